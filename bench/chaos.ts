@@ -30,6 +30,7 @@ const FULL: ChaosSize = {
   acts: 150,
   disconnects: 6,
   sameTexts: 30,
+  followUps: 200,
   outageMs: 600_000,
   calm: true,
   ...(findFaketime() && {

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import sql, { computed } from '#server/db/sql.ts'
 import { queueState } from '#server/publishing/heartbeats.ts'
-import { claimableAt, upcomingAt } from '#server/publishing/schedule/due-posts.ts'
+import { claimableAt, duePosts, upcomingAt } from '#server/publishing/schedule/due-posts.ts'
 import { findDuePosts } from '#server/publishing/schedule/find-due-posts.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { Person } from '#tests/support/person.ts'
@@ -80,8 +80,8 @@ const ACTS: Record<string, (table: Table) => Promise<void>> = {
   },
   [`a worker's round without due posts`]: async ({ database }) => {
     const now = new Date()
-    await leaseAccounts(database, 'bench', slots(DUE), [], claimableAt(now))
-    await leaseAccounts(database, 'bench', slots(DUE), [], upcomingAt(now))
+    await leaseAccounts(database, 'bench', slots(DUE), [], duePosts(claimableAt(now)))
+    await leaseAccounts(database, 'bench', slots(DUE), [], duePosts(upcomingAt(now)))
     await database.query(sql`
       select ${computed('next', 'timestamptz', sql`min(next_step_at)`)} from posts where next_step_at is not null`)
     await queueState(database, now)
@@ -94,7 +94,7 @@ const ACTS: Record<string, (table: Table) => Promise<void>> = {
     const now = row?.due ?? new Date()
     await database
       .transaction(async (tx) => {
-        const leased = await leaseAccounts(tx, 'bench', slots(DUE), [], claimableAt(now))
+        const leased = await leaseAccounts(tx, 'bench', slots(DUE), [], duePosts(claimableAt(now)))
         const found = await findDuePosts(tx, 'bench', leased, now)
         if (found.filter(Boolean).length < DUE / 2) throw new Error(`Only ${found.length} posts were claimed`)
         throw GIVE_BACK

@@ -18,6 +18,8 @@ const KNOWN_TYPES: Record<string, string> = {
   'conversations.language': "About['language']",
   'data_deletions.platform': 'Platform',
   'feed_items.failure': 'StoredError',
+  'follow_ups.failure': 'StoredFailure',
+  'follow_ups.prepared': 'Record<string, string>',
   'followed_feeds.failure': 'StoredError',
   'followed_feeds.platforms': 'Platform[]',
   'images.platforms': 'Record<Platform, RenditionName>',

@@ -58,8 +58,8 @@ export const refused = [
   { body: { platform: 'myspace', content: 'x', status: 'published' } } satisfies Ask<'POST /api/posts'>,
   // @ts-expect-error a client cannot make a post failed
   { body: { platform: 'threads', content: 'x', status: 'failed' } } satisfies Ask<'POST /api/posts'>,
-  // @ts-expect-error the content is missing
-  { body: { platform: 'threads', status: 'published' } } satisfies Ask<'POST /api/posts'>,
+  // @ts-expect-error the network is missing
+  { body: { content: 'x', status: 'published' } } satisfies Ask<'POST /api/posts'>,
   // @ts-expect-error a filter that the list does not have
   { query: { sort: 'oldest' } } satisfies Ask<'GET /api/posts'>,
 ]

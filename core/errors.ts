@@ -35,6 +35,7 @@ export const ERROR_STATUS = {
   already_publishing: 409,
   already_published: 409,
   not_unconfirmed: 409,
+  nothing_to_continue: 409,
   other_user: 409,
   publishing_held: 409,
   changed_meanwhile: 409,

@@ -13,6 +13,8 @@ export const MANNERS = {
   profilePictures: ['reported', 'absent'],
   /** How long a network processes an uploaded picture before a post can use it, in milliseconds. */
   processingMs: 250,
+  /** How long LinkedIn, Facebook and Instagram do not find a new post to comment on, in milliseconds. */
+  commentableAfterMs: 0,
   /** How long a network waits while it fetches a picture from an address, in milliseconds. */
   fetchLimitMs: 10_000,
   /** The response to a consent problem: an error page, an error for the app, or a token without the affected scopes. */
@@ -136,6 +138,8 @@ export const MANNERS = {
   telegramAlbums: ['whole', 'partly'],
   /** The bot's place in its channels. */
   telegramBot: ['administrator', 'without_posting', 'kicked'],
+  /** Whether Threads attaches a reply to its parent, or publishes it as a separate post. */
+  threadsParents: ['kept', 'lost'],
 } as const
 
 export type Manner = keyof typeof MANNERS

@@ -10,5 +10,15 @@ export const PLATFORMS = [
 ] as const
 export type Platform = (typeof PLATFORMS)[number]
 
-export const OPERATIONS = ['publish', 'upload', 'token', 'refresh', 'list', 'metrics', 'instance', 'register'] as const
+export const OPERATIONS = [
+  'publish',
+  'upload',
+  'token',
+  'refresh',
+  'list',
+  'metrics',
+  'comment',
+  'instance',
+  'register',
+] as const
 export type Operation = (typeof OPERATIONS)[number]

@@ -141,6 +141,14 @@ export class Posts {
   }
 }
 
+/** Whether a network does not find a new post yet when an app comments on it. */
+export function isTooNewForComments(
+  world: { now(): number; manner(name: 'commentableAfterMs'): number },
+  { publishedAt, createdAt }: Pick<Post, 'publishedAt' | 'createdAt'>,
+): boolean {
+  return world.now() - (publishedAt ?? createdAt) < world.manner('commentableAfterMs')
+}
+
 export type PublicPost = Post & { publishedAt: number; arrival: number }
 
 export function isPublic(post: Post): post is PublicPost {

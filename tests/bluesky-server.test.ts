@@ -129,6 +129,17 @@ describe("Bluesky's own server", () => {
     })
   })
 
+  test('stores the parts of a thread as replies with exact references', async () => {
+    const first = await publish({ text: 'One', images: [] })
+    const second = await publish({ text: 'Two', images: [], replyTo: { parentId: first, rootId: first } })
+    await publish({ text: 'Three', images: [], replyTo: { parentId: second, rootId: first } })
+    const records = await server.records()
+    const reference = (uri: string) => ({ uri, cid: records.find((record) => record.uri === uri)?.cid })
+    const replyOf = (text: string) => records.find(({ value }) => value.text === text)?.value.reply
+    expect(replyOf('Two')).toEqual({ root: reference(first), parent: reference(first) })
+    expect(replyOf('Three')).toEqual({ root: reference(first), parent: reference(second) })
+  })
+
   test('stores a repeated request once, and never another record under the same key', async () => {
     const post: OutgoingPost = { text: 'Once', images: [] }
     const done = await prepare(post)

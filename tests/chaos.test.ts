@@ -15,6 +15,7 @@ const SHORT: ChaosSize = {
   faults: 16,
   rateLimited: ['linkedin', 'twitter'],
   revokes: true,
+  followUps: 14,
 }
 
 test('makes the same plan from the same seed, and a different plan from a different seed', () => {
@@ -29,7 +30,7 @@ if (SERVER_URL) {
       seed: 10,
       size: SHORT,
       database,
-      decideWithinMs: 120_000,
+      decideWithinMs: 240_000,
     })
     expect(wrong).toEqual([])
     expect(kills).toBeGreaterThan(1)

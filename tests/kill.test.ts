@@ -235,6 +235,108 @@ for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
   })
 }
 
+/** A kill while the second part of a thread is sent. `occurrence`: which of the matching requests it is. */
+const THREAD_KILLS: (Pick<Kill, 'when' | 'platform' | 'at' | 'release'> & { occurrence: number })[] = [
+  {
+    when: 'before the network has the request',
+    platform: 'twitter',
+    at: ['request', 'POST', /\/2\/tweets$/],
+    occurrence: 2,
+  },
+  {
+    when: 'and the network gets the request after the restart',
+    platform: 'twitter',
+    at: ['request', 'POST', /\/2\/tweets$/],
+    occurrence: 2,
+    release: { afterKillMs: 4_000 },
+  },
+  { when: 'after the network accepted it', platform: 'twitter', at: ['answer', 'POST', /\/2\/tweets$/], occurrence: 2 },
+  {
+    when: 'after the network accepted it',
+    platform: 'threads',
+    at: ['answer', 'POST', /\/threads_publish$/],
+    occurrence: 2,
+  },
+  { when: 'before it stores its container', platform: 'threads', at: ['answer', 'POST', /\/threads$/], occurrence: 2 },
+  {
+    when: 'while it stores the result',
+    platform: 'threads',
+    at: ['answer', 'POST', /\/threads_publish$/],
+    occurrence: 2,
+    release: { beforeKillMs: 2 },
+  },
+  {
+    when: 'after the network accepted it',
+    platform: 'bluesky',
+    at: ['answer', 'POST', /repo\.putRecord$/],
+    occurrence: 2,
+  },
+  {
+    when: 'and the network gets the request after the restart',
+    platform: 'bluesky',
+    at: ['request', 'POST', /repo\.putRecord$/],
+    occurrence: 2,
+    release: { afterKillMs: 4_000 },
+  },
+  {
+    when: 'after the network accepted it',
+    platform: 'mastodon',
+    at: ['answer', 'POST', /\/api\/v1\/statuses$/],
+    occurrence: 2,
+  },
+]
+
+for (const kill of byDepth({ gate: [], all: THREAD_KILLS })) {
+  test.concurrent(`continues a thread once and in order when a process is killed at its second part ${kill.when} (${kill.platform})`, async () => {
+    await using opened = new AsyncDisposableStack()
+    const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+    const database = opened.use(await testDatabase('peopled'))
+    const environment = {
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl,
+      APP_SECRET: 'a secret of these tests, long enough',
+      SIMULATOR_PORT: String(simulator.port),
+    }
+    const cluster = SERVER_URL
+      ? await startCluster(opened, environment, simulator.url)
+      : await startAlone(opened, environment, simulator.url)
+    const layla = await new Person(cluster.url()).signIn(fixtureEmail(1))
+    await layla.connect(kill.platform)
+    let seen = 0
+    const isWanted = matching(kill.at)
+    const arrivals = cluster.gates.map((gate) =>
+      gate
+        .hold(kill.at[0], (request) => isWanted(request) && ++seen === kill.occurrence)
+        .then((held) => ({ held, gate })),
+    )
+    const contents = [1, 2, 3].map((part) => `Part ${part} ${randomUUID()}`)
+    const post = await layla.call('POST /api/posts', {
+      body: {
+        platform: kill.platform,
+        content: contents[0],
+        parts: contents.map((content) => ({ content })),
+        status: 'scheduled',
+        scheduledAt: new Date().toISOString(),
+      },
+    })
+    const { held, gate } = await Promise.race(arrivals)
+    for (const one of cluster.gates) one.open()
+    if (kill.release && 'beforeKillMs' in kill.release) {
+      held.release()
+      await new Promise((resolve) => setTimeout(resolve, (kill.release as { beforeKillMs: number }).beforeKillMs))
+    }
+    await cluster.killBehind(gate)
+    if (kill.release && 'afterKillMs' in kill.release) setTimeout(held.release, kill.release.afterKillMs)
+    await cluster.restart()
+
+    const isWhole = ({ parts }: Post) => parts?.every(({ state }) => state === 'published') ?? false
+    await cluster.seenBy(layla).until(post, isWhole)
+    const posts = await simulatorAt(simulator.url).posts(kill.platform)
+    expect(posts.map(({ text }) => text)).toEqual(contents)
+    expect(posts.map(({ replyTo }) => replyTo)).toEqual([undefined, posts[0]?.id, posts[1]?.id])
+  })
+}
+
 test.concurrent('completes a job in a second process when the first process is killed', async () => {
   await using place = await testDatabase()
   const program = `

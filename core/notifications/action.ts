@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'missed',
   'unconfirmed',
   'went_out',
+  'incomplete',
   'reconnect',
   'ending',
   'jobs',
@@ -51,6 +52,8 @@ export function actionFor(about: {
   if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved') return 'look'
   // The post is live. Its author may still delete it on the network.
   if (kind === 'went_out') return 'see'
+  // The post is live, and its author decides about the rest.
+  if (kind === 'incomplete') return 'see'
   if (kind === 'unconfirmed') return openPosts === 1 ? 'answer' : 'review'
   if (kind === 'missed' || isMended) return again()
   switch (reason) {

@@ -17,9 +17,10 @@ export interface PostNotificationEvent {
   about: 'post'
   /**
    * `moved`, `unmoved`: the rules of the post's time zone changed, and Frogy adjusted or kept its instant. `went_out`:
-   * the post was published although its author had withdrawn it.
+   * the post was published although its author had withdrawn it. `incomplete`: it is published, but its thread or its
+   * first comment stopped.
    */
-  trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved' | 'went_out'
+  trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved' | 'went_out' | 'incomplete'
   reason: FailureCode | null
   platform: Platform
   accountId: string | null

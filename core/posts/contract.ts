@@ -4,12 +4,13 @@ import { PLATFORMS } from '../platforms/platform.ts'
 import { MOMENTS } from './timeline.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { parseHashtags } from './hashtags.ts'
+import { LATEST_COMMENT_MINUTES, MOST_PARTS, PART_STATES, wholeThread, type GivenPart } from './follow-ups.ts'
 import { POST_STATUSES } from './lifecycle.ts'
 import { CONTENT_TYPES, TONES, WISHES_LIMIT } from '../writing/options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from '../writing/options/professional.ts'
 
-/** Enough for the longest post with media, even if JSON escapes every letter in six bytes. */
-const POST_BODY_BYTES = 512 * 1024
+/** Enough for the longest thread with media, even if JSON escapes every letter in six bytes. */
+const POST_BODY_BYTES = 1024 * 1024
 /** Enough for the longest source with three bytes per letter. */
 const DRAFT_SOURCE_BYTES = 1024 * 1024
 
@@ -50,13 +51,30 @@ export type Video = z.infer<typeof Video>
 const Images = z.array(z.string().max(100)).max(4)
 const Videos = z.array(Video).max(3)
 
+/** The longest text of a thread's part at any network that has threads, and of a first comment. */
+const LONGEST_PART = 3_000
+const LONGEST_COMMENT = 8_000
+
+const GivenParts = z
+  .array(z.strictObject({ content: z.string().max(LONGEST_PART), imageIds: Images.optional() }))
+  .max(MOST_PARTS)
+
+const TOO_MANY_PARTS = { path: ['parts'], params: { text: 'invalid' } }
+
+const GivenComment = z.strictObject({
+  content: z.string().max(LONGEST_COMMENT),
+  /** How long after the post, in minutes. */
+  afterMinutes: z.int().min(0).max(LATEST_COMMENT_MINUTES).optional(),
+})
+
 // Content types of both generators: the Basic generator's own types, and the Professional generator's intents. The
 // tones include the Professional generator's voices.
 const POST_CONTENT_TYPES = [...CONTENT_TYPES, ...PROFESSIONAL_OPTIONS.contentIntent] as const
 const POST_TONES = [...new Set([...TONES, ...PROFESSIONAL_OPTIONS.voiceTone])]
 
 const PostBody = z.strictObject({
-  content: Content,
+  /** The first part of a thread may be given here, as the first of `parts`, or as both. */
+  content: Content.default(''),
   platform: PlatformName,
   /** A draft may break the network's rules. Frogy checks them when a post is scheduled or published. */
   status: z.enum(['draft', 'scheduled', 'published']),
@@ -81,40 +99,57 @@ const PostBody = z.strictObject({
   media: z.strictObject({ images: Images.nullish(), videos: Videos.nullish() }).nullish(),
   images: Images.nullish(),
   videos: Videos.nullish(),
+  /** A thread: further parts are published as replies, in order, each after the one before is public. */
+  parts: GivenParts.nullish(),
+  /** Published after the post and all its parts. */
+  firstComment: GivenComment.nullish(),
 })
 
-export const NewPost = PostBody.refine(({ status, content }) => status === 'draft' || !isBlank(content), {
-  path: ['content'],
-  params: { text: 'required' },
-})
+export const NewPost = PostBody.refine(
+  ({ status, content, parts }) => status === 'draft' || !isBlank(content || (parts?.[0]?.content ?? '')),
+  {
+    path: ['content'],
+    params: { text: 'required' },
+  },
+).refine(isThreadShort, TOO_MANY_PARTS)
 export type NewPost = z.infer<typeof NewPost>
+
+/** Whether a thread has at most `MOST_PARTS`, with a first part that `parts` may leave out. */
+function isThreadShort({ content, parts }: { content?: string | undefined; parts?: GivenPart[] | null | undefined }) {
+  return wholeThread(content ?? '', parts ?? []).length <= MOST_PARTS
+}
 
 /** Whether a text is empty or consists of spaces. Only a draft may be blank. */
 export function isBlank(content: string): boolean {
   return content.trim() === ''
 }
 
-export const PostChange = z.strictObject({
-  content: Content.optional(),
-  platform: PlatformName.optional(),
-  /** Null unschedules the post: it becomes a draft. */
-  scheduledAt: When.optional(),
-  /**
-   * Works as in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without `scheduledAt` is
-   * ignored.
-   */
-  timeZone: TimeZone.nullish(),
-  wallTime: WallTime.nullish(),
-  /** Only for a draft: a new planned time; null for none. */
-  plannedAt: When.optional(),
-  accountId: z.uuid().nullable().optional(),
-  siblingId: z.uuid().nullable().optional(),
-  contentLanguage: PostBody.shape.contentLanguage,
-  contentType: PostBody.shape.contentType,
-  tone: PostBody.shape.tone,
-  hashtags: Hashtags.optional(),
-  media: z.strictObject({ images: Images, videos: Videos }).optional(),
-})
+export const PostChange = z
+  .strictObject({
+    content: Content.optional(),
+    platform: PlatformName.optional(),
+    /** Null unschedules the post: it becomes a draft. */
+    scheduledAt: When.optional(),
+    /**
+     * Works as in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without `scheduledAt` is
+     * ignored.
+     */
+    timeZone: TimeZone.nullish(),
+    wallTime: WallTime.nullish(),
+    /** Only for a draft: a new planned time; null for none. */
+    plannedAt: When.optional(),
+    accountId: z.uuid().nullable().optional(),
+    siblingId: z.uuid().nullable().optional(),
+    contentLanguage: PostBody.shape.contentLanguage,
+    contentType: PostBody.shape.contentType,
+    tone: PostBody.shape.tone,
+    hashtags: Hashtags.optional(),
+    media: z.strictObject({ images: Images, videos: Videos }).optional(),
+    /** Replaces all parts; null makes the thread one post again. Without it, `content` changes the first part alone. */
+    parts: GivenParts.nullish(),
+    firstComment: GivenComment.nullish(),
+  })
+  .refine(isThreadShort, TOO_MANY_PARTS)
 export type PostChange = z.infer<typeof PostChange>
 
 export const Failure = z.object({
@@ -125,6 +160,16 @@ export const Failure = z.object({
   detail: z.string().nullable(),
   at: z.iso.datetime(),
 })
+
+/** A part of a thread, or a first comment. */
+const Part = z.object({
+  content: z.string(),
+  images: z.array(z.string()),
+  state: z.enum(PART_STATES),
+  permalink: z.string().nullable(),
+  failure: Failure.nullable(),
+})
+export type Part = z.infer<typeof Part>
 
 export const Post = z.object({
   id: z.uuid(),
@@ -167,6 +212,9 @@ export const Post = z.object({
   wish: z.enum(['delete', 'draft']).nullable(),
   /** Why the post is not published, or the temporary failure before the next retry. Null without a failure. */
   failure: Failure.nullable(),
+  /** All parts of a thread, the post itself first. Absent if the post is no thread. */
+  parts: z.array(Part).optional(),
+  firstComment: Part.omit({ images: true }).extend({ afterMinutes: z.number().int() }).optional(),
 })
 export type Post = z.infer<typeof Post>
 
@@ -557,6 +605,16 @@ export const postEndpoints = {
     answer: Post.nullable(),
     answerHeaders: STATE,
     errors: ['publishing_held', 'not_unconfirmed', 'changed_meanwhile'],
+  },
+  'POST /api/posts/{id}/continue': {
+    summary:
+      "Continues a published post whose thread or first comment stopped. `retry` sends the rest. `live` and `not_live` are its author's answer about an unconfirmed part. `stop` gives up what is not published.",
+    access: 'user',
+    scope: 'posts:publish',
+    body: z.strictObject({ action: z.enum(['retry', 'live', 'not_live', 'stop']) }),
+    answer: Post,
+    answerHeaders: STATE,
+    errors: ['publishing_held', 'nothing_to_continue'],
   },
   'DELETE /api/posts/{id}': {
     summary:

@@ -30,6 +30,12 @@ export const MOMENTS = [
   'tries_again',
   'tries_until',
   'looks_again',
+  'part_accepted',
+  'part_stopped',
+  'part_waits',
+  'comment_accepted',
+  'comment_stopped',
+  'comment_waits',
 ] as const
 export type MomentKind = (typeof MOMENTS)[number]
 
@@ -61,6 +67,16 @@ export interface PastAttempt {
   steps: AttemptStep[]
 }
 
+/** A part of a thread or a first comment. */
+export interface TimedFollowUp {
+  kind: 'part' | 'comment'
+  position: number
+  state: 'waiting' | 'sending' | 'unknown' | 'unconfirmed' | 'published' | 'failed'
+  publishedAt: Date | null
+  nextStepAt: Date | null
+  failure: StoredFailure | null
+}
+
 export interface TimedPost {
   status: PostStatus
   createdAt: Date
@@ -77,9 +93,15 @@ export interface Moment {
   detail: string | null
   until: Date | null
   isAhead: boolean
+  followUp?: TimedFollowUp
 }
 
-export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], now: Date): Moment[] {
+export function timelineOf(
+  post: TimedPost,
+  attempts: readonly PastAttempt[],
+  now: Date,
+  followUps: readonly TimedFollowUp[] = [],
+): Moment[] {
   const moments = [moment('written', post.createdAt)]
   const { scheduledAt } = post
   if (scheduledAt && !wasPublishedAtOnce(post) && scheduledAt <= now) moments.push(moment('due', scheduledAt))
@@ -87,6 +109,7 @@ export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], no
   if (post.failure && !attempts.some(({ failure }) => failure?.at === post.failure?.at)) {
     moments.push(...endWithoutAttempt(post.status, post.failure))
   }
+  moments.push(...followUps.flatMap((followUp) => momentOfFollowUp(followUp, now)))
   moments.sort((a, b) => a.at.getTime() - b.at.getTime())
   return [...moments, ...nextOf(post, attempts, now)]
 }
@@ -159,6 +182,17 @@ function endOf({ number, state, finishedAt, failure, steps }: PastAttempt): Mome
     default:
       return unreachable(state)
   }
+}
+
+/** The latest event of a part or of a first comment. */
+function momentOfFollowUp(followUp: TimedFollowUp, now: Date): Moment[] {
+  const { kind, publishedAt, nextStepAt, failure } = followUp
+  const of = (what: MomentKind, at: Date, isAhead = false): Moment[] => [
+    { ...moment(what, at), failure, detail: failure?.detail ?? null, isAhead, followUp },
+  ]
+  if (publishedAt) return of(`${kind}_accepted`, publishedAt)
+  if (failure) return of(`${kind}_stopped`, new Date(failure.at))
+  return nextStepAt && nextStepAt > now ? of(`${kind}_waits`, nextStepAt, true) : []
 }
 
 function endWithoutAttempt(status: PostStatus, failure: StoredFailure): Moment[] {

@@ -50,6 +50,10 @@ export const FAILURE_CODES = [
   'unconfirmed',
   /** This data was restored from a backup, and the lost installation may have published the post. */
   'restored',
+  /** The network did not attach a part of a thread to the part before it. */
+  'detached',
+  /** The part before is not known at the network, so that nothing can be attached to it. */
+  'parent_missing',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 

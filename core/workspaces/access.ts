@@ -68,6 +68,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
   editor: [
     'POST /api/posts/{id}/publish',
     'POST /api/posts/{id}/resolve',
+    'POST /api/posts/{id}/continue',
     'POST /api/notifications/read',
     'PATCH /api/slots',
     'PATCH /api/voice',

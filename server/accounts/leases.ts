@@ -20,6 +20,7 @@ export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval
 /**
  * Leases accounts with due posts, oldest post first, at most `slots` per platform. Accounts that only need a look-up
  * come last.
+ * @param due selects `account_id`, `since` and `is_only_look` of what is due
  * @param atWork accounts that this holder already serves, whose lease may have expired while the machine slept
  */
 export async function leaseAccounts(
@@ -27,7 +28,7 @@ export async function leaseAccounts(
   holder: string,
   slots: Record<Platform, number>,
   atWork: Leased[],
-  which: Sql,
+  due: Sql,
 ): Promise<AccountRow[]> {
   const slotRows = join(PLATFORMS.map((platform) => sql`(${platform}, ${slots[platform]}::int)`))
   const own = atWork.map(({ id }) => id)
@@ -37,8 +38,7 @@ export async function leaseAccounts(
       select account_id from account_leases where lease_until <= clock_timestamp() for update skip locked),
     due as (
       select a.id, a.platform, p.since, p.is_only_look
-      from (select account_id, min(next_step_at) as since, bool_and(status = 'unconfirmed') as is_only_look
-        from posts where ${which} group by account_id) p
+      from (select account_id, min(since) as since, bool_and(is_only_look) as is_only_look from (${due}) each group by account_id) p
       join social_accounts a on a.id = p.account_id
       left join account_leases l on l.account_id = a.id
       left join expired e on e.account_id = a.id

@@ -34,6 +34,7 @@ export interface Tables {
   feed_drafts: FeedDrafts
   feed_items: FeedItems
   feeds: Feeds
+  follow_ups: FollowUps
   followed_feeds: FollowedFeeds
   google_attempts: GoogleAttempts
   google_identities: GoogleIdentities
@@ -293,6 +294,28 @@ export interface Feeds {
   created_at: Date
 }
 
+export interface FollowUps {
+  id: string
+  post_id: string
+  position: number
+  kind: 'part' | 'comment'
+  content: string
+  images: string[]
+  after_minutes: number
+  state: 'waiting' | 'sending' | 'unknown' | 'unconfirmed' | 'published' | 'failed'
+  attempt: number
+  failures: number
+  next_step_at: Date | null
+  ask_since: Date | null
+  prepared: Record<string, string> | null
+  sent_at: Date | null
+  lost_at: Date | null
+  published_at: Date | null
+  remote_id: string | null
+  permalink: string | null
+  failure: StoredFailure | null
+}
+
 export interface FollowedFeeds {
   id: string
   user_id: string
@@ -454,7 +477,7 @@ export interface NotificationPosts {
 export interface Notifications {
   id: string
   user_id: string
-  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'reconnect' | 'ending' | 'jobs' | 'security'
+  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'incomplete' | 'reconnect' | 'ending' | 'jobs' | 'security'
   platform: Platform | null
   account_id: string | null
   reason: FailureCode | null
@@ -623,6 +646,7 @@ export interface Posts {
   former_granted_by: string | null
   ask_since: Date | null
   planned_at: Date | null
+  follow_ups: number
 }
 
 export interface ProfilePictures {

@@ -22,7 +22,8 @@ export const IMAGE_COLUMNS = columns(
 )
 export type ImageRow = RowOf<typeof IMAGE_COLUMNS>
 
-export const isUsedByPost = sql`exists (select from posts where posts.images <> '{}' and posts.images @> array[images.id::text])`
+export const isUsedByPost = sql`(exists (select from posts where posts.images <> '{}' and posts.images @> array[images.id::text])
+  or exists (select from follow_ups f where f.images <> '{}' and f.images @> array[images.id::text]))`
 
 export function toImage(row: ImageRow): Image {
   return {

@@ -90,7 +90,7 @@ function postsMail(
   const isDelayed = row.kind === 'delayed'
   const move = row.kind === 'moved' || row.kind === 'unmoved' ? movedPostsText(row.kind, posts, owner) : undefined
   const title =
-    row.kind === 'went_out'
+    row.kind === 'went_out' || row.kind === 'incomplete'
       ? notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now).title
       : move?.title
   const { message, detail } =

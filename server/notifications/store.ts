@@ -22,6 +22,7 @@ const EXCERPT = 160
 export const isStillOpen = sql`
   case when n.kind = 'delayed' then p.status in ('scheduled', 'publishing') and p.scheduled_at <= n.updated_at
     when n.kind = 'went_out' then p.status = 'published' and p.wish is not null
+    when n.kind = 'incomplete' then exists (select from follow_ups f where f.post_id = p.id and f.state in ('failed', 'unconfirmed'))
     when n.kind in ('moved', 'unmoved') then p.status = 'scheduled' and p.moved_from is not null
     else p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason end`
 
@@ -207,7 +208,8 @@ export function notificationText(
     case 'delayed':
       return texts('delayed', 'notifications.texts.delayed', { reason: row.reason ?? 'other' })
     case 'went_out':
-      return texts('went_out', 'notifications.texts.went_out', { count: countOf(row) })
+    case 'incomplete':
+      return texts(row.kind, `notifications.texts.${row.kind}`, { count: countOf(row) })
     case 'moved':
     case 'unmoved': {
       const { moved_from: from, moved_to: to, moved_in: timeZone } = row

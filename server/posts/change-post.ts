@@ -1,5 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import { isBlank, type Post, type PostChange } from '#core/posts/contract.ts'
+import { wholeThread } from '#core/posts/follow-ups.ts'
 import { postingAccountId, textLimitOf } from '../accounts/store.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -10,18 +11,20 @@ import {
   refuseChanged,
   refuseSoon,
   refuseUneditable,
-  refuseUnknownImages,
+  refuseUnknownMedia,
   requireDraft,
   timeFrom,
   type ExpectedRevisions,
 } from './checks.ts'
 import { ownImages } from '../media/store.ts'
+import { followUpsFrom, followUpsIn, type StoredFollowUp } from './follow-ups.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
 import { lockPair, setSibling } from './siblings.ts'
 import { ownPost, toPost, type PostRow } from './store.ts'
 import { takeBack } from './take-back.ts'
 import { editPost, type PostChanges } from './transitions/edit.ts'
+import type { NewFollowUp } from './transitions/follow-ups.ts'
 
 /**
  * Changes, moves or unschedules a post. A new time takes an unsent post back from the worker. If the post may already
@@ -74,23 +77,36 @@ async function changesOf(
 ): Promise<PostChanges> {
   const now = clock.now()
   const { userId, language } = caller
-  const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
+  const { platform = post.platform, hashtags = post.hashtags } = change
+  const given = change.parts?.length ? wholeThread(change.content ?? '', change.parts) : undefined
+  const content = given?.[0]?.content ?? change.content ?? post.content
+  const stored = followUpsIn(post.follow_ups)
+  const changed = changedFollowUps(change, content, stored)
   const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, caller) : change.scheduledAt
   // Check the unchanged time too, because a key that may not publish must not edit a post that is due in a few minutes.
   if (time === undefined && post.status === 'scheduled' && !isOnlyPaired(change))
     refuseSoon(post.scheduled_at, now, caller)
-  const { images, videos } = change.media ?? post
+  const { images, videos } = change.media ?? { ...post, images: given?.[0]?.imageIds ?? post.images }
   const { contentLanguage = post.content_language, contentType = post.content_type, tone = post.tone } = change
-  const uploads = change.media
-    ? await refuseUnknownImages(tx, images, { userId, language }, true)
-    : await ownImages(tx, images, post.user_id)
+  const followUps: readonly NewFollowUp[] = changed ?? stored
+  const allMedia = [{ images }, ...followUps]
+  const uploads =
+    change.media || change.parts
+      ? await refuseUnknownMedia(tx, allMedia, { userId, language }, true)
+      : await ownImages(tx, [...new Set(allMedia.flatMap((part) => part.images))], post.user_id)
   // A draft may be incomplete until it has a time.
   const isDraft = time === null || (time === undefined && post.status === 'draft')
   if (!isDraft && isBlank(content)) throw invalid('content', 'required', language)
   const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
   const textLimit = await textLimitOf(tx, accountId)
   if (!isDraft)
-    refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff, textLimit, uploads)
+    refuseUnpublishable(
+      { platform, content, hashtags, images, videos, followUps },
+      language,
+      cutOff,
+      textLimit,
+      uploads,
+    )
   const plannedAt = typeof change.plannedAt === 'string' ? new Date(change.plannedAt) : change.plannedAt
   return {
     content,
@@ -104,7 +120,24 @@ async function changesOf(
     accountId,
     time,
     ...(isDraft && { plannedAt }),
+    followUps: changed,
   }
+}
+
+/** The post's follow-ups after a change; undefined if they stay. */
+function changedFollowUps(
+  { parts, firstComment }: PostChange,
+  content: string,
+  stored: StoredFollowUp[],
+): NewFollowUp[] | undefined {
+  if (parts === undefined && firstComment === undefined) return undefined
+  const given = followUpsFrom(content, parts, firstComment)
+  const kept = (kind: NewFollowUp['kind']) => stored.filter((one) => one.kind === kind)
+  const of = (kind: NewFollowUp['kind']) => given.filter((one) => one.kind === kind)
+  return [
+    ...(parts === undefined ? kept('part') : of('part')),
+    ...(firstComment === undefined ? kept('comment') : of('comment')),
+  ]
 }
 
 async function accountAfterChange(

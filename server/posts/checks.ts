@@ -82,7 +82,7 @@ export function timeFrom(
  * @param hold locks them until the transaction ends
  * @throws AppError validation_failed
  */
-export async function refuseUnknownImages(
+async function refuseUnknownImages(
   on: Queryable,
   ids: string[],
   { userId, language }: { userId: string; language: Language },
@@ -92,6 +92,19 @@ export async function refuseUnknownImages(
   // Duplicate ids are invalid.
   if (new Set(found).size !== ids.length) throw invalid('media.images', 'unknown_image', language)
   if (found.length > 1 && found.some(({ video }) => video)) throw invalid('media.images', 'video_alone', language)
+  return found
+}
+
+/** The same for each part of a thread, whose media are separate. @returns the media of all parts */
+export async function refuseUnknownMedia(
+  on: Queryable,
+  parts: readonly { images: string[] }[],
+  user: { userId: string; language: Language },
+  hold = false,
+): Promise<ImageRow[]> {
+  const found: ImageRow[] = []
+  for (const { images } of parts)
+    if (images.length > 0) found.push(...(await refuseUnknownImages(on, images, user, hold)))
   return found
 }
 

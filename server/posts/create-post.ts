@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { NewPost, Post } from '#core/posts/contract.ts'
+import { wholeThread } from '#core/posts/follow-ups.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { postingAccountId, textLimitOf } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
@@ -12,10 +13,11 @@ import {
   notConnected,
   ownAccountId,
   refuseTooManyDrafts,
-  refuseUnknownImages,
+  refuseUnknownMedia,
   requireDraft,
   timeFrom,
 } from './checks.ts'
+import { followUpsFrom } from './follow-ups.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { pairWith } from './siblings.ts'
 import { toPost } from './store.ts'
@@ -36,21 +38,31 @@ export async function createPost(
   const { database, clock, cutOff } = parts
   const { userId, language } = caller
   const now = clock.now()
-  const { platform, content } = request
+  const { platform } = request
+  const [first] = wholeThread(request.content, request.parts ?? [])
+  const content = first?.content ?? ''
   const isNow = request.status === 'published'
   const isDraft = request.status === 'draft'
   requireDraft(isNow ? 'publishing' : isDraft ? 'draft' : 'scheduled', caller)
   const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(request, now, caller)
   const hashtags = request.hashtags ?? []
-  const images = request.media?.images ?? request.images ?? []
+  const images = request.media?.images ?? request.images ?? first?.imageIds ?? []
   const videos = request.media?.videos ?? request.videos ?? []
-  const uploads = await refuseUnknownImages(database, images, { userId, language })
+  const followUps = followUpsFrom(request.content, request.parts, request.firstComment)
+  const allMedia = [{ images }, ...followUps]
+  const uploads = await refuseUnknownMedia(database, allMedia, { userId, language })
   const accountId = request.accountId
     ? await ownAccountId(database, userId, platform, request.accountId)
     : await postingAccountId(database, userId, platform, now)
   const textLimit = await textLimitOf(database, accountId)
   if (!isDraft)
-    refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff, textLimit, uploads)
+    refuseUnpublishable(
+      { platform, content, hashtags, images, videos, followUps },
+      language,
+      cutOff,
+      textLimit,
+      uploads,
+    )
   if (isNow && !accountId) throw notConnected(platform)
   if (isNow) await refuseWhileHeld(database)
 
@@ -69,12 +81,13 @@ export async function createPost(
     status: isNow ? 'publishing' : isDraft ? 'draft' : 'scheduled',
     time,
     plannedAt: isDraft && request.plannedAt ? new Date(request.plannedAt) : null,
+    followUps,
   } as const
   const decision = isNow ? awaitDecision(parts, post.id, userId) : undefined
   try {
     const made = await database
       .transaction(async (tx) => {
-        await refuseUnknownImages(tx, images, { userId, language }, true)
+        await refuseUnknownMedia(tx, allMedia, { userId, language }, true)
         if (isDraft) await refuseTooManyDrafts(tx, userId)
         await recordCreated?.(tx, post.id, time?.at)
         const ideaId = request.siblingId ? await pairWith(tx, request.siblingId, userId, now) : null

@@ -6,6 +6,7 @@ import { refuseWhileHeld } from '../installation/installation-row.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, refuseChanged, refuseUneditable, type ExpectedRevisions } from './checks.ts'
 import { ownImages } from '../media/store.ts'
+import { followUpsIn } from './follow-ups.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { ownPost, toPost } from './store.ts'
 import { sendPostNow } from './transitions/send.ts'
@@ -33,8 +34,9 @@ export async function publishNow(
       refuseChanged(post, expected)
       const now = clock.now()
       const accountId = post.account_id ?? (await postingAccountId(tx, userId, post.platform, now))
+      const followUps = followUpsIn(post.follow_ups)
       const uploads = await ownImages(tx, post.images, post.user_id)
-      refuseUnpublishable(post, language, cutOff, await textLimitOf(tx, accountId), uploads)
+      refuseUnpublishable({ ...post, followUps }, language, cutOff, await textLimitOf(tx, accountId), uploads)
       await refuseWhileHeld(tx)
       if (!accountId) throw notConnected(post.platform)
       await repeatableCall?.recordCreated(tx, id)

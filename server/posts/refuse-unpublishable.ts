@@ -7,6 +7,7 @@ import { publishedText } from '#core/posts/published-text.ts'
 import { unreachable } from '#core/unreachable.ts'
 import type { ImageRow } from '../media/store.ts'
 import { issueOf } from '../messages.ts'
+import type { StoredFollowUp } from './follow-ups.ts'
 
 /**
  * Rejects what the network would reject.
@@ -22,6 +23,7 @@ export function refuseUnpublishable(
     hashtags: string[]
     videos: readonly { url: string }[]
     images: readonly string[]
+    followUps: readonly Pick<StoredFollowUp, 'kind' | 'content' | 'images'>[]
   },
   language: Language,
   cutOff: ReadonlySet<Platform>,
@@ -31,7 +33,8 @@ export function refuseUnpublishable(
   const issues = textIssues({ platform: post.platform, textLimit }, publishedText(post), post.images.length).map(
     (issue) => toIssue(issue, post.platform, language),
   )
-  if (post.images.length > 0 && cutOff.has(post.platform)) {
+  issues.push(...followUpIssues(post, language, textLimit))
+  if ([post, ...post.followUps].some(({ images }) => images.length > 0) && cutOff.has(post.platform)) {
     issues.push(issueOf(language, 'media.images', 'cut_off', { platform: rulesOf(post.platform).name }))
   }
   for (const { video, size_bytes: size } of uploads) {
@@ -42,6 +45,39 @@ export function refuseUnpublishable(
     }
   }
   if (issues.length > 0) throw new AppError('validation_failed', { issues })
+}
+
+/** Lists what the network would reject in the further parts and in the first comment. */
+function followUpIssues(
+  {
+    platform,
+    content,
+    followUps,
+  }: Pick<Parameters<typeof refuseUnpublishable>[0], 'platform' | 'content' | 'followUps'>,
+  language: Language,
+  textLimit: number | null,
+): Issue[] {
+  const { name, threads, commentLimit } = rulesOf(platform)
+  const seen = new Set([content.trim()])
+  return followUps.flatMap((followUp, index) => {
+    const path = followUp.kind === 'part' ? `parts.${index + 1}.content` : 'firstComment.content'
+    const text = publishedText(followUp)
+    if (followUp.kind === 'part' && !threads) return [issueOf(language, path, 'no_threads', { platform: name })]
+    if (followUp.kind === 'comment' && !threads) {
+      if (commentLimit === undefined) return [issueOf(language, path, 'no_comments', { platform: name })]
+      if (text === '') return [issueOf(language, path, 'text_empty', { platform: name })]
+      const over = text.length - commentLimit
+      return over > 0 ? [issueOf(language, path, 'text_too_long', { platform: name, over, limit: commentLimit })] : []
+    }
+    // A network refuses a text that the account has just posted.
+    const isRepeated = followUp.images.length === 0 && seen.has(text)
+    seen.add(text)
+    if (isRepeated) return [issueOf(language, path, 'repeated_part', { platform: name })]
+    return textIssues({ platform, textLimit }, text, followUp.images.length).map((issue) => ({
+      ...toIssue(issue, platform, language),
+      path,
+    }))
+  })
 }
 
 function toIssue(issue: TextIssue, platform: Platform, language: Language): Issue {

@@ -13,6 +13,7 @@ import { renewedAccess, usableAccess } from '../accounts/usable-access.ts'
 import { refuseWhileHeld } from '../installation/installation-row.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
+import { takeRemovableFollowUps } from './transitions/follow-ups.ts'
 
 /** The longest time for a deletion. The web app gives up after 30 s. */
 const REMOVE_WITHIN_MS = 15_000
@@ -43,7 +44,7 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
   const account = await waitForLease(database, parts.clock, holder, post.account_id)
   if (!account) throw busy()
   try {
-    const removed = await remove({ ...parts, client }, holder, account, post.remote_id)
+    const removed = await removeThread({ ...parts, client }, holder, account, post, post.remote_id)
     if (removed.ok) return
     if (removed.failure.kind === 'refused' && removed.failure.reason === 'permission') throw byHand()
     if (removed.failure.kind !== 'reconnect') throw new AppError('platform_failed', { values })
@@ -54,6 +55,26 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
   } finally {
     await releaseLease(database, holder, account)
   }
+}
+
+/**
+ * Deletes a post and what follows it, the last part first. Unsent parts are given up, so that none follows.
+ * @throws LeaseLost; AppError already_publishing while a part may be on its way
+ */
+async function removeThread(
+  parts: NetworkParts & { client: PlatformClient },
+  holder: string,
+  account: AccountRow,
+  post: PostRow,
+  remoteId: string,
+): Promise<Outcome<null>> {
+  for (const followUp of await takeRemovableFollowUps(parts.database, post.id, parts.clock.now())) {
+    // The network deletes comments with their post.
+    if (followUp.kind === 'comment' && parts.client.comment) continue
+    const removed = await remove(parts, holder, account, followUp.remote_id)
+    if (!removed.ok) return removed
+  }
+  return await remove(parts, holder, account, remoteId)
 }
 
 /** Deletes a post while `holder` has the lease of its account. @throws LeaseLost */

@@ -9,6 +9,7 @@ import { slotsOf } from '../planning/slots.ts'
 import type { DecisionParts } from './await-decision.ts'
 import { OPENING_LENGTH, readCalendar } from './calendar.ts'
 import { changePost } from './change-post.ts'
+import { continuePost } from './continue-post.ts'
 import { createPost } from './create-post.ts'
 import { readDraftSource, storeDraftSource } from './draft-source.ts'
 import type { DiscardLaterParts } from './discard-prepared.ts'
@@ -144,6 +145,10 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
 
   handle('POST /api/posts/{id}/resolve', ({ params, headers, body, ...context }) =>
     resolvePost(parts, callerOf(context), params.id, body.outcome, headers['If-Match']),
+  )
+
+  handle('POST /api/posts/{id}/continue', ({ params, body, ...context }) =>
+    continuePost(parts, callerOf(context), params.id, body.action),
   )
 
   handle('DELETE /api/posts/{id}', async ({ params, query, headers, reply, ...context }) => {

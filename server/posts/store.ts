@@ -7,6 +7,7 @@ import { searchPattern } from '#core/search-pattern.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, join, list, raw, type RowOf, type Sql, type Statement } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
+import { FOLLOW_UPS, followUpsIn, followUpsJson } from './follow-ups.ts'
 import { FEED, POST_LINE, POST_VERSION } from './post-json.ts'
 
 const STORED = columns(
@@ -47,6 +48,7 @@ export const POST_COLUMNS = list(
   STORED,
   computed('sibling_id', 'uuid', SIBLING_ID),
   computed('feed', 'jsonb', raw(FEED)),
+  computed('follow_ups', 'jsonb', raw(FOLLOW_UPS)),
 )
 export type PostRow = RowOf<typeof POST_COLUMNS>
 
@@ -78,6 +80,7 @@ export function toPost(row: PostRow, language: Language): Post {
     revision: row.revision,
     wish: row.wish,
     failure: row.failure && failureText(row.failure, row.platform, language),
+    ...(row.follow_ups ? followUpsJson(row, followUpsIn(row.follow_ups), language) : {}),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { failureText } from './failure-text.ts'
+import { followUpFailure } from './follow-ups.ts'
 import type { PostRow } from './store.ts'
 
 const PAST_ATTEMPT = columns(
@@ -20,6 +21,16 @@ const PAST_ATTEMPT = columns(
   'steps',
 )
 
+const FOLLOW_UP = columns(
+  'follow_ups',
+  'kind',
+  'position',
+  'state',
+  'published_at as publishedAt',
+  'next_step_at as nextStepAt',
+  'failure',
+)
+
 export async function readTimeline(
   on: Queryable,
   post: PostRow,
@@ -28,6 +39,13 @@ export async function readTimeline(
 ): Promise<TimelineMoment[]> {
   const attempts = await on.query(sql`
     select ${PAST_ATTEMPT} from publish_attempts where post_id = ${post.id} order by number`)
+  const followUps = await on.query(sql`
+    select ${FOLLOW_UP} from follow_ups where post_id = ${post.id} order by position`)
+  const parts = followUps.filter(({ kind }) => kind === 'part')
+  const counts = {
+    live: parts.filter(({ state }) => state === 'published').length + (post.status === 'published' ? 1 : 0),
+    total: parts.length + 1,
+  }
   const t = translator(language)
   const platform = rulesOf(post.platform).name
   const timed = {
@@ -37,17 +55,23 @@ export async function readTimeline(
     nextStepAt: post.next_step_at,
     failure: post.failure,
   }
-  return timelineOf(timed, attempts, now).map(({ at, what, attempt, failure, detail, until, isAhead }) => ({
-    at: at.toISOString(),
-    what,
-    attempt,
-    title: t(`publishing.timeline.${what}`, { platform }),
-    text: failure ? failureText(failure, post.platform, language).message : explanationOf(what),
-    detail,
-    detailFrom: detail === null ? null : detailSource(what, failure),
-    until: until?.toISOString() ?? null,
-    isAhead,
-  }))
+  return timelineOf(timed, attempts, now, followUps).map(
+    ({ at, what, attempt, failure, detail, until, isAhead, followUp }) => ({
+      at: at.toISOString(),
+      what,
+      attempt,
+      title: t(`publishing.timeline.${what}`, { platform, part: followUp?.position ?? 1, total: counts.total }),
+      text: followUp
+        ? failure && followUpFailure({ ...followUp, failure }, post.platform, language, counts).message
+        : failure
+          ? failureText(failure, post.platform, language).message
+          : explanationOf(what),
+      detail,
+      detailFrom: detail === null ? null : detailSource(what, failure),
+      until: until?.toISOString() ?? null,
+      isAhead,
+    }),
+  )
 
   function explanationOf(what: string): string | null {
     return WITH_EXPLANATION.has(what) ? t(`publishing.explained.${what}`, { platform }) : null

@@ -3,6 +3,8 @@ import type { AccountRow } from '../accounts/store.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import { batched } from './batch.ts'
+import { findDueFollowUps } from './follow-ups/due-follow-ups.ts'
+import { raiseFollowUpFence } from './follow-ups/fence.ts'
 import { findDuePosts, type DuePost } from './schedule/find-due-posts.ts'
 import type { Installation } from './hold/open-installation.ts'
 import { raiseFences, type Fence } from './send/fence.ts'
@@ -17,6 +19,10 @@ export interface BatchedStatements {
   /** Commits the fence, the mark that a request is about to be sent. Returns whether the post may be sent. */
   raiseFence(fence: Fence): Promise<boolean>
   recordSuccess(success: Success): Promise<void>
+  /** Returns the id of the account's first due follow-up. */
+  findDueFollowUp(leased: AccountRow): Promise<string | undefined>
+  /** Commits the fence of a follow-up. Returns whether it may be sent. */
+  raiseFollowUpFence(job: Parameters<typeof raiseFollowUpFence>[0]): Promise<boolean>
   release(leased: Leased): Promise<void>
 }
 
@@ -30,6 +36,8 @@ export function batchStatements(
     findDuePost: batched(MAX_BATCH_SIZE, (leased) => findDuePosts(database, worker, leased, clock.now())),
     raiseFence: batched(MAX_BATCH_SIZE, (fences) => raiseFences(database, worker, fences, isUnheld(), clock.now())),
     recordSuccess: batched(MAX_BATCH_SIZE, (successes) => recordSuccesses(database, successes, clock.now())),
+    findDueFollowUp: batched(MAX_BATCH_SIZE, (leased) => findDueFollowUps(database, leased, clock.now())),
+    raiseFollowUpFence: (job) => raiseFollowUpFence(job, isUnheld(), clock.now()),
     release: batched(MAX_BATCH_SIZE, async (leased) => {
       await releaseLeases(database, worker, leased)
       return leased.map(() => undefined)

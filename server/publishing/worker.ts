@@ -8,6 +8,8 @@ import { isDatabaseUnavailable } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 import { LEASE_MS, leaseAccount, leaseAccounts, LeaseLost, extendLeases } from '../accounts/leases.ts'
 import { batchStatements } from './batched-statements.ts'
+import { accountsWithFollowUps } from './follow-ups/due-follow-ups.ts'
+import { publishDueFollowUp } from './follow-ups/publish-follow-up.ts'
 import type { Installation } from './hold/open-installation.ts'
 import { HEARTBEAT_EVERY_MS, recordHeartbeat, removeHeartbeat } from './heartbeats.ts'
 import { claimDueProbes, notifyDelays, probeOutage } from './outage-probes.ts'
@@ -15,7 +17,8 @@ import { openPauses } from './pauses.ts'
 import { prepareUpcomingPosts } from './prepare-upcoming-posts.ts'
 import { publishDuePost } from './publish-due-post.ts'
 import { failPostsWithoutAccount } from './schedule/claim-post.ts'
-import { accountsWithPosts, CLAIM_AHEAD_MS, claimableAt, upcomingAt } from './schedule/due-posts.ts'
+import { accountsWithPosts, CLAIM_AHEAD_MS, claimableAt, duePosts, upcomingAt } from './schedule/due-posts.ts'
+import { beginFollowUps, pauseOrphanedFollowUps } from '../posts/transitions/follow-ups.ts'
 import { openPermalinkFinder } from './send/find-permalinks.ts'
 import type { PublishParts } from './send/publish-job.ts'
 
@@ -130,10 +133,11 @@ export function startWorker(parts: WorkerParts): Worker {
     await pauses.refresh()
     const now = clock.now()
     const due = freeSlots('publish', ACCOUNTS_PER_PLATFORM)
-    for (const account of await leaseAccounts(database, name, due, servedAccounts(), claimableAt(now)))
+    const work = sql`${duePosts(claimableAt(now))} union all ${accountsWithFollowUps(now)}`
+    for (const account of await leaseAccounts(database, name, due, servedAccounts(), work))
       serve(account, 'publish', (signal) => publishDuePosts(account, signal))
     const coming = freeSlots('prepare', PREPARED_PER_PLATFORM)
-    for (const account of await leaseAccounts(database, name, coming, servedAccounts(), upcomingAt(now))) {
+    for (const account of await leaseAccounts(database, name, coming, servedAccounts(), duePosts(upcomingAt(now)))) {
       serve(account, 'prepare', (signal) =>
         prepareUpcomingPosts({ ...parts, ...tools }, name, account, clientOf(account), signal),
       )
@@ -154,10 +158,12 @@ export function startWorker(parts: WorkerParts): Worker {
           probeOutage({ ...parts, pauses }, name, probe, clientOf(account), account, signal),
         )
     }
-    // Notify also when the clock was set back.
+    // Notify also when the clock was set back. An older process publishes posts without what follows them.
     if (Math.abs(clock.now().getTime() - notifiedAt) < NOTIFY_EVERY_MS) return
     notifiedAt = clock.now().getTime()
     await notifyDelays(parts)
+    await pauseOrphanedFollowUps(database, clock.now())
+    await beginFollowUps(database, sql`true`, clock.now())
   }
 
   function freeSlots(task: Task, limit: number): Slots {
@@ -198,8 +204,10 @@ export function startWorker(parts: WorkerParts): Worker {
   async function publishDuePosts(account: AccountRow, signal: AbortSignal): Promise<void> {
     const turnEnds = performance.now() + CLAIM_AHEAD_MS + TURN_MS
     let isMore = true
+    const turn = [{ ...parts, ...tools }, name, account, clientOf(account), signal] as const
+    // A due post is more urgent than the next part of a thread: it has a time.
     while (isMore && !signal.aborted && performance.now() < turnEnds && clock.isReliable())
-      isMore = await publishDuePost({ ...parts, ...tools }, name, account, clientOf(account), signal)
+      isMore = (await publishDuePost(...turn)) || (await publishDueFollowUp(...turn))
   }
 
   async function waitUntilDue(account: AccountRow, time: Date): Promise<void> {
@@ -215,7 +223,12 @@ export function startWorker(parts: WorkerParts): Worker {
   async function nextRoundAt(): Promise<Date> {
     const now = clock.now()
     const [row] = await database.query(sql`
-      select ${computed('next', 'timestamptz', sql`min(next_step_at)`)} from posts where next_step_at is not null`)
+      select ${computed(
+        'next',
+        'timestamptz',
+        sql`least((select min(next_step_at) from posts where next_step_at is not null),
+          (select min(next_step_at) from follow_ups where next_step_at is not null))`,
+      )}`)
     const latest = Math.max(
       now.getTime() + SHORTEST_ROUND_MS,
       Math.min(now.getTime() + LONGEST_SLEEP_MS, pauses.nextProbeAt()?.getTime() ?? Number.POSITIVE_INFINITY),

@@ -4,6 +4,7 @@ import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { CLAIM_AHEAD_MS } from '#server/publishing/schedule/due-posts.ts'
+import { checkFollowUps } from './chaos-follow-ups.ts'
 import type { ChaosPlan, AuthorAction, PlannedPost } from './chaos-plan.ts'
 import type { Fault, SimulatedPost } from './simulator.ts'
 import { countValues } from './count-values.ts'
@@ -65,9 +66,13 @@ export function checkOutcomes(
   restartedAt: number,
   found: string[],
 ): CheckResult {
-  const wrong = [...found]
+  const wasAway = ({ planned: { person, platform } }: PostOutcome) =>
+    (person === 0 && platform === plan.revocation?.platform) ||
+    plan.disconnects.some((one) => one.person === person && one.platform === platform)
+  const followUps = checkFollowUps(plan, ended, arrived, wasAway)
+  const wrong = [...found, ...followUps.wrong]
   const atNetwork = Map.groupBy(
-    arrived.filter(({ deleted }) => !deleted),
+    arrived.filter(({ deleted, replyTo }) => !deleted && replyTo === undefined),
     ({ platform, text }) => `${platform} ${text}`,
   )
   const keysOf = ({ planned, acts }: PostOutcome): string[] =>
@@ -82,7 +87,7 @@ export function checkOutcomes(
   const calmAt = (platform: Platform): number =>
     Math.max(restartedAt, ...ended.filter(({ planned }) => planned.platform === platform).map(troubledUntil))
   const calmSince = Object.fromEntries(MAIN_PLATFORMS.map((platform) => [platform, calmAt(platform)]))
-  let twice = 0
+  let { twice } = followUps
   const sameText = Map.groupBy(ended, ({ planned }) => `${planned.platform} ${planned.text}`)
   for (const [key, twins] of sameText) {
     const [one] = twins

@@ -1,4 +1,4 @@
-import { MAIN_PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { MAIN_PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { seeded } from './mutate.ts'
 import type { Fault } from './simulator.ts'
 
@@ -51,6 +51,8 @@ export interface ChaosSize {
   disconnects?: number
   /** The number of posts whose text equals that of another post of the same account. */
   sameTexts?: number
+  /** The number of posts that continue as a thread of up to 25 parts, or with a first comment. */
+  followUps?: number
   /** For how long one platform is down, which happens once. */
   outageMs?: number
   /** Whether one post per account is due after all faults. These posts show that nothing is stuck. */
@@ -82,6 +84,10 @@ export interface PlannedPost {
   pictures: number[]
   /** The due time in ms after the start of the plan. */
   dueMs: number
+  /** The texts of the further parts of a thread. */
+  parts: string[]
+  /** The text of the first comment. */
+  comment: string | null
 }
 
 /** All random choices of a run, made in advance. The same seed gives the same plan. */
@@ -128,6 +134,8 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
       text: textOf(number, pick),
       pictures: isShown ? distinct(between(1, 3), () => between(0, PICTURES_PER_USER - 1)) : [],
       dueMs: between(0, size.overMs),
+      parts: [],
+      comment: null,
     }
   })
 
@@ -138,7 +146,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   }
   const kills = [...timesEvery(size.killEveryMs)].map((at) => ({ ...at, worker: between(0, WORKERS - 1) }))
 
-  const faults = Array.from({ length: size.faults }, () => {
+  const faults: ChaosPlan['faults'] = Array.from({ length: size.faults }, () => {
     const operation = pick(['publish', 'publish', 'publish', 'upload', 'upload', 'list'] as const)
     const kind = pick(operation === 'publish' ? (size.publishFaults ?? PUBLISH_FAULTS) : OTHER_FAULTS)
     const delayMs = between(500, 6_000)
@@ -199,6 +207,24 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   const outage = size.outageMs
     ? { atMs: between(0, Math.floor(size.overMs / 4)), forMs: size.outageMs, platform: pick(MAIN_PLATFORMS) }
     : undefined
+  for (const number of distinct(size.followUps ?? 0, () => between(0, size.posts - 1))) {
+    const post = posts[number]!
+    if (isTwin(post)) continue
+    const { threads, commentLimit } = rulesOf(post.platform)
+    const more = pick([1, 1, 2, 4, 24])
+    if (threads) post.parts = Array.from({ length: more }, (_, n) => `${textOf(number, pick)} — part ${n + 2}`)
+    else if (commentLimit !== undefined) {
+      post.comment = `Comment — ${number}`
+      const kind = pick(OTHER_FAULTS.filter((one) => one !== 'rate-limited'))
+      const fault = {
+        platform: post.platform,
+        operation: 'comment',
+        ...faultOf(kind, { delayMs: 1_000, retryAfter: 1 }),
+      } as const
+      if (random() < 0.5) faults.push({ atMs: post.dueMs, fault })
+    }
+  }
+  faults.sort((one, other) => one.atMs - other.atMs)
   const clockChanges = size.wrongClocks ? [...timesEvery(size.wrongClockEveryMs)] : []
   return {
     seed,

@@ -62,6 +62,8 @@ export async function scheduleAll(plan: ChaosPlan, people: ChaosUser[], begin: n
             status: 'scheduled',
             scheduledAt: new Date(begin + post.dueMs).toISOString(),
             media: { images: post.pictures.map((picture) => pictures[picture] ?? '') },
+            ...(post.parts.length > 0 && { parts: [post.text, ...post.parts].map((content) => ({ content })) }),
+            ...(post.comment !== null && { firstComment: { content: post.comment } }),
           },
         })
         ids[post.number] = id

@@ -12,6 +12,7 @@ import {
   performAction,
   type ChaosUser,
 } from './chaos-users.ts'
+import { hasOpenFollowUps, hasStopped } from './chaos-follow-ups.ts'
 import { chaosPlan, endsMs, WORKERS, type ChaosPlan, type ChaosSize } from './chaos-plan.ts'
 import { healthFaults, watchOverduePosts } from './chaos-monitor.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
@@ -79,6 +80,8 @@ export async function chaos({
     DATABASE_URL: proxy?.url,
     APP_SECRET: 'a secret of these tests, long enough',
     SIMULATOR_PORT: new URL(simulator.url).port,
+    FACEBOOK_SCOPES: 'pages_manage_engagement',
+    INSTAGRAM_SCOPES: 'instagram_business_manage_comments',
   }
   // All web processes have the public URL of the first one, as behind a load balancer.
   const ports = await Promise.all(Array.from({ length: size.webs ?? 1 }, freePort))
@@ -253,10 +256,12 @@ const AFTERMATH_MS = 30_000
 async function allDecided(people: ChaosUser[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
     people.map(async ({ person }, number) => {
-      const isOpen = ({ status, platform }: Post): boolean =>
-        status === 'scheduled' ||
-        status === 'publishing' ||
-        (status === 'unconfirmed' && platform !== 'linkedin' && !hadNoAccount(plan, number, platform))
+      const isOpen = (post: Post): boolean => {
+        const { status, platform } = post
+        const isAway = hadNoAccount(plan, number, platform)
+        const isSearched = status === 'unconfirmed' && platform !== 'linkedin' && !isAway
+        return status === 'scheduled' || status === 'publishing' || isSearched || hasOpenFollowUps(post, isAway)
+      }
       for (const post of await person.call('GET /api/posts', {}))
         if (isOpen(post)) await person.until(post, (now) => !isOpen(now))
     }),
@@ -320,7 +325,7 @@ async function missingNotificationsOf(number: number, person: Person, ended: Pos
   )
   const ids = new Set(told.flat().map(({ id }) => id))
   return ended.flatMap(({ planned, post }) =>
-    planned.person === number && post && NEEDS_ACTION.has(post.status) && !ids.has(post.id)
+    planned.person === number && post && (NEEDS_ACTION.has(post.status) || hasStopped(post)) && !ids.has(post.id)
       ? [`post ${planned.number} is ${post.status} without a notification`]
       : [],
   )

@@ -14,6 +14,10 @@ export interface SimulatedPost {
     sha256: string
   }[]
   link?: string
+  /** The post that this one replies to. */
+  replyTo?: string
+  /** The texts of its comments. */
+  comments?: string[]
   createdAt: string
   deleted: boolean
 }
@@ -28,7 +32,7 @@ export interface SimulatedAccount {
 
 export interface Fault {
   platform: Platform
-  operation: 'publish' | 'upload' | 'token' | 'refresh' | 'list' | 'metrics' | 'instance' | 'register'
+  operation: 'publish' | 'upload' | 'token' | 'refresh' | 'list' | 'metrics' | 'comment' | 'instance' | 'register'
   fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
   status?: number
   retryAfter?: number

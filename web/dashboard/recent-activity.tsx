@@ -7,6 +7,7 @@ import { daysFromToday, useDates } from '../lib/dates.ts'
 import { StateIcon } from '../posts/post-state.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { stateOf } from '../posts/state-look.ts'
+import { stoppedPart } from '../posts/stopped-part.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
 import { History } from '../ui/icons.ts'
@@ -40,6 +41,7 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
       <ul className="divide-y divide-line">
         {recent.map((post) => {
           const at = new Date(post.publishedAt ?? post.createdAt)
+          const stopped = stoppedPart(post)
           return (
             <li key={post.id} className="flex flex-wrap items-center gap-x-2.5 py-2.5 text-14 max-lg:py-0.5">
               <PlatformBadge platform={post.platform} />
@@ -55,6 +57,14 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
                 <time dateTime={at.toISOString()}>{whenOf(at)}</time>
                 <History size={16} strokeWidth={1.75} />
               </button>
+              {stopped && (
+                <p className="flex w-full items-center gap-2 text-13 text-coral">
+                  <span>{stopped.failure?.message}</span>
+                  <Button size="sm" className="ms-auto" onClick={() => setOpen({ kind: 'timeline', post })}>
+                    {posts('rest.open')}
+                  </Button>
+                </p>
+              )}
               {post.wish && (
                 <p className="flex w-full items-center gap-2 text-13 text-lily-ink">
                   <span>{t('wentOut')}</span>

@@ -14,6 +14,7 @@ import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/use-now.ts'
 import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 import { BulkButton } from '../posts/bulk-button.tsx'
+import { PartCount } from '../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { PostIconButton } from '../posts/post-menu.tsx'
 import { PostState, StateIcon } from '../posts/post-state.tsx'
@@ -228,6 +229,7 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
         ) : (
           <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
         )}
+        <PartCount post={post} />
         <div
           dir={textDirection(post.content)}
           className="min-w-0 max-md:order-1 max-md:basis-full md:ms-1 md:flex-1 md:basis-40"

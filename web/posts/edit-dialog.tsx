@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
+import type { LimitedAccount } from '#core/platforms/limits.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
+import { givenFollowUps } from '#core/posts/follow-ups.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { isNumberedThread, joinThread } from '#core/posts/split-thread.ts'
 import { limitedAccount } from '../accounts/limited-account.ts'
 import { accountLabel } from '../accounts/account-state.ts'
 import { useDates } from '../lib/dates.ts'
@@ -36,6 +39,7 @@ import type { LocalDateTime } from '../planning/picker/time-picker.tsx'
 import { TimeDisclosure } from '../planning/picker/time-disclosure.tsx'
 import { ownName } from './author.ts'
 import { Counter } from './editor/counter.tsx'
+import { GrowingField } from './editor/growing-field.tsx'
 import { HashtagList } from './editor/hashtag-list.tsx'
 import { PostBlockers } from './editor/post-blockers.tsx'
 import { PostBody } from './editor/post-body.tsx'
@@ -54,6 +58,8 @@ export type PostEdit = {
   wallTime?: string
   accountId?: string
   media?: { images: string[]; videos: Video[] }
+  parts?: { content: string; imageIds?: string[] }[]
+  firstComment?: { content: string; afterMinutes: number } | null
 }
 
 const NOT_RETRIED: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
@@ -130,6 +136,9 @@ function EditForm({
   const [chosen, choose] = useState<LocalDateTime>(start)
   // The chosen time may pass while the dialog is open. This state renders the dialog again to check the time.
   const [, recheckTime] = useState(0)
+  const stored = givenFollowUps(post)
+  const [further, setFurther] = useState(stored.parts?.slice(1) ?? [])
+  const [comment, setComment] = useState(stored.firstComment?.content ?? '')
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
   const [isDescribing, setIsDescribing] = useState(false)
@@ -139,7 +148,14 @@ function EditForm({
   const text = textWith(content)
   const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
   const limited = limitedAccount(accounts, platform, chosenId ?? post.accountId)
-  const blockers = findBlockers([limited], { text, pictureCount: media.pictures.length, video: videoOf(media) }, cutOff)
+  const blockers = [
+    ...findBlockers([limited], { text, pictureCount: media.pictures.length, video: videoOf(media) }, cutOff),
+    ...further.flatMap((part, index) =>
+      findBlockers([limited], { text: publishedText(part), pictureCount: part.imageIds.length }, cutOff).map(
+        (blocker) => ({ ...blocker, part: index + 2 }),
+      ),
+    ),
+  ]
   const uploadProblem = findUploadProblem(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const isOver = NOT_RETRIED.has(post.status)
@@ -161,6 +177,14 @@ function EditForm({
   const cannotSave = blockers.length > 0 || uploadProblem !== null || (isTimeChanged && at === null) || isPast
   const form = useRef<HTMLFormElement>(null)
 
+  function changePlatform(next: Platform) {
+    setPlatform(next)
+    if (rulesOf(next).threads || further.length === 0) return
+    const texts = [content, ...further.map((part) => part.content)]
+    setContent(joinThread(texts, isNumberedThread(texts)))
+    setFurther([])
+  }
+
   async function save(isSentNow = false) {
     if (cannotSave || isPending || isDescribing) return
     if (isTimeChanged && at && at <= new Date()) return recheckTime((count) => count + 1)
@@ -181,6 +205,13 @@ function EditForm({
       ...(account && { accountId: account.id }),
       ...(JSON.stringify(hashtags) !== JSON.stringify(post.hashtags) && { hashtags }),
       ...(JSON.stringify(sent) !== JSON.stringify(post.media) && { media: sent }),
+      ...(JSON.stringify(further) !== JSON.stringify(stored.parts?.slice(1) ?? []) && {
+        parts: [{ content }, ...further],
+      }),
+      ...(stored.firstComment &&
+        comment !== stored.firstComment.content && {
+          firstComment: comment.trim() === '' ? null : { ...stored.firstComment, content: comment },
+        }),
     }
     onSave(edit, isSentNow)
   }
@@ -218,6 +249,20 @@ function EditForm({
             refusedBy={blockers.length > 0 ? blockersId : undefined}
             onType={setContent}
           />
+          {further.map((part, index) => (
+            <FurtherPart
+              key={index}
+              account={limited}
+              label={t('partOf', { part: index + 2, total: further.length + 1 })}
+              content={part.content}
+              onType={(typed) =>
+                setFurther(further.map((one, at) => (at === index ? { ...one, content: typed } : one)))
+              }
+            />
+          ))}
+          {stored.firstComment && (
+            <FurtherPart account={limited} label={t('firstComment')} content={comment} onType={setComment} isComment />
+          )}
         </div>
         <div>
           {/* The sticky element is inside the column, so that it does not move below the end of the post. */}
@@ -244,7 +289,7 @@ function EditForm({
               label={t('editing.platform')}
               value={platform}
               options={platforms.map((value) => ({ value, label: rulesOf(value).name }))}
-              onChange={setPlatform}
+              onChange={changePlatform}
             />
             {account && choices.length > 1 && (
               <Select
@@ -311,6 +356,39 @@ function EditForm({
         )}
       </DialogActions>
     </form>
+  )
+}
+
+/** The field of a thread's further part, or of a first comment. */
+function FurtherPart({
+  account,
+  label,
+  content,
+  isComment = false,
+  onType,
+}: {
+  account: LimitedAccount
+  label: string
+  content: string
+  isComment?: boolean
+  onType: (content: string) => void
+}) {
+  return (
+    <div className="mt-3">
+      <div className="mb-1 flex items-center justify-between gap-2 text-14">
+        <span className="font-strong">{label}</span>
+        {!isComment && <Counter platform={account.platform} text={publishedText({ content })} />}
+      </div>
+      <div className="rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond">
+        <GrowingField
+          account={account}
+          content={content}
+          sentText={isComment ? '' : publishedText({ content })}
+          aria-label={label}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/use-now.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { PartCount } from './part-count.tsx'
 import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 
@@ -36,6 +37,7 @@ export function PostExcerpt({ post, className = '' }: { post: Post; className?: 
         <p dir={textDirection(post.content)} className={classNames('line-clamp-2 break-words', isOver && 'my-1')}>
           {post.content}
         </p>
+        <PartCount post={post} />
         {isOver && <TroubleReason post={post} hasObstacle />}
       </div>
     </div>

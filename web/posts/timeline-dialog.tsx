@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { ExternalLink, Trash2 } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { ContinueThread } from './continue-thread.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES, type Tone } from '../ui/tones.ts'
 
@@ -49,6 +50,7 @@ export default function TimelineDialog({ post, onClose, onRemove, onChange }: Ti
           <Button onClick={() => onChange('move')}>{posts('reschedule')}</Button>
         </DialogActions>
       )}
+      <ContinueThread post={post} onDone={onClose} />
       {post.status === 'published' && (
         <DialogActions>
           <Button variant="quiet" onClick={onRemove} className="md:me-auto md:-ms-3">
@@ -79,10 +81,10 @@ function Timeline({ moments, post }: { moments: readonly TimelineMoment[]; post:
         const isNewDay = !before || dates.dayKey(new Date(before.at)) !== dates.dayKey(at)
         const next = moments[index + 1]
         // Of repeated equal events, only the last shows its text.
-        const isRepeated = next?.what === moment.what && next.attempt === moment.attempt
+        const isRepeated = next?.title === moment.title && next.attempt === moment.attempt
         const isNewAttempt = attemptCount > 1 && moment.attempt !== null && moment.attempt !== before?.attempt
         return (
-          <li key={`${moment.at} ${moment.what} ${moment.attempt}`}>
+          <li key={`${moment.at} ${moment.what} ${moment.attempt} ${moment.title}`}>
             {(isNewDay || isNewAttempt) && (
               <p
                 className={classNames(
@@ -165,6 +167,10 @@ const EVENT_TONES: Partial<Record<MomentKind, Tone>> = {
   accepted: 'live',
   found: 'live',
   owner_live: 'live',
+  part_accepted: 'live',
+  comment_accepted: 'live',
+  part_stopped: 'act',
+  comment_stopped: 'act',
   refused: 'act',
   missed: 'act',
   postponed: 'look',

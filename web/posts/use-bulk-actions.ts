@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NewPost, Post } from '#core/posts/contract.ts'
+import { givenFollowUps } from '#core/posts/follow-ups.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { atRevision, call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
@@ -111,6 +112,7 @@ function newPostFrom(post: Post): NewPost {
     hashtags,
     media,
     siblingId: post.siblingId,
+    ...givenFollowUps(post),
     status: 'scheduled',
     ...(timeZone ? chosenTime(new Date(scheduledAt ?? 0), timeZone) : { scheduledAt }),
   }

@@ -22,6 +22,7 @@ export const bluesky: PlatformRules = {
   takesSourceLink: true,
   showsHeadline: false,
   tellsOwnPosts: true,
+  threads: true,
   removal: 'as-posting',
   forbiddenCharacters: '',
   offeredWhenEditing: true,

@@ -23,6 +23,7 @@ export const facebook: PlatformRules = {
   showsHeadline: false,
   tellsOwnPosts: true,
   pageScope: 'pages_manage_posts',
+  commentLimit: 8_000,
   removal: 'as-posting',
   forbiddenCharacters: '',
   offeredWhenEditing: true,

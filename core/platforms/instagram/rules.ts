@@ -25,6 +25,7 @@ export const instagram: PlatformRules = {
   takesSourceLink: false,
   showsHeadline: false,
   tellsOwnPosts: true,
+  commentLimit: 2_200,
   removal: 'by-hand', // Instagram's login cannot grant the permission to delete posts.
   forbiddenCharacters: '',
   offeredWhenEditing: true,

@@ -22,6 +22,7 @@ export const linkedin: PlatformRules = {
   showsHeadline: true,
   tellsOwnPosts: false,
   pageScope: 'w_organization_social',
+  commentLimit: 1_250,
   removal: 'as-posting',
   forbiddenCharacters: '',
   offeredWhenEditing: true,

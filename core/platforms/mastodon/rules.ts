@@ -21,6 +21,7 @@ export const mastodon: PlatformRules = {
   takesSourceLink: true,
   showsHeadline: false,
   tellsOwnPosts: true,
+  threads: true,
   removal: 'as-posting',
   forbiddenCharacters: '',
   offeredWhenEditing: true,

@@ -22,6 +22,7 @@ export const threads: PlatformRules = {
   takesSourceLink: true,
   showsHeadline: false,
   tellsOwnPosts: true,
+  threads: true,
   removal: { scope: 'threads_delete' },
   forbiddenCharacters: '',
   offeredWhenEditing: false,

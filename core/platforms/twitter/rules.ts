@@ -25,6 +25,7 @@ export const twitter: PlatformRules = {
   takesSourceLink: false,
   showsHeadline: false,
   tellsOwnPosts: true,
+  threads: true,
   removal: 'as-posting',
   forbiddenCharacters: '\uFFFE\uFEFF\uFFFF',
   offeredWhenEditing: true,

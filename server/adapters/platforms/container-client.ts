@@ -15,6 +15,8 @@ export interface ContainerPublishing {
   /** The path that creates containers. With the suffix `_publish` it publishes them. */
   edge: 'media' | 'threads'
   listPath(access: Access): string
+  /** The list of the account's own replies, for a network with threads. */
+  repliesPath?: string
   textName: 'caption' | 'text'
   /** Whether a post may be text only. A post with a picture then needs a `media_type`. */
   takesTextAlone: boolean
@@ -76,7 +78,7 @@ export function publishThroughContainers(
       // The post is public or may be. The container does not contain the post's id, so search the account's list.
       const listed = await listSinceSent(sentAt, now, (since, note) =>
         ask(
-          listRequest(network, since, access),
+          listRequest(network, since, access, post.replyTo !== undefined),
           signal,
           (answer) => listAt(note(answer).json, 'data'),
           (answer) => readFailure(note(answer)),
@@ -113,7 +115,10 @@ function callsFor(
   access: Access,
   signal: AbortSignal,
 ): ContainerCalls {
-  const text = { [network.textName]: post.text }
+  const text: Record<string, string> = {
+    [network.textName]: post.text,
+    ...(post.replyTo && { reply_to_id: post.replyTo.parentId }),
+  }
   const picture = ({ url, altText }: OutgoingImage): Record<string, string> => ({
     ...(network.takesTextAlone && { media_type: 'IMAGE' }),
     image_url: url,
@@ -193,9 +198,15 @@ function publishRequest({ api, edge }: ContainerPublishing, containerId: string,
   return { method: 'POST', url: `${api}/${access.remoteId}/${edge}_publish`, headers: bearer(access), form }
 }
 
-function listRequest({ api, listPath, textName }: ContainerPublishing, since: Date, access: Access): PlatformRequest {
+function listRequest(
+  { api, listPath, repliesPath, textName }: ContainerPublishing,
+  since: Date,
+  access: Access,
+  isReply: boolean,
+): PlatformRequest {
   const from = Math.floor(since.getTime() / 1000)
-  const url = `${api}/${listPath(access)}?fields=id,permalink,${textName},timestamp&limit=100&since=${from}`
+  const path = isReply && repliesPath ? repliesPath : listPath(access)
+  const url = `${api}/${path}?fields=id,permalink,${textName},timestamp&limit=100&since=${from}`
   return { method: 'GET', url, headers: bearer(access) }
 }
 

@@ -41,11 +41,19 @@ export interface OutgoingPost {
   images: OutgoingImage[]
   /** The post's video. A post with a video has no pictures. */
   video?: OutgoingVideo | undefined
+  /** For a further part of a thread: the part that it replies to. */
+  replyTo?: ReplyTo | undefined
   /**
    * Reads the card of the text's first link, for networks that do not read linked pages. Null if the page has no card,
    * and `unread` if reading takes too long. Missing if the text has no link.
    */
   readCard?: ((signal: AbortSignal) => Promise<OutgoingCard | null | 'unread'>) | undefined
+}
+
+/** The ids of the part before and of the thread's first part. The first is null if Frogy does not know it. */
+export interface ReplyTo {
+  parentId: string
+  rootId: string | null
 }
 
 export interface OutgoingCard {
@@ -224,6 +232,16 @@ export interface PlatformClient {
     lost: LostPost,
     signal: AbortSignal,
   ): Promise<LookResult>
+  /** Adds a comment to a published post, under its own fence. Networks with threads publish a reply instead. */
+  comment?(remoteId: string, text: string, access: Access, sending: SendWindow): Promise<Published>
+  /** Looks up a comment whose response was lost. Missing if the network does not let this app read comments. */
+  findComment?(remoteId: string, text: string, access: Access, lost: LostPost, signal: AbortSignal): Promise<LookResult>
+  /** Reads a published part, where a network may detach it from its thread. Undefined without an answer. */
+  readReply?(
+    remoteId: string,
+    access: Access,
+    signal: AbortSignal,
+  ): Promise<{ isReply: boolean; permalink: string | null } | undefined>
   /** The smallest request, which tests whether the network answers. */
   reach(access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /** Whether a post that the network mentioned in a refusal exists. Undefined if the network does not say. */

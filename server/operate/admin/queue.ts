@@ -14,6 +14,7 @@ import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { notConnected } from '../../posts/checks.ts'
 import { textLimitOf } from '../../accounts/store.ts'
 import { ownImages } from '../../media/store.ts'
+import { followUpsIn } from '../../posts/follow-ups.ts'
 import { refuseUnpublishable } from '../../posts/refuse-unpublishable.ts'
 import { causeText } from '../../posts/failure-text.ts'
 import { POST_COLUMNS } from '../../posts/store.ts'
@@ -114,7 +115,8 @@ export async function retryPost(
       select ${columns('users', 'email')} from users where id = ${post.user_id} and ${isActiveUser}`)
     if (post.status !== 'failed' || !author) throw new AppError('not_failed')
     const uploads = await ownImages(tx, post.images, post.user_id)
-    refuseUnpublishable(post, language, cutOff, await textLimitOf(tx, post.account_id), uploads)
+    const followUps = followUpsIn(post.follow_ups)
+    refuseUnpublishable({ ...post, followUps }, language, cutOff, await textLimitOf(tx, post.account_id), uploads)
     await refuseWhileHeld(tx)
     const now = clock.now()
     // Without its account, the post stays failed, because only the author may choose another account.

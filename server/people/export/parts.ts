@@ -22,6 +22,9 @@ const SOURCE = `(select d.given::jsonb from draft_sources d where d.post_id = t.
 const ATTEMPTS = `(select coalesce(jsonb_agg(to_jsonb(a) - '{post_id,worker,prepared}'::text[] order by a.number), '[]')
   from publish_attempts a where a.post_id = t.id)`
 
+const FOLLOW_UPS = `(select coalesce(jsonb_agg(to_jsonb(f) - '{id,post_id,prepared,next_step_at,ask_since,attempt,failures}'::text[] order by f.position), '[]')
+  from follow_ups f where f.post_id = t.id)`
+
 const DRAFTED = `(select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'url', i.url, 'at', i.drafted_at)
   order by i.drafted_at), '[]') from feed_items i where i.feed_id = t.id and i.state = 'drafted')`
 const TURNS = `(select coalesce(jsonb_agg(to_jsonb(c) - '{conversation_id,place}'::text[] order by c.place), '[]')
@@ -45,7 +48,7 @@ export const PARTS: readonly Part[] = [
     owner: 'user_id',
     key: 'id',
     without: ['next_step_at'],
-    more: `jsonb_build_object('written_from', ${SOURCE}, 'attempts', ${ATTEMPTS})`,
+    more: `jsonb_build_object('written_from', ${SOURCE}, 'attempts', ${ATTEMPTS}, 'follow_ups', ${FOLLOW_UPS})`,
   },
   {
     file: 'photos',

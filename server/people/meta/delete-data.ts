@@ -9,6 +9,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
 import { forgetAnswers } from '../../http/idempotency.ts'
 import { eraseDataSentMeanwhile } from '../../posts/transitions/account.ts'
+import { eraseFollowUps } from '../../posts/transitions/follow-ups.ts'
 import { eraseNetworkData } from '../../publishing/send/attempts.ts'
 import { forgetBodies } from '../../programs/webhooks/webhooks.ts'
 import { accountsOfMetaUser, type MetaUser } from './meta-user.ts'
@@ -81,6 +82,7 @@ export async function deleteData(
 /** Deletes the platform's data about posts, and everything derived from it. */
 async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
   await eraseNetworkData(tx, ids)
+  await eraseFollowUps(tx, ids)
   await forgetBodies(tx, ids)
   const owners = await tx.query(sql`
     select distinct ${columns('posts', 'user_id')} from posts where id = any(${ids}::uuid[])`)

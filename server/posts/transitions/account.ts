@@ -2,6 +2,7 @@ import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, join, type Sql } from '../../db/sql.ts'
 import { NO_COUNTS } from '../counts.ts'
+import { pauseFollowUps, resumeFollowUps } from './follow-ups.ts'
 import { countedUpdate, updatePosts } from './statement.ts'
 
 /** Records on each post which account it had, before the account is deleted. The posts wait until it is reconnected. */
@@ -13,6 +14,7 @@ export async function detachPosts(
   const name = account.display_name || (account.username ? `@${account.username}` : account.remote_id)
   const set = sql`account_id = null, former_remote_id = ${account.remote_id}, former_account = ${name},
     former_granted_by = ${account.granted_by}`
+  await pauseFollowUps(on, account.id, now)
   await updatePosts(on, set, sql`account_id = ${account.id}`, now)
 }
 
@@ -39,6 +41,7 @@ export async function adoptPosts(
   const waiting = sql`user_id = ${account.userId} and platform = ${account.platform} and account_id is null`
   const isOwn = sql`former_remote_id = ${account.remoteId}`
   await updatePosts(on, sql`account_id = ${account.id}`, sql`${waiting} and ${isOwn}`, now)
+  await resumeFollowUps(on, account.id, now)
   // A post that is being sent keeps its attempt's account.
   const neverHadOne = sql`former_remote_id is null and status not in ('published', 'publishing')`
   await updatePosts(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)

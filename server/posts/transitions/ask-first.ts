@@ -14,6 +14,9 @@ export async function askFirstForDuePosts(tx: Queryable, since: Date, now: Date)
   await tx.query(sql`
     update posts p set ask_since = least(p.ask_since, ${since}) where p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now}
       and not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))`)
+  await tx.query(sql`
+    update follow_ups f set ask_since = least(f.ask_since, ${since}) where f.state = 'waiting'
+      and (f.next_step_at <= ${now} or f.post_id in (select id from posts where ask_since is not null))`)
 }
 
 /**
@@ -24,6 +27,15 @@ export async function askFirstForUnsentPosts(tx: Queryable, since: Date, madeBef
   await tx.query(sql`
     update posts set ask_since = least(ask_since, ${since})
     where status in ('draft', 'scheduled', 'failed', 'missed') and created_at <= ${madeBefore}`)
+}
+
+/** Marks what follows posts in restored data: the lost installation may have sent it. Those that it was sending are looked up. */
+export async function askFirstForFollowUps(tx: Queryable, since: Date, now: Date): Promise<void> {
+  const failure = JSON.stringify({ code: 'restored', detail: null, at: now.toISOString() })
+  await tx.query(sql`
+    update follow_ups set ask_since = case when state in ('waiting', 'failed') then least(ask_since, ${since}) end,
+      failure = case when state in ('sending', 'unknown') then ${failure}::jsonb else failure end
+    where state <> 'published'`)
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Queryable } from '../../db/database.ts'
 import { withEvents } from '../../events/events.ts'
 import sql from '../../db/sql.ts'
 import { countChanges, countedColumns } from '../counts.ts'
-import { POST_COLUMNS, type PostRow } from '../store.ts'
+import { ownPost, POST_COLUMNS, type PostRow } from '../store.ts'
+import { replaceFollowUps, type NewFollowUp } from './follow-ups.ts'
 import { type ChosenTime, wallTimeValues } from './wall-time.ts'
 
 export interface NewPost {
@@ -26,18 +27,21 @@ export interface NewPost {
   time: ChosenTime | null
   /** The time that the author plans for a draft. */
   plannedAt: Date | null
+  followUps: NewFollowUp[]
 }
 
 export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow> {
   const at = post.time?.at ?? null
   const insert = sql`
     insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
-      idea_id, status, scheduled_at, planned_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at)
+      idea_id, status, scheduled_at, planned_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at, follow_ups)
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
-      ${post.ideaId}, ${post.status}, ${at}, ${post.plannedAt}, ${at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now})
+      ${post.ideaId}, ${post.status}, ${at}, ${post.plannedAt}, ${at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now}, ${post.followUps.length})
     returning ${POST_COLUMNS}, ${countedColumns('posts', 'now')}`
   const [row] = await on.query(withEvents(insert, 'post.created', now, countChanges('now')))
   if (!row) throw new Error('The new post was not returned')
-  return row
+  if (post.followUps.length === 0) return row
+  await replaceFollowUps(on, post.id, post.followUps)
+  return await ownPost(on, post.id, post.userId)
 }

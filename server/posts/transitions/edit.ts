@@ -4,6 +4,7 @@ import type { Video } from '#core/posts/contract.ts'
 import { requireTransaction, type Queryable } from '../../db/database.ts'
 import sql, { empty } from '../../db/sql.ts'
 import type { PostRow } from '../store.ts'
+import { replaceFollowUps, type NewFollowUp } from './follow-ups.ts'
 import { type ChosenTime, timeColumns } from './wall-time.ts'
 import { transition, updatePosts, requireAllowed } from './statement.ts'
 
@@ -21,11 +22,14 @@ export interface PostChanges {
   time: ChosenTime | null | undefined
   /** A new planned time of a draft; null for none, undefined for no change. */
   plannedAt?: Date | null | undefined
+  /** Undefined for no change. */
+  followUps: NewFollowUp[] | undefined
 }
 
 /** Stores the author's changes and raises the revision. @throws AppError already_publishing, already_published */
 export async function editPost(on: Queryable, post: PostRow, changes: PostChanges, now: Date): Promise<PostRow> {
-  const { time } = changes
+  const { time, followUps } = changes
+  if (followUps) await replaceFollowUps(on, post.id, followUps)
   const event = time === undefined ? 'edit' : time === null ? 'unschedule' : 'schedule'
   const set = sql`content = ${changes.content}, content_language = ${changes.contentLanguage},
     content_type = ${changes.contentType}, tone = ${changes.tone}, hashtags = ${changes.hashtags}, images = ${changes.images},
@@ -34,6 +38,7 @@ export async function editPost(on: Queryable, post: PostRow, changes: PostChange
     ${time === undefined ? empty : sql`${timeColumns(time)}, failure = null,`}
     ${changes.plannedAt === undefined ? empty : sql`planned_at = ${changes.plannedAt},`}
     ${changesAccount(post, changes) ? RESET_FAILURE : empty}
+    ${followUps ? sql`follow_ups = ${followUps.length},` : empty}
     revision = revision + 1`
   return requireAllowed(event, await transition(on, post, event, set, now), post)
 }

@@ -5,6 +5,7 @@ import { withEvents } from '../../events/events.ts'
 import { notifyOfPosts } from '../../events/notify-owners.ts'
 import { COUNTS_UNCHANGED } from '../counts.ts'
 import type { PostRow } from '../store.ts'
+import { beginFollowUps } from './follow-ups.ts'
 import { type PostId, transition, countedUpdate, requireAllowed } from './statement.ts'
 
 /** A post that exists on its network. */
@@ -31,13 +32,15 @@ export async function recordPublished(tx: Queryable, posts: PublishedPost[], now
         reads: sql`, out.since, out."remoteId", out.permalink as known_link`,
         which: sql`status = any(${statusesBefore('accepted')})`,
       },
-      columns('posts', 'id', 'user_id', 'platform', 'account_id', 'wish'),
+      columns('posts', 'id', 'user_id', 'platform', 'account_id', 'wish', 'follow_ups'),
       'post.published',
       now,
     ),
   )
   const unwanted = published.filter(({ wish }) => wish !== null)
   await notifyOfPosts(tx, unwanted, { trouble: 'went_out', reason: null }, now)
+  const begun = published.filter(({ follow_ups: followUps }) => followUps > 0).map(({ id }) => id)
+  if (begun.length > 0) await beginFollowUps(tx, sql`p.id = any(${begun}::uuid[])`, now)
 }
 
 /**
@@ -47,7 +50,9 @@ export async function recordPublished(tx: Queryable, posts: PublishedPost[], now
  */
 export async function confirmLive(on: Queryable, post: PostRow, publishedAt: Date, now: Date): Promise<PostRow> {
   const set = sql`published_at = ${publishedAt}, failure = null, next_step_at = null, wish = null, revision = revision + 1`
-  return requireAllowed('confirm-live', await transition(on, post, 'confirm-live', set, now), post)
+  const live = requireAllowed('confirm-live', await transition(on, post, 'confirm-live', set, now), post)
+  await beginFollowUps(on, sql`p.id = ${post.id}`, now)
+  return live
 }
 
 /** Stores the address of a published post, which only the network knows. */

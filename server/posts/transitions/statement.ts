@@ -1,9 +1,10 @@
 import { AppError } from '#core/errors.ts'
 import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../../db/database.ts'
-import sql, { columns, empty, type Columns, type Sql, type Statement } from '../../db/sql.ts'
+import sql, { columns, empty, raw, type Columns, type Sql, type Statement } from '../../db/sql.ts'
 import { webhookPayload, withEvents, type EventKind } from '../../events/events.ts'
 import { countChanges, COUNTS_UNCHANGED, countedColumns } from '../counts.ts'
+import { FOLLOW_UPS } from '../follow-ups.ts'
 import { SCHEDULE_FIRST_READ } from '../schedule-first-read.ts'
 import { POST_COLUMNS, SIBLING_ID, type PostRow } from '../store.ts'
 
@@ -61,7 +62,7 @@ export function countedUpdate<Row extends { id: string; user_id: string }>(
     update posts set ${set} from was where posts.id = was.was_id
     returning ${gives}, ${countedColumns('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter,
       posts.remote_id as out_as, posts.published_at as out_since
-      ${webhookPayload(sql`to_jsonb(posts) || jsonb_build_object('sibling_id', ${SIBLING_ID})`, sql`posts.user_id`, kind)}`
+      ${webhookPayload(sql`to_jsonb(posts) || jsonb_build_object('sibling_id', ${SIBLING_ID}, 'follow_ups', ${raw(FOLLOW_UPS)})`, sql`posts.user_id`, kind)}`
   const also =
     kind === 'post.published' ? sql`${countChanges('was', 'now')} ${SCHEDULE_FIRST_READ}` : countChanges('was', 'now')
   return withEvents(update as unknown as Statement<Row>, kind, now, also)

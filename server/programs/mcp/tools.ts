@@ -17,12 +17,18 @@ interface ToolRule {
   hints?: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint?: boolean }
 }
 
-const { content, platform, hashtags, contentLanguage, accountId, siblingId } = NewPost.shape
+const { content, platform, hashtags, contentLanguage, accountId, siblingId, parts, firstComment } = NewPost.shape
 const OF_HASHTAGS = 'With or without #. They follow the text.'
 const ID = { id: z.uuid().describe('The post id.') }
 const TEXT = {
-  content: content.describe('The text to publish, without its hashtags.'),
+  content: content.unwrap().describe('The text to publish, without its hashtags. In a thread, its first part.'),
   hashtags: hashtags.describe(OF_HASHTAGS),
+}
+const FOLLOW_UPS = {
+  parts: parts.describe(
+    'A thread, on networks with threads: all parts in order, the first like `content`. Each is published as a reply.',
+  ),
+  firstComment: firstComment.describe('A comment that is added once the post is live, after up to 60 minutes.'),
 }
 const TIME = {
   scheduledAt: z.iso
@@ -76,7 +82,7 @@ export const TOOLS = {
     title: 'Draft a post',
     description:
       'Saves a post for one network as a draft, which only the user sees. `siblingId` is the post with the same idea in the other language.',
-    input: z.strictObject({ platform, ...TEXT, contentLanguage, accountId, siblingId }),
+    input: z.strictObject({ platform, ...TEXT, ...FOLLOW_UPS, contentLanguage, accountId, siblingId }),
     fixed: { status: 'draft' },
     hints: { destructiveHint: false, openWorldHint: false },
   },
@@ -88,6 +94,7 @@ export const TOOLS = {
     input: z.strictObject({
       ...ID,
       content: TEXT.content.optional(),
+      ...FOLLOW_UPS,
       hashtags: PostChange.shape.hashtags.describe(OF_HASHTAGS),
     }),
     hints: { destructiveHint: true, idempotentHint: true, openWorldHint: false },

@@ -3,7 +3,7 @@ import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { POST_COLUMNS } from '../../posts/store.ts'
-import { askFirstForUnsentPosts, lookUpNow } from '../../posts/transitions/ask-first.ts'
+import { askFirstForFollowUps, askFirstForUnsentPosts, lookUpNow } from '../../posts/transitions/ask-first.ts'
 import { beginPublishing } from '../../posts/transitions/send.ts'
 
 /** A condition for attempts in restored data, whose outcome another installation may know. */
@@ -38,6 +38,7 @@ export async function loseOutcomes(tx: Queryable, since: Date, madeBefore: Date,
   const ids = due.map(({ id }) => id)
   await beginPublishing(tx, ids, now)
   await askFirstForUnsentPosts(tx, since, madeBefore)
+  await askFirstForFollowUps(tx, since, now)
   await lookUpNow(tx, await restoredPostIds(tx), now)
 }
 

@@ -29,6 +29,10 @@ export const upcomingAt = (now: Date): Sql =>
       select from publish_attempts a where a.post_id = posts.id and a.state = 'prepared'
         and a.revision = posts.revision and a.account_id = posts.account_id)`
 
+/** The accounts with these posts, for `leaseAccounts`. */
+export const duePosts = (which: Sql): Sql =>
+  sql`select account_id, next_step_at as since, status = 'unconfirmed' as is_only_look from posts where ${which}`
+
 export async function accountsWithPosts(on: Queryable, accounts: Leased[], condition: Sql): Promise<string[]> {
   if (accounts.length === 0) return []
   const rows = await on.query(sql`

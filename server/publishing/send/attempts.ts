@@ -221,11 +221,22 @@ export async function eraseNetworkData(on: Queryable, postIds: string[]): Promis
     where post_id = any(${postIds}::uuid[])`)
 }
 
-export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date): Promise<Set<string>> {
+/** @param isFollowUp whether the post itself is known too, because one of its follow-ups is looked up */
+export async function knownRemoteIds(
+  on: Queryable,
+  post: PostRow,
+  sentAt: Date,
+  isFollowUp = false,
+): Promise<Set<string>> {
+  const since = new Date(sentAt.getTime() - KNOWN_SINCE_MS)
   const rows = await on.query(sql`
-    select ${columns('posts', 'remote_id')} from posts where ${ofSameRemoteAccount(post.account_id)} and remote_id is not null and id <> ${post.id}
-      and published_at > ${new Date(sentAt.getTime() - KNOWN_SINCE_MS)}`)
-  return new Set(rows.flatMap((row) => row.remote_id ?? []))
+    select ${columns('posts', 'remote_id')} from posts where ${ofSameRemoteAccount(post.account_id)} and remote_id is not null
+      and (id <> ${post.id} or ${isFollowUp}) and published_at > ${since}`)
+  const followUps = await on.query(sql`
+    select ${columns('follow_ups f', 'remote_id')} from follow_ups f
+    where f.remote_id is not null and f.post_id in (select id from posts where ${ofSameRemoteAccount(post.account_id)} and status = 'published')
+      and f.published_at > ${since}`)
+  return new Set([...rows, ...followUps].flatMap((row) => row.remote_id ?? []))
 }
 
 export async function belongsToAnotherPost(on: Queryable, post: PostRow, remoteId: string): Promise<boolean> {

@@ -49,12 +49,15 @@ export const NOT_SENT = { kind: 'not-sent', detail: null } as const
 
 const INACTIVE: PublishFailure = { kind: 'refused', reason: 'account_inactive', detail: null }
 
-export async function accessFor(job: PublishJob): Promise<Outcome<Access>> {
+/** Everything that a request with the account's token needs. */
+export type AccessJob = Pick<PublishJob, 'database' | 'worker' | 'secrets' | 'client' | 'clock' | 'account'>
+
+export async function accessFor(job: AccessJob): Promise<Outcome<Access>> {
   if (!job.account.is_active) return { ok: false, failure: INACTIVE }
   return await usableAccess(accessParts(job), job.account)
 }
 
-const accessParts = ({ database, worker, secrets, client, clock, account }: PublishJob): AccessParts => ({
+const accessParts = ({ database, worker, secrets, client, clock, account }: AccessJob): AccessParts => ({
   database,
   secrets,
   client,
@@ -63,7 +66,7 @@ const accessParts = ({ database, worker, secrets, client, clock, account }: Publ
 })
 
 /** Renews a token that the network refuses before its expiry, and changes `access` in place. */
-export async function renewAccess(job: PublishJob, access: Access): Promise<Outcome<Access>> {
+export async function renewAccess(job: AccessJob, access: Access): Promise<Outcome<Access>> {
   const renewed = await renewedAccess(accessParts(job), job.account)
   if (!renewed.ok) return renewed
   return { ok: true, value: Object.assign(access, renewed.value) }
@@ -73,7 +76,7 @@ type Failed = Extract<Published, { ok: false }>
 
 /** Runs `work`. If the network refuses the token, renews it and runs `work` once more. */
 export async function retryWithRenewedAccess<T>(
-  job: PublishJob,
+  job: AccessJob,
   access: Access,
   work: () => Promise<{ ok: true; value: T } | Failed>,
 ): Promise<{ ok: true; value: T } | Failed> {

@@ -3,7 +3,7 @@ import { LeaseLost } from '../../accounts/leases.ts'
 import type { Access, Outcome } from '../../adapters/platforms/platform-client.ts'
 import { isDatabaseUnavailable } from '../../db/database.ts'
 import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
-import { markReady } from './attempts.ts'
+import { markReady, renewFence } from './attempts.ts'
 import { addPrepared, discardWithdrawn, dueInMs, preparePost } from './prepare-post.ts'
 import { NOT_SENT, retryWithRenewedAccess, type PublishJob } from './publish-job.ts'
 import { recordFailure, recordFinalFailure, recordRefusal, recordSuccess } from './record-outcome.ts'
@@ -54,7 +54,7 @@ async function send(job: PublishJob): Promise<void> {
   if (!clock.isReliable()) return
   // While the post was being prepared, the author's limit for late posts may have passed.
   if (clock.now() > job.lateAt) return await recordFinalFailure(job, 'too-late', 'missed', null, 'rejected')
-  const sendWindow = openSendWindow(job)
+  const sendWindow = openSendWindow(job, () => renewFence(database, attempt, clock.now()))
   if (!(await traced(job, 'fence', () => job.statements.raiseFence({ attempt, account }))))
     return await discardWithdrawn(job, access)
   attempt.state = 'sending'

@@ -2,14 +2,17 @@ import { BEGIN_WITHIN_MS, REQUEST_TIMEOUT_MS, SENDING_LEASE_MS } from '#core/pub
 import { LeaseLost, renewLease } from '../../accounts/leases.ts'
 import type { SendWindow } from '../../adapters/platforms/platform-client.ts'
 import { machine } from '../../clock/machine-clock.ts'
-import { renewFence } from './attempts.ts'
 import type { PublishJob } from './publish-job.ts'
 
 /**
  * Opens the time window in which a request may be sent after the fence. Call it before renewing the lease. A worker
  * that freezes after this call then notices that the window is over, and sends nothing.
+ * @param renew renews the fence for another request
  */
-export function openSendWindow({ database, clock, worker, account, attempt }: PublishJob): SendWindow {
+export function openSendWindow(
+  { database, worker, account }: Pick<PublishJob, 'database' | 'worker' | 'account'>,
+  renew: () => Promise<boolean>,
+): SendWindow {
   let elapsedMs = stopwatch()
   let signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   return {
@@ -27,7 +30,7 @@ export function openSendWindow({ database, clock, worker, account, attempt }: Pu
         if (error instanceof LeaseLost) return false
         throw error
       }
-      return await renewFence(database, attempt, clock.now())
+      return await renew()
     },
   }
 }

@@ -126,7 +126,14 @@ function viewOf(post: Post) {
 function write(world: World, token: Token, key: string, record: Record<string, unknown>): void {
   const text = String(record.text)
   const link = linkOf(record)
-  const content = { text, record, ...(link && { link }), media: picturesOf(world, token, record) }
+  const replyTo = parentOf(world, record)
+  const content = {
+    text,
+    record,
+    ...(link && { link }),
+    media: picturesOf(world, token, record),
+    ...(replyTo !== undefined && { replyTo }),
+  }
   const id = uriOf(token.accountId, key)
   const deleted = world.posts.find('bluesky', id)
   // The key of a deleted record may be used again.
@@ -134,6 +141,20 @@ function write(world: World, token: Token, key: string, record: Record<string, u
   const createdAt = world.now()
   const post = world.posts.prepare({ platform: 'bluesky', id, accountId: token.accountId, createdAt, ...content })
   world.posts.publish(post, world.now())
+}
+
+/** The post that a record replies to. Servers accept any references, but apps show only exact ones. */
+function parentOf(world: World, record: Record<string, unknown>): string | undefined {
+  const parent = referenced(world, member(record.reply, 'parent'))
+  const root = referenced(world, member(record.reply, 'root'))
+  if (!parent || !root) return undefined
+  const named = member(member(member(parent.record, 'reply'), 'root'), 'uri') ?? parent.id
+  return root.id === named ? parent.id : undefined
+}
+
+function referenced(world: World, reference: unknown): Post | undefined {
+  const post = world.posts.find('bluesky', String(member(reference, 'uri')))
+  return post && !post.deleted && member(reference, 'cid') === cidOf(post.record) ? post : undefined
 }
 
 function linkOf(record: Record<string, unknown>): Post['link'] {
@@ -216,6 +237,9 @@ function faultIn(record: Record<string, unknown>): string | undefined {
   if (typeof createdAt !== 'string' || !ZONED_TIME.test(createdAt)) return 'Invalid datetime at $.record.createdAt'
   if (!Array.isArray(langs) || langs.length > 3 || !langs.every((one) => LANGUAGE.test(String(one))))
     return 'Invalid language at $.record.langs'
+  for (const name of ['root', 'parent'])
+    if (record.reply !== undefined && typeof member(member(record.reply, name), 'cid') !== 'string')
+      return `Missing required key "cid" at $.record.reply.${name}`
   if (imagesIn(record).length > 4) return 'array too big (maximum 4) at $.record.embed.images'
   return undefined
 }

@@ -14,6 +14,7 @@ import {
 } from './answers.ts'
 import {
   comment,
+  listComments,
   createPhoto,
   createPost,
   deletePost,
@@ -156,7 +157,8 @@ function routes(world: World): Route[] {
       operation: (call) => (isTrue(parameter(call, 'is_published')) ? 'publish' : undefined),
       handle: (call) => editPost(world, call),
     },
-    { method: 'POST', path: '/:version/:id/comments', handle: (call) => comment(world, call) },
+    { method: 'POST', path: '/:version/:id/comments', operation: 'comment', handle: (call) => comment(world, call) },
+    { method: 'GET', path: '/:version/:id/comments', operation: 'list', handle: (call) => listComments(world, call) },
     {
       method: 'DELETE',
       path: '/:version/:id',

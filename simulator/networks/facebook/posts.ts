@@ -2,7 +2,7 @@ import { spend } from '../../limits.ts'
 import { storePicture, fetchMedia, findUpload, keepUpload } from '../../media.ts'
 import type { Upload } from '../../picture.ts'
 import { json, member, parameter, Refusal, type Answer, type Call } from '../../network.ts'
-import type { Post, PublicPost } from '../../posts.ts'
+import { isTooNewForComments, type Post, type PublicPost } from '../../posts.ts'
 import type { Token, World } from '../../world.ts'
 import { authorize, authorizePage, FACEBOOK_LIMITS, pageOfId, pagesOf, pageToken, pageView, readMe } from './answers.ts'
 import { readReel } from './reels.ts'
@@ -185,11 +185,19 @@ export function comment(world: World, call: Call): Answer {
   const { token } = authorizePage(world, call, 'pages_manage_engagement')
   const post = findOwn(world, call, token)
   const message = parameter(call, 'message') ?? ''
+  if (isTooNewForComments(world, post)) return missingObject(post.id)
   if (!message.trim()) return badParameter('Param message must not be empty')
   const id = `${post.id.split('_')[1]}_${world.sequence()}`
   const added = { id, accountId: post.accountId, text: message, createdAt: world.now() }
   world.posts.change(post, { comments: [...post.comments, added] })
   return json(200, { id })
+}
+
+export function listComments(world: World, call: Call): Answer {
+  const { token } = authorizePage(world, call, 'pages_read_engagement')
+  const { comments } = findOwn(world, call, token)
+  const data = comments.map(({ id, text, createdAt }) => ({ id, message: text, created_time: graphTime(createdAt) }))
+  return json(200, { data })
 }
 
 export function deletePost(world: World, call: Call): Answer {

@@ -1,5 +1,5 @@
 import { json, parameter, type Answer, type Call, type Network, type Route } from '../../network.ts'
-import type { Post } from '../../posts.ts'
+import { isTooNewForComments, type Post } from '../../posts.ts'
 import { portraitAddress } from '../../portrait-address.ts'
 import type { World } from '../../world.ts'
 import { findContainer, statusOf, withBareId, type ContainerStatus } from '../containers.ts'
@@ -14,7 +14,18 @@ import {
   type AccountTokens,
   type ExchangeTrouble,
 } from '../graph-accounts.ts'
-import { badParameter, fieldsOf, graphFault, graphTime, insights, metered, noPermission, pickFields } from '../graph.ts'
+import {
+  badParameter,
+  fieldsOf,
+  graphError,
+  graphFault,
+  graphTime,
+  insights,
+  metered,
+  missingObject,
+  noPermission,
+  pickFields,
+} from '../graph.ts'
 import { appScopedId, authorize, people } from './answers.ts'
 import { createContainer, INSTAGRAM_LIMITS, publishContainer, publishingLimit } from './publishing.ts'
 
@@ -93,7 +104,8 @@ function routes(world: World): Route[] {
       operation: 'publish',
       handle: (call) => publishContainer(world, call),
     },
-    { method: 'POST', path: '/:version/:id/comments', handle: (call) => comment(world, call) },
+    { method: 'POST', path: '/:version/:id/comments', operation: 'comment', handle: (call) => comment(world, call) },
+    { method: 'GET', path: '/:version/:id/comments', operation: 'list', handle: (call) => listComments(world, call) },
     { method: 'DELETE', path: '/:version/:id', handle: (call) => deletePost(world, call) },
     { method: 'GET', path: '/:version/:user/media', operation: 'list', handle: (call) => listPosts(world, call) },
     { method: 'GET', path: '/:version/:id', operation: 'list', handle: (call) => readObject(world, call) },
@@ -150,11 +162,21 @@ function comment(world: World, call: Call): Answer {
   const token = authorize(world, call, 'instagram_business_manage_comments')
   const post = findOwnPost(world, call, token)
   const message = parameter(call, 'message') ?? ''
+  if (isTooNewForComments(world, post)) return missingObject(post.id)
   if (!message.trim()) return badParameter('Param message must not be empty')
+  // Instagram takes a repeated comment for spam.
+  if (post.comments.some(({ text }) => text === message))
+    return graphError({ message: 'The comment was rejected as spam', code: 368 })
   const id = `18${String(100_000_000_000_000 + world.sequence())}`
   const added = { id, accountId: token.accountId, text: message, createdAt: world.now() }
   world.posts.change(post, { comments: [...post.comments, added] })
   return json(200, { id })
+}
+
+function listComments(world: World, call: Call): Answer {
+  const token = authorize(world, call, 'instagram_business_manage_comments')
+  const { comments } = findOwnPost(world, call, token)
+  return json(200, { data: comments.map(({ id, text, createdAt }) => ({ id, text, timestamp: graphTime(createdAt) })) })
 }
 
 /** Apps with Instagram sign-in may not delete posts, unless the manner `instagramDeletes` allows it. */

@@ -110,7 +110,12 @@ export const linkedin: Network = {
     },
     { method: 'POST', path: '/rest/posts/:urn', handle: (call) => editPost(world, call) },
     { method: 'DELETE', path: '/rest/posts/:urn', handle: (call) => deletePost(world, call) },
-    { method: 'POST', path: '/rest/socialActions/:urn/comments', handle: (call) => comment(world, call) },
+    {
+      method: 'POST',
+      path: '/rest/socialActions/:urn/comments',
+      operation: 'comment',
+      handle: (call) => comment(world, call),
+    },
     { method: 'GET', path: '/rest/posts', operation: 'list', handle: (call) => listPosts(world, call) },
     { method: 'GET', path: '/rest/posts/:urn', operation: 'list', handle: (call) => readPost(world, call) },
     {

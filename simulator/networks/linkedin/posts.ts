@@ -1,7 +1,7 @@
 import { lengthOfLittleText, readLittleText, writeLittleText } from '../../little-text.ts'
 import type { PostPicture } from '../../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../../network.ts'
-import type { Post } from '../../posts.ts'
+import { isTooNewForComments, type Post } from '../../posts.ts'
 import type { World } from '../../world.ts'
 import {
   authorize,
@@ -157,6 +157,8 @@ export function comment(world: World, call: Call): Answer {
   if (!post || post.deleted) return notFound()
   const actor = String(member(call.json, 'actor'))
   const accountId = requireAuthor(world, token, actor, WRITES, 'partnerApiSocialActions.CREATE')
+  if (isTooNewForComments(world, post))
+    return invalid(400, 'INVALID_VALUE_FOR_FIELD', `Unable to obtain activity for ${post.id}`)
   const text = member(member(call.json, 'message'), 'text')
   if (typeof text !== 'string' || !text.trim()) return invalid(400, 'MISSING_FIELD', 'Field /message/text is required')
 

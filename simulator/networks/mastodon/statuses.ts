@@ -139,6 +139,7 @@ function view(world: World, call: Call, post: PublicPost) {
     uri: url,
     url,
     created_at: new Date(post.publishedAt).toISOString(),
+    in_reply_to_id: post.replyTo ?? null,
     visibility: 'public',
     language: null,
     content: contentOf(post),

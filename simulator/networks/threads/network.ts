@@ -229,6 +229,7 @@ function postView(call: Call, post: Post): Record<string, unknown> {
     shortcode: post.shortcode,
     is_quote_post: false,
     is_reply: post.replyTo !== undefined,
+    ...(post.replyTo !== undefined && { replied_to: { id: post.replyTo } }),
     link_attachment_url: post.link?.url,
   }
 }

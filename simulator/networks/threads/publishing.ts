@@ -166,7 +166,8 @@ function publish(world: World, containerId: string, container: Container): Answe
     ? used.replies >= mostOf(world, THREADS_LIMITS.replies)
     : used.posts >= mostOf(world, THREADS_LIMITS.posts)
   if (isOver) return quotaUsedUp(world, 'publishing')
-  const id = publishPost(world, container, 'D')
+  const { replyTo: _, ...alone } = container
+  const id = publishPost(world, world.manner('threadsParents') === 'lost' ? alone : container, 'D')
   const isLost = world.manner('threadsLoses') === 'published'
   world.containers.put(containerId, { ...container, ...(isLost ? { isLost } : { postId: id }) })
   return json(200, { id })

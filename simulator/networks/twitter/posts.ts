@@ -49,7 +49,7 @@ export function createPost(world: World, call: Call): Promise<Answer> {
     }
 
     const replyTo = readReply(world, token, member(body, 'reply'))
-    if (isDuplicate(world, token.accountId, text, replyTo, media.shown)) return duplicate(world)
+    if (isDuplicate(world, token.accountId, text, media.shown)) return duplicate(world)
 
     const now = world.now()
     const id = world.timeOrderedId(EPOCH_MS)
@@ -137,20 +137,14 @@ function readReply(world: World, token: Token, reply: unknown): string | undefin
 }
 
 /**
- * Whether the account has posted the same text. X adds a link for pictures, so the same text with another picture is a
- * new post.
+ * Whether the account has posted the same text, also as a part of a thread. X adds a link for pictures, so the same
+ * text with another picture is a new post.
  */
-function isDuplicate(
-  world: World,
-  accountId: string,
-  text: string,
-  replyTo: string | undefined,
-  media: PostPicture[],
-): boolean {
+function isDuplicate(world: World, accountId: string, text: string, media: PostPicture[]): boolean {
   const files = (shown: PostPicture[]) => shown.map(({ file }) => file).join(' ')
   for (const post of world.posts.of('twitter', accountId)) {
     if (post.publishedAt <= world.now() - world.manner('twitterDuplicateMs')) return false
-    if (post.deleted || post.text !== text || post.replyTo !== replyTo) continue
+    if (post.deleted || post.text !== text) continue
     if (files(post.media) === files(media)) return true
   }
   return false
@@ -284,6 +278,7 @@ function view(world: World, post: PublicPost, fields: string[]) {
   const all: Record<string, unknown> = {
     created_at: new Date(post.publishedAt).toISOString(),
     author_id: post.accountId,
+    conversation_id: rootOf(world, post),
     ...(urls.length > 0 && { entities: { urls } }),
     ...(post.media.length > 0 && { attachments: { media_keys: post.media.map((_, index) => `3_${post.id}${index}`) } }),
     public_metrics: { ...counts, quote_count: 0, bookmark_count: 0, impression_count: impressions },
@@ -296,6 +291,13 @@ function view(world: World, post: PublicPost, fields: string[]) {
     organic_metrics: { ...counts, impression_count: impressions },
   }
   return { id: post.id, text, [names.history]: [post.id], ...pick(all, fields) }
+}
+
+/** The first post of a thread, which X calls its conversation. */
+function rootOf(world: World, post: PublicPost): string {
+  let root: { id: string; replyTo?: string } = post
+  while (root.replyTo !== undefined) root = world.posts.find('twitter', root.replyTo) ?? { id: root.replyTo }
+  return root.id
 }
 
 /** The text as X returns it: with short links, a link for the pictures, and three characters escaped. */

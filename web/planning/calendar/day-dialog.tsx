@@ -12,6 +12,7 @@ import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
 import { messageOfFailure, useMessageText } from '../../lib/error-message.ts'
+import { PartCount } from '../../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog, type PostRow } from '../../posts/post-dialogs.tsx'
 import { PostIconButton } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
@@ -142,6 +143,7 @@ function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }
           </time>
         )}
         <PostState state={stateOf(post, riskKey(post, accounts) !== null)} />
+        <PartCount post={post} />
         <span className="ms-auto -me-2 flex">
           {canChange ? (
             <>

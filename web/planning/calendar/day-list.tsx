@@ -6,6 +6,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { PartCount } from '../../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
 import { PostMenu } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
@@ -86,6 +87,7 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
                       {dates.time(at)}
                     </time>
                     <PostState state={stateOf(post)} />
+                    <PartCount post={post} />
                   </p>
                   <p dir={textDirection(post.content)} className="truncate text-14">
                     {post.content}

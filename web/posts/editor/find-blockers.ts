@@ -6,7 +6,8 @@ import { textIssues } from '#core/platforms/text-issues.ts'
 import { videoIssues } from '#core/platforms/video-issues.ts'
 import type { PostIssue } from '../issue-text.ts'
 
-export type Blocker = { platform: Platform; issue: PostIssue }
+/** `part`: the part of a thread, from 1. */
+export type Blocker = { platform: Platform; issue: PostIssue; part?: number; isComment?: boolean }
 
 export const cutOffPlatforms = (states: readonly PlatformState[] = []): Platform[] =>
   states.filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)

@@ -436,6 +436,13 @@ export function Composer({ user }: { user: User }) {
               isAsking={({ id }) => news[id]?.isAsking ?? false}
               onChoose={chooseTab}
             >
+              {shown && !isDelivered(shown) && (
+                <cardModule.ThreadSwitch
+                  card={shown}
+                  isLocked={isBeingSent(shown) || (news[shown.id]?.isReworked ?? false)}
+                  dispatch={dispatch}
+                />
+              )}
               {shown && (
                 <cardModule.TextScope
                   card={shown}

@@ -4,8 +4,9 @@ import type { Post, PostChange } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { ApiError, atRevision, call } from '../../lib/api.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
-import { sentMedia, type Media } from '../media/media-state.ts'
-import { contentOf, selectedVariant, type Card } from './draft.ts'
+import type { Media } from '../media/media-state.ts'
+import { selectedVariant, type Card } from './draft.ts'
+import { clearedParts, sentPost } from './thread.ts'
 
 /**
  * Publishes or schedules a card's post. Idempotent: a retry reuses the post of an earlier attempt. Without `accountId`,
@@ -22,21 +23,23 @@ export async function deliver(
   draft: { id: string; revision: number } | null,
 ): Promise<Post> {
   const { hashtags } = selectedVariant(card)
-  const content = contentOf(card)
-  const sent = sentMedia(media)
+  const text = sentPost(card, media, platform)
+  const { content, media: sent } = text
+  const { parts, firstComment } = { ...text, ...clearedParts(card, text) }
+  const follow = { ...(parts !== undefined && { parts }), ...(firstComment !== undefined && { firstComment }) }
   const postId = card.deliveries[platform]?.postId ?? null
 
   if (postId !== null) {
     const lastSeen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
     const post = await call('PATCH /api/posts/{id}', {
       ...atRevision({ ...lastSeen, id: postId }),
-      body: { content, hashtags, media: sent, accountId, ...(at && chosenTime(at, timeZone)) },
+      body: { content, hashtags, media: sent, ...follow, accountId, ...(at && chosenTime(at, timeZone)) },
     })
     return at ? post : publish(post)
   }
 
   if (draft) {
-    const body = { platform, content, hashtags, media: sent, accountId, ...(at && chosenTime(at, timeZone)) }
+    const body = { platform, content, hashtags, media: sent, ...follow, accountId, ...(at && chosenTime(at, timeZone)) }
     const post = await changeOwn(draft, body)
     return at ? post : publish(post)
   }
@@ -53,6 +56,7 @@ export async function deliver(
         tone: card.tone,
         hashtags: hashtags.join(','),
         media: sent,
+        ...follow,
         ...(at ? { status: 'scheduled' as const, ...chosenTime(at, timeZone) } : { status: 'published' as const }),
       },
     },

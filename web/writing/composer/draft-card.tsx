@@ -16,7 +16,9 @@ import { PostBody } from '../../posts/editor/post-body.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isDelivered, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin } from './draft-margin.tsx'
+import { FirstCommentField } from './first-comment-field.tsx'
 import { PHONE_FRAME } from './phone-view.tsx'
+import { threadOf } from './thread.ts'
 import { useClaims } from './use-claims.ts'
 import { PostEditor } from '../editor/post-editor.tsx'
 import { withLineFeeds } from '../editor/text-edits.ts'
@@ -26,6 +28,7 @@ import { useOutline } from '../outline/use-outline.ts'
 const useOutcomes = lazyModule(() => import('./delivered-card.tsx'))
 const useTools = lazyModule(() => withMessages(['rework'], () => import('./draft-tools.tsx')))
 const useOffers = lazyModule(() => withMessages(['outline'], () => import('../outline/text-offers.tsx')))
+const useThreadEditor = lazyModule(() => import('./thread-editor.tsx'))
 const useConflict = lazyModule(() => import('./draft-conflict.tsx'))
 
 const AUTO_SAVE_MS = 600
@@ -127,6 +130,8 @@ function OpenDraft({
   const tools = useTextTools(card, dispatch)
   const [replacement, setReplacement] = useState<ReactNode>(null)
   const isReworked = tools.running !== null
+  const thread = threadOf(card)
+  const threadEditor = useThreadEditor(thread !== null, () => {})
   const isLocked = isBusy || isReworked
 
   const grounded = useClaims(card)
@@ -170,59 +175,73 @@ function OpenDraft({
       <div className="min-w-0">
         <div className={`max-md:-mx-1.5 ${PHONE_FRAME}`}>
           {conflict && <conflict.DraftConflict card={card} onChoose={onChoose} onDismiss={onDismiss} />}
-          <PostBody
-            label={label}
-            platform={card.platform}
-            account={account}
-            ownName={ownName}
-            content={content}
-            hashtags={hashtags}
-            media={media}
-            isEditing={false}
-            corner={languages?.tabs}
-            body={
-              outlining ? (
-                <outlining.outline.OutlineBody
-                  parts={outlining.parts}
-                  places={selectedVariant(card).outline}
-                  hashtags={hashtags}
-                  onChange={outlining.change}
-                />
-              ) : (
-                <>
-                  {replacement}
-                  {/* Keep the editor mounted while the user compares versions, so that its selection is not lost. */}
-                  <div hidden={replacement !== null}>
-                    <PostEditor
-                      platform={card.platform}
-                      language={card.language}
-                      topic={card.writtenFrom?.topic ?? ''}
-                      sourceUrl={card.writtenFrom?.source?.url ?? null}
-                      historyKey={[user?.id, cardId, card.variants.at(-1)?.id].join(' ')}
-                      text={content}
-                      hashtags={hashtags}
-                      videos={media.videos}
-                      claimMarks={marks}
-                      markedText={grounded?.content ?? ''}
-                      tools={{ ...tools, canRework: tools.canRework && !isWriting && !hasConflict }}
-                      hasSibling={hasSibling}
-                      isLocked={isBusy}
-                      onChange={change}
-                      onSave={() => card.edit !== null && dispatch({ type: 'saved', cardId })}
-                      onCaret={({ start }) => {
-                        const claim = grounded?.claimAt(grounded.claims, start)
-                        if (claim) select(claim)
-                      }}
-                      onHashtags={(next) => dispatch({ type: 'hashtags-changed', cardId, hashtags: next })}
-                      onPhotoRequest={onPhotoRequest}
-                    />
-                  </div>
-                </>
-              )
-            }
-            onPhotoRequest={onPhotoRequest}
-            onType={type}
-          />
+          {thread && threadEditor ? (
+            <threadEditor.ThreadEditor
+              card={card}
+              parts={thread}
+              account={account}
+              ownName={ownName}
+              media={media}
+              label={label}
+              isLocked={isLocked}
+              dispatch={dispatch}
+            />
+          ) : (
+            <PostBody
+              label={label}
+              platform={card.platform}
+              account={account}
+              ownName={ownName}
+              content={content}
+              hashtags={hashtags}
+              media={media}
+              isEditing={false}
+              corner={languages?.tabs}
+              body={
+                outlining ? (
+                  <outlining.outline.OutlineBody
+                    parts={outlining.parts}
+                    places={selectedVariant(card).outline}
+                    hashtags={hashtags}
+                    onChange={outlining.change}
+                  />
+                ) : (
+                  <>
+                    {replacement}
+                    {/* Keep the editor mounted while the user compares versions, so that its selection is not lost. */}
+                    <div hidden={replacement !== null}>
+                      <PostEditor
+                        platform={card.platform}
+                        language={card.language}
+                        topic={card.writtenFrom?.topic ?? ''}
+                        sourceUrl={card.writtenFrom?.source?.url ?? null}
+                        historyKey={[user?.id, cardId, card.variants.at(-1)?.id].join(' ')}
+                        text={content}
+                        hashtags={hashtags}
+                        videos={media.videos}
+                        claimMarks={marks}
+                        markedText={grounded?.content ?? ''}
+                        tools={{ ...tools, canRework: tools.canRework && !isWriting && !hasConflict }}
+                        hasSibling={hasSibling}
+                        isLocked={isBusy}
+                        onChange={change}
+                        onSave={() => card.edit !== null && dispatch({ type: 'saved', cardId })}
+                        onCaret={({ start }) => {
+                          const claim = grounded?.claimAt(grounded.claims, start)
+                          if (claim) select(claim)
+                        }}
+                        onHashtags={(next) => dispatch({ type: 'hashtags-changed', cardId, hashtags: next })}
+                        onPhotoRequest={onPhotoRequest}
+                      />
+                    </div>
+                  </>
+                )
+              }
+              onPhotoRequest={onPhotoRequest}
+              onType={type}
+            />
+          )}
+          <FirstCommentField card={card} isLocked={isLocked} dispatch={dispatch} />
           {textOffers && offers && !isOpen && !isBusy && (
             <textOffers.TextOffers
               content={content}

@@ -4,14 +4,16 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { limitedAccount } from '../../accounts/limited-account.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useDollars } from '../../lib/dollars.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useFreeSlots } from '../../planning/picker/use-free-slots.ts'
-import { Check, Link2 } from '../../ui/icons.ts'
+import { Check, Link2, Scissors } from '../../ui/icons.ts'
 import type { Media } from '../media/media-state.ts'
+import { BlockerList } from '../../posts/editor/blocker-list.tsx'
 import { Counter } from '../../posts/editor/counter.tsx'
 import { HashtagList } from '../../posts/editor/hashtag-list.tsx'
 import { PostBlockers } from '../../posts/editor/post-blockers.tsx'
@@ -20,6 +22,7 @@ import type { ComposerAction } from './composer-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostAs } from './post-as.tsx'
 import { findCardBlockers, textOf } from './card-blockers.ts'
+import { splitCard, threadOf } from './thread.ts'
 
 const useFaults = lazyModule(() => import('./draft-faults.tsx'))
 const useRepeat = lazyModule(() => import('./repeat-line.tsx'))
@@ -69,15 +72,28 @@ export function DraftMargin({
   const hasConflict = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
   const link = missingLink(card, text)
+  const threads = useTranslations('cards.thread')
+  const thread = threadOf(card)
+  const blockers = findCardBlockers(card, media, cutOff, accounts)
+  const mayBeThread =
+    !thread &&
+    rulesOf(card.platform).threads &&
+    blockers.some(
+      ({ platform, issue, isComment }) => platform === card.platform && issue.kind === 'too-long' && !isComment,
+    )
   return (
     <div className="flex flex-col text-14">
       <div className="mb-3 flex items-center justify-between gap-2">
-        <Counter
-          platform={card.platform}
-          text={text}
-          hasPictures={media.pictures.length > 0}
-          accountId={card.accountIds?.[card.platform]}
-        />
+        {thread ? (
+          <span className="text-14 text-ink-soft">{threads('count', { count: thread.length })}</span>
+        ) : (
+          <Counter
+            platform={card.platform}
+            text={text}
+            hasPictures={media.pictures.length > 0}
+            accountId={card.accountIds?.[card.platform]}
+          />
+        )}
         <p aria-live="polite" className="text-end text-13 text-ink-soft">
           {card.edit !== null && <span className="sr-only">{t('margin.unsaved')}</span>}
           {card.edit === null && isJustSaved && !hasConflict && (
@@ -88,8 +104,23 @@ export function DraftMargin({
           )}
         </p>
       </div>
+      {thread && <BlockerList blockers={blockers} />}
+      {mayBeThread && (
+        <Button
+          size="sm"
+          className="mb-2 self-start"
+          onClick={() => {
+            const { textLimit } = limitedAccount(accounts, card.platform, card.accountIds?.[card.platform])
+            const parts = splitCard(card, contentOf(card), textLimit)
+            dispatch({ type: 'thread-changed', cardId: card.id, parts })
+          }}
+        >
+          <Scissors size={16} strokeWidth={1.75} />
+          {threads('make')}
+        </Button>
+      )}
       <PostBlockers
-        blockers={findCardBlockers(card, media, cutOff, accounts)}
+        blockers={thread ? [] : blockers}
         content={contentOf(card)}
         textWith={(content) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })}
         onShorten={(content) => dispatch({ type: 'reworked', cardId: card.id, how: 'fitted', text: { content } })}

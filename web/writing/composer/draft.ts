@@ -1,6 +1,7 @@
 import type { BasicRequest, GeneratedItem, Reworking } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
+import { joinThread } from '#core/posts/split-thread.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
 import type { Written } from '../grounding/find-claims.ts'
 import type { Media } from '../media/media-state.ts'
@@ -23,7 +24,17 @@ export type Delivery =
   | { state: 'failed'; key: string | null; postId: string | null; said: StoredMessage; isLater?: boolean }
   | { state: 'done'; postId: string }
 
-export type DraftText = { content: string; hashtags: string[]; media: { images: string[]; videos: Video[] } }
+/** A part of a thread, with the ids of its pictures. Pictures of no part belong to the first. */
+export type ThreadPart = { content: string; imageIds: string[] }
+export type FirstComment = { content: string; afterMinutes: number }
+
+export type DraftText = {
+  content: string
+  hashtags: string[]
+  media: { images: string[]; videos: Video[] }
+  parts?: ThreadPart[]
+  firstComment?: FirstComment
+}
 
 /** A request to store the draft. `key` is its idempotency key: a retry after a lost response uses the same one. */
 export type DraftCall = { key: string; text: DraftText; siblingId?: string }
@@ -100,11 +111,19 @@ export type Card = {
   isOpened?: boolean
   /** Whether the card's text is shared by several networks. An edit then changes all their cards. */
   isShared?: boolean
+  /** The parts of a thread. Their joined texts are the card's text: see thread.ts. */
+  thread?: ThreadPart[]
+  /** Whether the parts end with their number, as `1/4`. */
+  isNumbered?: boolean
+  firstComment?: FirstComment
 }
 
 export type CardAction =
   | { type: 'typed'; cardId: string; content: string }
   | { type: 'saved'; cardId: string }
+  /** Null makes the thread one post. */
+  | { type: 'thread-changed'; cardId: string; parts: ThreadPart[] | null; isNumbered?: boolean }
+  | { type: 'first-comment-changed'; cardId: string; comment: FirstComment | null }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
   | {
       type: 'reworked'
@@ -163,6 +182,21 @@ export function reduceCard(card: Card, action: CardAction): Card {
       return { ...card, edit: action.content }
     case 'saved':
       return saved(card)
+    case 'thread-changed': {
+      const { thread, ...one } = card
+      const { parts, isNumbered = card.isNumbered ?? false } = action
+      const shown: readonly { content: string }[] = parts ?? thread ?? [{ content: contentOf(card) }]
+      // The numbers to remove are those of the shown parts.
+      const content = joinThread(
+        shown.map((part) => part.content),
+        parts ? isNumbered : (card.isNumbered ?? false),
+      )
+      return { ...one, ...(parts && { thread: parts }), isNumbered, edit: content }
+    }
+    case 'first-comment-changed': {
+      const { firstComment: _, ...one } = card
+      return action.comment ? { ...one, firstComment: action.comment } : one
+    }
     case 'variant-chosen':
       return { ...saved(card), selectedId: action.variantId }
     case 'reworked':

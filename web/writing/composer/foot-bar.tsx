@@ -1,19 +1,22 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { useFreeSlots } from '../../planning/picker/use-free-slots.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CalendarPlus, Ellipsis, History } from '../../ui/icons.ts'
+import { CalendarPlus, CircleAlert, Ellipsis, History } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { findCardBlockers } from './card-blockers.ts'
 import { contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
 import { PostTo } from './post-to.tsx'
 import { railState } from './rail-state.ts'
+import { threadOf } from './thread.ts'
 import { useShare } from './use-share.ts'
 import { useAccountProblems } from './use-outcome-row.tsx'
 
@@ -56,6 +59,7 @@ export function FootBar({
   const t = useTranslations('composer')
   const posts = useTranslations('posts')
   const cardTexts = useTranslations('cards')
+  const threads = useTranslations('cards.thread')
   const rework = useTranslations('rework')
   const namesOf = useNetworkNames()
   const share = useShare(media)
@@ -102,9 +106,28 @@ export function FootBar({
   const hasHistory = isShownOpen && ((shown.versions?.length ?? 0) > 1 || shown.variants.length > 1)
   const hasPlaces = findPlaceholders(contentOf(shown)).length > 0
   const key = isApple() ? '⌘' : 'Ctrl+'
+  const partCount = isShownOpen ? (threadOf(shown)?.length ?? 0) : 0
+  const stoppedAt =
+    partCount > 1
+      ? findCardBlockers(shown, shown.media ?? media, cutOff, accounts).find(({ part }) => part !== undefined)
+      : undefined
   return (
     <div ref={bar} className="flex h-full items-center gap-2">
-      <PostTo cards={cards} shown={shown} isLocked={isBusy} onToggle={onToggle} />
+      {stoppedAt ? (
+        <p className="me-auto flex min-w-0 items-center gap-1.5 text-13 font-strong text-coral">
+          <CircleAlert size={16} strokeWidth={1.75} className="shrink-0" />
+          {threads('waits', { platform: isolate(rulesOf(stoppedAt.platform).name), part: stoppedAt.part ?? 1 })}
+        </p>
+      ) : (
+        <>
+          <PostTo cards={cards} shown={shown} isLocked={isBusy} onToggle={onToggle} />
+          {partCount > 1 && (
+            <span className="text-13 whitespace-nowrap text-ink-soft max-lg:hidden">
+              {threads('count', { count: partCount })}
+            </span>
+          )}
+        </>
+      )}
       <span className="flex items-center lg:ms-auto">
         {hasHistory && (
           <IconButton

@@ -1,15 +1,16 @@
 import type { Post } from '#core/posts/contract.ts'
 import { parseHashtags } from '#core/posts/hashtags.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
-import { sentMedia, type Media } from '../media/media-state.ts'
+import type { Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type ServerDraft } from './draft.ts'
+import { cardMembersOf, sentPost, wholeContent } from './thread.ts'
 
 // The state of a card's draft on the server. docs/decisions/033 explains the design.
 
 const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
 
 export function draftText(card: Card, media: Media): DraftText {
-  return { content: contentOf(card), hashtags: selectedVariant(card).hashtags, media: sentMedia(media) }
+  return { ...sentPost(card, media), hashtags: selectedVariant(card).hashtags }
 }
 
 /**
@@ -20,8 +21,15 @@ export function isSameDraft(one: DraftText | null | undefined, other: DraftText)
   return one !== null && one !== undefined && fingerprint(one) === fingerprint(other)
 }
 
-const fingerprint = ({ content, hashtags, media }: DraftText): string =>
-  JSON.stringify([content, parseHashtags(hashtags), media.images, media.videos.map(({ id, url }) => [id, url])])
+const fingerprint = ({ content, hashtags, media, parts, firstComment }: DraftText): string =>
+  JSON.stringify([
+    content,
+    parseHashtags(hashtags),
+    media.images,
+    media.videos.map(({ id, url }) => [id, url]),
+    parts?.map((part) => [part.content, part.imageIds]),
+    firstComment && [firstComment.content, firstComment.afterMinutes],
+  ])
 
 export function callOf(card: Card, media: Media, key: string, siblingId?: string): DraftCall | null {
   const draft = card.draft ?? NEW
@@ -94,19 +102,42 @@ function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Med
   const kept = card.variants.map((variant) =>
     variant === localVariant ? { ...variant, content: contentOf(card) } : variant,
   )
-  const theirs = { ...localVariant, id: `${post.id}-${post.revision}`, content: post.content, hashtags: post.hashtags }
+  const theirs = {
+    ...localVariant,
+    id: `${post.id}-${post.revision}`,
+    content: wholeContent(post),
+    hashtags: post.hashtags,
+  }
   return isMine
     ? { ...card, variants: [...card.variants, theirs], draft: next }
-    : { ...card, edit: null, variants: [theirs, ...kept], selectedId: theirs.id, media, draft: next }
+    : {
+        ...withoutThread(card),
+        ...cardMembersOf(post),
+        edit: null,
+        variants: [theirs, ...kept],
+        selectedId: theirs.id,
+        media,
+        draft: next,
+      }
 }
 
-function withTextOf(card: Card, { content, hashtags }: Post, media: Media): Card {
+function withTextOf(card: Card, post: Post, media: Media): Card {
   const chosen = selectedVariant(card)
+  const [content, { hashtags }] = [wholeContent(post), post]
   const variants = card.variants.map((variant) => (variant === chosen ? { ...variant, content, hashtags } : variant))
-  return { ...card, edit: null, variants, media }
+  return { ...withoutThread(card), ...cardMembersOf(post), edit: null, variants, media }
 }
 
-const textOfPost = ({ content, hashtags, media }: Post): DraftText => ({ content, hashtags, media })
+function withoutThread(card: Card): Card {
+  const { thread: _, firstComment: __, ...rest } = card
+  return rest
+}
+
+function textOfPost(post: Post): DraftText {
+  const { content, hashtags, media } = post
+  const { thread: parts, firstComment } = cardMembersOf(post)
+  return { content, hashtags, media, ...(parts && { parts }), ...(firstComment && { firstComment }) }
+}
 
 export function cardOfDraft(
   post: Post,
@@ -121,13 +152,14 @@ export function cardOfDraft(
     contentType: (post.contentType ?? 'educational') as Card['contentType'],
     tone: (post.tone ?? 'professional') as Card['tone'],
     variants: [
-      { id: post.id, content: post.content, hashtags: post.hashtags, source: null, model: null, warnings: [] },
+      { id: post.id, content: wholeContent(post), hashtags: post.hashtags, source: null, model: null, warnings: [] },
     ],
     selectedId: post.id,
     edit: null,
     targets: [post.platform],
     deliveries: {},
     isOpened: true,
+    ...cardMembersOf(post),
     ...given,
     ...(post.siblingId && { idea: [post.id, post.siblingId].sort()[0]! }),
     ...(media && { media }),

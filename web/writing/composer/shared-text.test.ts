@@ -105,3 +105,11 @@ test('does not share a text between languages or with a draft opened from the li
   const more = after({ ...state, cards: [...state.cards, opened, arabic] }, type('linkedin-english', 'Edited'))
   expect(texts(more).slice(3)).toEqual(['For LinkedIn', 'For LinkedIn'])
 })
+
+test('separates a text that becomes a thread, so that other networks keep theirs', () => {
+  const begun = written({ linkedin: 'One. Two.', twitter: 'One. Two.' })
+  const parts = ['One.', 'Two.'].map((content) => ({ content, imageIds: [] }))
+  const state = after(begun, { type: 'thread-changed', cardId: 'twitter-english', parts })
+  expect(texts(state)).toEqual(['One. Two.', 'One.\n\nTwo.'])
+  expect(shared(state)[1]).toBe(false)
+})

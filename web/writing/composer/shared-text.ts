@@ -45,8 +45,8 @@ export function withSharing(cards: readonly Card[], { type, cardId }: SharingAct
 export function withChange(cards: readonly Card[], action: CardAction): Card[] {
   const before = cards.find(({ id }) => id === action.cardId)
   if (!before) return [...cards]
-  // Shortening a text for one network changes only that network's text.
-  const isOwn = action.type === 'reworked' && action.how === 'fitted'
+  // Shortening a text for one network, or splitting it into a thread, changes only that network's text.
+  const isOwn = action.type === 'thread-changed' || (action.type === 'reworked' && action.how === 'fitted')
   const others = isOwn ? [] : sharersOf(cards, before)
   const changed = reduceCard(before, action)
   const after = isOwn && sharersOf(cards, before).length > 0 ? { ...changed, isShared: false } : changed

@@ -8,6 +8,7 @@ import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { isDelivered, type Card, type DraftCall, type ServerDraft } from './draft.ts'
 import { callOf } from './server-draft.ts'
+import { clearedParts } from './thread.ts'
 import type { ComposerState } from './composer-model.ts'
 import { saveComposer } from './saved-composer.ts'
 import { registerComposer } from '../../lib/saved-drafts.ts'
@@ -239,7 +240,11 @@ export const siblingOf = ({ cards }: ComposerState, card: Card): string | undefi
 export function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCall): Promise<Post> {
   const options = { idempotencyKey: key }
   if (draft?.postId)
-    return call('PATCH /api/posts/{id}', { ...atRevision({ ...draft, id: draft.postId }), body: text }, options)
+    return call(
+      'PATCH /api/posts/{id}',
+      { ...atRevision({ ...draft, id: draft.postId }), body: { ...text, ...clearedParts({ draft }, text) } },
+      options,
+    )
   const { platform, language, contentType, tone } = card
   const contentLanguage = language === 'arabic' ? ('ar' as const) : ('en' as const)
   const body = { status: 'draft' as const, platform, contentLanguage, contentType, tone, siblingId, ...text }
@@ -256,7 +261,8 @@ async function findDraft(id: string): Promise<{ post: Post; media: Media } | nul
   }
 }
 
-export async function mediaOfPost({ media: { images: ids, videos } }: Post): Promise<Media> {
+export async function mediaOfPost({ media: { images: first, videos }, parts = [] }: Post): Promise<Media> {
+  const ids = [...first, ...parts.slice(1).flatMap(({ images }) => images)]
   const images = ids.length > 0 ? await call('GET /api/images', { query: { ids: ids.join(',') } }) : []
   return { pictures: images.map((image) => ({ key: image.id, state: 'ready', image, altText: image.altText })), videos }
 }

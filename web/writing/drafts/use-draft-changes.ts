@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
+import { givenFollowUps } from '#core/posts/follow-ups.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { atRevision, call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -82,5 +83,6 @@ function newDraftFrom(post: Post, siblingId: string | undefined): NewPost {
     contentType,
     tone,
     siblingId,
+    ...givenFollowUps(post),
   }
 }

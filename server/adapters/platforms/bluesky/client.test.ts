@@ -26,12 +26,15 @@ async function prepare(post: OutgoingPost, done: Prepared = {}): Promise<Prepare
 const publish = (post: OutgoingPost, done: Prepared) => client.publish(post, done, access, SENDING)
 const lost = () => ({ sentAt: new Date(), known: new Set<string>() })
 
-/** The record as the server stores it. */
-async function stored(done: Prepared): Promise<Record<string, unknown>> {
-  const query = new URLSearchParams({ repo: access.remoteId, collection: 'app.bsky.feed.post', rkey: done.key ?? '' })
+async function read(rkey: string): Promise<{ cid: string; value: Record<string, unknown> }> {
+  const query = new URLSearchParams({ repo: access.remoteId, collection: 'app.bsky.feed.post', rkey })
   const response = await fetch(`${networks.simulator.url}/bluesky/xrpc/com.atproto.repo.getRecord?${query}`)
-  return ((await response.json()) as { value: Record<string, unknown> }).value
+  return (await response.json()) as { cid: string; value: Record<string, unknown> }
 }
+
+/** The record as the server stores it. */
+const stored = async (done: Prepared) => (await read(done.key ?? '')).value
+const cidOf = async (uri: string) => (await read(uri.split('/').at(-1) ?? '')).cid
 
 test('reads name and picture of the account', async () => {
   const [connection] = await networks.signIn('bluesky')
@@ -84,6 +87,34 @@ test('marks a mention with the id of its account', async () => {
   expect(await stored(done)).toMatchObject({
     facets: [{ index: { byteStart: 5, byteEnd: 23 }, features: [{ did: 'did:plc:nouraalotaibi2345677abcd' }] }],
   })
+})
+
+test('replies to the part before, and names the first part of the thread as root', async () => {
+  const uris: string[] = []
+  const records: unknown[] = []
+  for (const text of ['One', 'Two', 'Three']) {
+    const [parentId, rootId] = [uris.at(-1), uris[0] ?? null]
+    const post: OutgoingPost = { text, images: [], ...(parentId && { replyTo: { parentId, rootId } }) }
+    const done = await prepare(post)
+    const posted = await publish(post, done)
+    uris.push(posted.ok ? posted.value.remoteId : '')
+    records.push(await stored(done))
+  }
+  const [one, two] = await Promise.all(uris.slice(0, 2).map(cidOf))
+  const reference = (uri: string | undefined, cid: string | undefined) => ({ uri, cid })
+  expect(records).toMatchObject([
+    { text: 'One' },
+    { reply: { root: reference(uris[0], one), parent: reference(uris[0], one) } },
+    { reply: { root: reference(uris[0], one), parent: reference(uris[1], two) } },
+  ])
+  expect(records[0]).not.toHaveProperty('reply')
+})
+
+test('publishes nothing as a reply to a missing post', async () => {
+  const parentId = `at://${access.remoteId}/app.bsky.feed.post/3lzzzzzzzzz2a`
+  const post: OutgoingPost = { text: 'Reply', images: [], replyTo: { parentId, rootId: parentId } }
+  const made = await client.prepare?.(post, access, { done: {}, save: async () => {} }, NEVER)
+  expect(made).toMatchObject({ ok: false, failure: { kind: 'refused' } })
 })
 
 test('publishes a repeated request once', async () => {

@@ -21,6 +21,7 @@ import {
   type Preparation,
   type Prepared,
   type Published,
+  type ReplyTo,
 } from '../platform-client.ts'
 import { later } from '../rate-limit-waits.ts'
 import { requestRemoval } from '../request-removal.ts'
@@ -97,6 +98,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         if (!blob.ok) return blob
         await preparation.save({ [VIDEO]: blob.value })
       }
+      const reply = post.replyTo ? await referencesTo(post.replyTo, access, signal) : NO_REPLY
+      if (!reply.ok) return reply
       const card = await prepareCard(post, access, preparation, signal)
       if (!card.ok) return card
       const dids = await resolveMentions(post, access, signal)
@@ -107,7 +110,13 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       const key = isKeyUsed
         ? { [KEY]: done[KEY] ?? '', [CREATED_AT]: done[CREATED_AT] ?? '' }
         : newKeyFor(post, app.now())
-      const record = recordOf(post, { createdAt: key[CREATED_AT] ?? '', done, card: card.value, dids })
+      const record = recordOf(post, {
+        createdAt: key[CREATED_AT] ?? '',
+        done,
+        card: card.value,
+        dids,
+        reply: reply.value,
+      })
       await preparation.save({ ...key, [RECORD]: JSON.stringify(record) })
       return { ok: true, value: null }
     },
@@ -189,7 +198,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         const found = recent.find(
           (one) =>
             !known.has(textAt(one, 'uri') ?? '') &&
-            at(one, 'value', 'reply') === undefined &&
+            textAt(one, 'value', 'reply', 'parent', 'uri') === post.replyTo?.parentId &&
             sameText(textAt(one, 'value', 'text') ?? '', post.text),
         )
         const uri = textAt(found, 'uri')
@@ -258,6 +267,21 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       }
       return { ok: true, value: found }
     },
+  }
+
+  /** The references of a reply. A part names the thread's first part as its root. */
+  async function referencesTo({ parentId }: ReplyTo, access: Access, signal: AbortSignal): Promise<Outcome<object>> {
+    const { did, key } = partsOf(parentId)
+    const query = new URLSearchParams({ repo: did, collection: COLLECTION, rkey: key })
+    return await ask(
+      servers.call(servers.of(access), `com.atproto.repo.getRecord?${query}`),
+      signal,
+      ({ json }) => {
+        const parent = { uri: parentId, cid: textAt(json, 'cid') }
+        return parent.cid === undefined ? undefined : { root: at(json, 'value', 'reply', 'root') ?? parent, parent }
+      },
+      readFailure,
+    )
   }
 
   /** Uploads a picture. @returns the reference to it as JSON, as it came */
@@ -341,6 +365,7 @@ const RECORD = 'record'
 const CARD = 'card'
 const NO_CARD = 'none'
 
+const NO_REPLY = { ok: true, value: undefined } as const
 const MAX_POSTS = 25
 const MAX_PAGES = 20
 const MAX_THUMB_BYTES = 976_000
@@ -370,7 +395,13 @@ const newKeyFor = (post: OutgoingPost, now: Date): Prepared => ({
 
 function recordOf(
   post: OutgoingPost,
-  more: { createdAt: string; done: Readonly<Prepared>; card: object | undefined; dids: ReadonlyMap<string, string> },
+  more: {
+    createdAt: string
+    done: Readonly<Prepared>
+    card: object | undefined
+    dids: ReadonlyMap<string, string>
+    reply: object | undefined
+  },
 ): object {
   const facets = facetsOf(post.text, more.dids)
   const embed = post.video
@@ -385,6 +416,7 @@ function recordOf(
     ...(post.language && { langs: [post.language] }),
     ...(facets.length > 0 && { facets }),
     ...(embed && { embed }),
+    ...(more.reply && { reply: more.reply }),
   }
 }
 

@@ -4,6 +4,7 @@ import { IDEMPOTENT_RESEND_AFTER_MS, SEND_AGAIN_AFTER_MS } from '#core/publishin
 import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
 import { connectPages, SCOPES } from './pages.ts'
 import { graphFailureReader, insightsOf, isMissing, readId } from '../graph.ts'
+import { graphComments } from '../graph-comments.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
 import { at, knownListAt, numberAt, textAt } from '../json.ts'
 import { listSinceSent, failedLookUp } from '../list-since-sent.ts'
@@ -212,6 +213,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
         readFailure,
       ),
 
+    ...graphComments(api, 'message', readFailure, app.now),
     permalink,
     remove,
     metricsAtOnce: 1,

@@ -1,5 +1,6 @@
 import { containerNetworkClient } from '../container-network.ts'
 import { graphFailureReader, insightsOf } from '../graph.ts'
+import { graphComments } from '../graph-comments.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
 import { at, numberAt, textAt } from '../json.ts'
 import { affectsNextRequest, lacksRight, NO_METRICS } from '../metrics.ts'
@@ -22,7 +23,7 @@ function instagramClient(app: PlatformApp): PlatformClient {
   const readFailure = graphFailureReader(app.now)
   const scopes = [...new Set([...SCOPES, ...app.scopes])]
 
-  return containerNetworkClient(app, {
+  const client = containerNetworkClient(app, {
     web: app.baseUrl ?? 'https://www.instagram.com',
     codeHost: app.baseUrl ?? 'https://api.instagram.com',
     tokenHost: host,
@@ -76,6 +77,7 @@ function instagramClient(app: PlatformApp): PlatformClient {
       return { ok: true, value: { ...counted.value, refused: ['impressions', 'shares'] } }
     },
   })
+  return { ...client, ...graphComments(api, 'text', readFailure, app.now) }
 }
 
 const COUNTS = ['views', 'likes', 'comments', 'shares']

@@ -163,6 +163,24 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       return { ...looked, permalink: looked.remoteId === null ? null : permalink(looked.remoteId) }
     },
 
+    async comment(remoteId, text, access, { mayBegin, signal }) {
+      let isUnknownPost = false
+      const commented = await ask(
+        { ...commentRequest(api, remoteId, text, access), mayBegin },
+        signal,
+        (answer) => textAt(answer.json, 'commentUrn') ?? readPostUrn(answer),
+        (answer) => {
+          isUnknownPost = answer.status === 404 || /obtain activity/i.test(textAt(answer.json, 'message') ?? '')
+          return readFailure(answer)
+        },
+      )
+      if (commented.ok) return { ok: true, value: { remoteId: commented.value, permalink: null } }
+      // LinkedIn takes no comment in the first seconds of a post.
+      if (isUnknownPost)
+        return { ok: false, failure: { kind: 'not-ready', until: app.now(), detail: commented.failure.detail } }
+      return commented
+    },
+
     // Any answer shows that LinkedIn works, also the refusal for a token without OpenID Connect.
     reach: (access, signal) =>
       ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
@@ -311,6 +329,16 @@ function publishRequest(api: Api, post: OutgoingPost, content: object | undefine
       lifecycleState: 'PUBLISHED',
       isReshareDisabledByAuthor: false,
     },
+  }
+}
+
+/** The text of a comment is plain, without the escapes of a post. */
+function commentRequest(api: Api, urn: string, text: string, access: Access): PlatformRequest {
+  return {
+    method: 'POST',
+    url: `${api.url}/rest/socialActions/${encodeURIComponent(urn)}/comments`,
+    headers: headers(api, access),
+    json: { actor: authorOf(access), object: urn, message: { text } },
   }
 }
 

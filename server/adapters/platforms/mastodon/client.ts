@@ -432,14 +432,20 @@ function readUpload({ status, json }: PlatformAnswer): { id: string; isReady: bo
   return id ? { id, isReady: status === 200 && textAt(json, 'url') !== undefined } : undefined
 }
 
-function publishRequest({ text, language }: OutgoingPost, mediaIds: string[], key: string): Partial<PlatformRequest> {
+function publishRequest(
+  { text, language, replyTo }: OutgoingPost,
+  mediaIds: string[],
+  key: string,
+): Partial<PlatformRequest> {
   return {
     method: 'POST',
     headers: key ? { 'idempotency-key': key } : {},
     json: {
       status: text,
-      // Without it the server uses the person's own default, which may be private.
-      visibility: 'public',
+      // Without it the server uses the person's own default, which may be private. Further parts of a thread are
+      // `unlisted`: also public, but outside of the public timelines.
+      visibility: replyTo ? 'unlisted' : 'public',
+      ...(replyTo && { in_reply_to_id: replyTo.parentId }),
       ...(language && { language }),
       ...(mediaIds.length > 0 && { media_ids: mediaIds }),
     },
@@ -452,6 +458,9 @@ function readStatus({ json }: PlatformAnswer): { remoteId: string; permalink: st
 }
 
 function isSameStatus(status: unknown, post: OutgoingPost, prepared: Readonly<Prepared>): boolean {
+  // A server forgets the parent when it is deleted.
+  const parentId = textAt(status, 'in_reply_to_id')
+  if (parentId !== undefined && parentId !== post.replyTo?.parentId) return false
   const attached = listAt(status, 'media_attachments')
   const ids = mediaIdsOf(post, prepared)
   if (attached.length !== ids.length) return false

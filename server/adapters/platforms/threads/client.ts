@@ -1,7 +1,7 @@
 import { containerNetworkClient } from '../container-network.ts'
 import { graphFailureReader, insightsOf } from '../graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
-import { listAt, textAt } from '../json.ts'
+import { at, listAt, textAt } from '../json.ts'
 import { ALL_REFUSED, lacksRight, sum } from '../metrics.ts'
 import { connectionStep, requireRight } from '../connection-error.ts'
 import { bearer } from '../oauth.ts'
@@ -22,7 +22,7 @@ function threadsClient(app: PlatformApp): PlatformClient {
   const readFailure = graphFailureReader(app.now)
   const scopes = [...new Set([...SCOPES, ...app.scopes])]
 
-  return containerNetworkClient(app, {
+  const client = containerNetworkClient(app, {
     web: app.baseUrl ?? 'https://threads.com',
     codeHost: host,
     tokenHost: host,
@@ -48,6 +48,7 @@ function threadsClient(app: PlatformApp): PlatformClient {
     api,
     edge: 'threads',
     listPath: () => 'me/threads',
+    repliesPath: 'me/replies',
     textName: 'text',
     takesTextAlone: true,
     videoFields: { media_type: 'VIDEO' },
@@ -66,6 +67,15 @@ function threadsClient(app: PlatformApp): PlatformClient {
       return { ok: true, value: { impressions: views, likes, comments: replies, shares: sum(reposts, quotes) } }
     },
   })
+  return {
+    ...client,
+    async readReply(remoteId, access, signal) {
+      const url = `${api}/${remoteId}?fields=permalink,is_reply`
+      const read = await ask({ method: 'GET', url, headers: bearer(access) }, signal, ({ json }) => json, readFailure)
+      if (!read.ok || typeof at(read.value, 'is_reply') !== 'boolean') return undefined
+      return { isReply: at(read.value, 'is_reply') === true, permalink: textAt(read.value, 'permalink') ?? null }
+    },
+  }
 }
 
 const COUNTS = ['views', 'likes', 'replies', 'reposts', 'quotes']

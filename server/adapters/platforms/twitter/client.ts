@@ -15,6 +15,7 @@ import type {
   PlatformAdapter,
   PlatformApp,
   PlatformClient,
+  ReplyTo,
 } from '../platform-client.ts'
 import { requestRemoval } from '../request-removal.ts'
 import { plain } from '../same-text.ts'
@@ -211,9 +212,13 @@ function altTextRequest(api: string, id: string, text: string, access: Access): 
   return { method: 'POST', url: `${api}/2/media/metadata`, headers: bearer(access), json }
 }
 
-function publishRequest(api: string, { text }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
+function publishRequest(api: string, { text, replyTo }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
   // X rejects unknown and empty fields.
-  const json = ids.length > 0 ? { text, media: { media_ids: ids } } : { text }
+  const json = {
+    text,
+    ...(ids.length > 0 && { media: { media_ids: ids } }),
+    ...(replyTo && { reply: { in_reply_to_tweet_id: replyTo.parentId } }),
+  }
   return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json }
 }
 
@@ -236,7 +241,7 @@ function listRequest(
     exclude: 'retweets',
     // X accepts only whole seconds.
     start_time: `${since.toISOString().slice(0, 19)}Z`,
-    [fieldsName]: `created_at,entities,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
+    [fieldsName]: `created_at,entities,conversation_id,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
   })
   return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
 }
@@ -290,7 +295,8 @@ function readDataId({ json }: PlatformAnswer): string | undefined {
  * Whether a listed post is the one that Frogy sent. Treats all links as equal, because X shortens them, and ignores the
  * link that X appends to pictures.
  */
-function isSamePost(listed: unknown, { text, images, video }: OutgoingPost): boolean {
+function isSamePost(listed: unknown, { text, images, video, replyTo }: OutgoingPost): boolean {
+  if (replyTo && !isInThread(listed, replyTo)) return false
   const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
   const shown = whole ?? textAt(listed, 'text') ?? ''
   const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
@@ -299,6 +305,12 @@ function isSamePost(listed: unknown, { text, images, video }: OutgoingPost): boo
   return (
     listedText === sentText || (hasMedia && listedText.endsWith(A_LINK) && plain(listedText.slice(0, -1)) === sentText)
   )
+}
+
+/** Whether a listed post belongs to this thread. X names the thread's first post. */
+function isInThread(listed: unknown, { rootId }: ReplyTo): boolean {
+  const [id, thread] = [textAt(listed, 'id'), textAt(listed, 'conversation_id')]
+  return rootId === null ? thread !== id : thread === rootId
 }
 
 /** Replaces every link. No text contains this character, because no network accepts it. */

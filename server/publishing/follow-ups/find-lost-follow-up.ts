@@ -1,0 +1,138 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { afterLook, ASK_AUTHOR_AFTER_MS, type LookResult } from '#core/publishing/next-step.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
+import { unreachable } from '#core/unreachable.ts'
+import { LeaseLost } from '../../accounts/leases.ts'
+import { markLost } from '../../accounts/transitions.ts'
+import { UNANSWERED, type Access, type Outcome } from '../../adapters/platforms/platform-client.ts'
+import { isDatabaseUnavailable } from '../../db/database.ts'
+import sql from '../../db/sql.ts'
+import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { knownRemoteIds } from '../send/attempts.ts'
+import { accessFor, renewAccess } from '../send/publish-job.ts'
+import { outgoingFollowUp, type FollowUpJob } from './follow-up-job.ts'
+import { askAuthor, changeNow, recordFollowUpFailure, recordFollowUpSuccess } from './record-follow-up.ts'
+
+/** How soon to list again a part that is public but not listed yet. The next part needs its id. */
+const LIST_AGAIN_MS = 2_000
+const LIST_WITHIN_MS = 60_000
+
+/** Looks up a follow-up whose response was lost. It is never sent again while the network may have it. */
+export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
+  const { clock, followUp, signal } = job
+  const lookedAt = clock.now()
+  const isCalledDuplicate = followUp.failure?.code === 'duplicate'
+  const isRestored = followUp.failure?.code === 'restored'
+  const sentAt = followUp.sent_at ?? lookedAt
+  const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
+  let lostAt = followUp.lost_at ?? lookedAt
+  // The worker that sent it died, or the clock was set back since.
+  if (followUp.state === 'sending' || lostAt.getTime() > latest) {
+    // The request may have been on its way until its timeout.
+    lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))
+    await changeNow(job, sql`state = 'unknown', lost_at = ${lostAt}`)
+  }
+  const looked = await lookUpSafely(job, sentAt, isCalledDuplicate || isRestored)
+  if (signal.aborted && looked.found === 'no-answer') return
+  if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
+  const resendAt = new Date(
+    Math.min(sentAt.getTime(), lostAt.getTime()) + job.client.sendAgainAfterMs(followUp.prepared ?? {}),
+  )
+  const next = afterLook(looked, lostAt, lookedAt, resendAt, isCalledDuplicate)
+  switch (next.do) {
+    case 'record': {
+      const mayList = next.remoteId === null && lookedAt.getTime() - lostAt.getTime() < LIST_WITHIN_MS
+      if (mayList) return await lookAgain(job, new Date(lookedAt.getTime() + LIST_AGAIN_MS))
+      await job.pauses.report(job.account, { ok: true, value: null })
+      return await recordFollowUpSuccess(job, next)
+    }
+    case 'look-again':
+      return await lookAgain(job, next.at)
+    case 'ask-owner':
+      if (followUp.state === 'unconfirmed') return await lookAgain(job, next.lookAt)
+      return await askAuthor(job, isRestored ? 'restored' : 'unconfirmed', next.lookAt)
+    case 'send-again':
+      // The network has proven that it is absent.
+      return await changeNow(
+        job,
+        sql`state = 'waiting', next_step_at = ${clock.now()}, failure = null,
+          prepared = coalesce(prepared, '{}') || ${JSON.stringify({ [UNANSWERED]: 'yes' })}::jsonb`,
+      )
+    default:
+      return unreachable(next)
+  }
+}
+
+/**
+ * Asks the network before the first request, if another installation may have sent it.
+ * @returns whether it may be sent now
+ */
+export async function askFollowUpFirst(job: FollowUpJob): Promise<boolean> {
+  const { clock, followUp } = job
+  const since = followUp.ask_since
+  if (!since) return true
+  const looked = await lookUpSafely(job, since, true)
+  const now = clock.now()
+  switch (looked.found) {
+    case 'post':
+      await recordFollowUpSuccess(job, looked)
+      return false
+    case 'nothing':
+      await changeNow(job, sql`ask_since = null`)
+      followUp.ask_since = null
+      return true
+    case 'no-answer':
+      if (!job.signal.aborted) await job.pauses.watchOutage(job.account)
+      await changeNow(job, sql`next_step_at = ${new Date(now.getTime() + ASK_AUTHOR_AFTER_MS / 12)}`)
+      return false
+    case 'no-access':
+      await recordFollowUpFailure(job, { kind: 'reconnect', detail: null })
+      return false
+    case 'cannot-ask':
+      await askAuthor(job, 'restored', null)
+      return false
+    default:
+      return unreachable(looked)
+  }
+}
+
+const lookAgain = (job: FollowUpJob, at: Date | null): Promise<void> => changeNow(job, sql`next_step_at = ${at}`)
+
+/** An unexpected error counts as "no answer": in the end the author is asked. */
+async function lookUpSafely(job: FollowUpJob, sentAt: Date, isFromElsewhere: boolean): Promise<LookResult> {
+  try {
+    return await lookUp(job, sentAt, isFromElsewhere)
+  } catch (error) {
+    if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error
+    job.log.error({ err: error, postId: job.post.id }, 'a follow-up could not be looked up')
+    return { found: 'no-answer' }
+  }
+}
+
+async function lookUp(job: FollowUpJob, sentAt: Date, isFromElsewhere: boolean): Promise<LookResult> {
+  const { database, client, post, followUp, signal } = job
+  const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt, true), isFromElsewhere }
+  const built = await outgoingFollowUp(job)
+  const text = publishedText(followUp)
+  const find = async (usable: Outcome<Access>): Promise<LookResult> => {
+    if (!usable.ok) return { found: TEMPORARY.has(usable.failure.kind) ? 'no-answer' : 'no-access' }
+    if (followUp.kind === 'comment' && client.comment) {
+      if (!client.findComment) return { found: 'cannot-ask' }
+      return await client.findComment(post.remote_id ?? '', text, usable.value, lost, signal)
+    }
+    const content = built.ok ? built.value : { text, images: [], replyTo: job.replyTo }
+    return await client.find(content, followUp.prepared ?? {}, usable.value, lost, signal)
+  }
+  let access = await accessFor(job)
+  let looked = await find(access)
+  if (looked.found === 'no-access' && access.ok) {
+    access = await renewAccess(job, access.value)
+    looked = await find(access)
+  }
+  if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect'))
+    await retryUntilDatabaseAnswers(() => markLost(database, job.account, job.clock.now()))
+  return looked
+}
+
+const TEMPORARY = new Set<PublishFailure['kind']>(['not-sent', 'rate-limited'])

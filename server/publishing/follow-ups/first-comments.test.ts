@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy({
+    FACEBOOK_SCOPES: 'pages_manage_engagement',
+    INSTAGRAM_SCOPES: 'instagram_business_manage_comments',
+  })
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const COMMENT = 'The link is https://example.com/frogs'
+
+async function publish(person: Person, platform: Post['platform'], afterMinutes = 0): Promise<Post> {
+  const images: string[] = []
+  if (platform === 'instagram') {
+    const form = uploadForm(['pond.jpg', new Uint8Array(await pictureFile('jpeg', 600, 400))])
+    const { media } = await person.call('POST /api/images/upload', { form })
+    images.push(...media.images.map(({ id }) => id))
+  }
+  const { body } = await person.ask('POST /api/posts', {
+    body: {
+      platform,
+      content: 'Frogs hear with their lungs',
+      media: { images },
+      firstComment: { content: COMMENT, afterMinutes },
+      status: 'published',
+    },
+  })
+  expect(body.status).toBe('published')
+  return body
+}
+
+/** The comments at the network: those of the post, or the replies to it. */
+async function comments(platform: Post['platform']): Promise<string[]> {
+  const posts = await frogy.simulator.posts(platform)
+  return posts.flatMap((post) => (post.replyTo === undefined ? (post.comments ?? []) : [post.text]))
+}
+
+async function untilComment(
+  person: Person,
+  post: Post,
+  state: NonNullable<Post['firstComment']>['state'],
+): Promise<Post> {
+  let read = post
+  await eventually(async () => {
+    read = await person.read(post)
+    if (read.firstComment?.state !== state) frogy.clock.advance(2_000)
+    expect(read.firstComment?.state).toBe(state)
+  })
+  return read
+}
+
+for (const platform of ['linkedin', 'facebook', 'instagram', 'threads', 'twitter', 'bluesky', 'mastodon'] as const) {
+  test(`adds the first comment once the post is live (${platform})`, async () => {
+    const layla = await frogy.person(platform)
+    const post = await publish(layla, platform)
+    await untilComment(layla, post, 'published')
+    expect(await comments(platform)).toEqual([COMMENT])
+  })
+}
+
+for (const platform of ['linkedin', 'facebook', 'instagram'] as const) {
+  test(`waits while the network does not find the new post (${platform})`, async () => {
+    const layla = await frogy.person(platform)
+    await frogy.simulator.manners({ commentableAfterMs: 6_000 })
+    await untilComment(layla, await publish(layla, platform), 'published')
+    expect(await comments(platform)).toEqual([COMMENT])
+  })
+}
+
+for (const platform of ['facebook', 'instagram', 'threads', 'twitter', 'bluesky', 'mastodon'] as const) {
+  const operation = platform === 'facebook' || platform === 'instagram' ? 'comment' : 'publish'
+  test(`looks up a comment whose answer is lost, and adds it once (${platform})`, async () => {
+    const layla = await frogy.person(platform)
+    if (operation === 'publish') await frogy.simulator.fault({ platform, operation, fault: 'slow', delayMs: 1 })
+    await frogy.simulator.fault({ platform, operation, fault: 'drop_after' })
+    await untilComment(layla, await publish(layla, platform), 'published')
+    expect(await comments(platform)).toEqual([COMMENT])
+  })
+}
+
+test('leaves a comment that LinkedIn cannot confirm, says so, and keeps the post published', async () => {
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'comment', fault: 'drop_after' })
+  const asked = await untilComment(layla, await publish(layla, 'linkedin'), 'unconfirmed')
+  expect(asked.status).toBe('published')
+  expect(asked.firstComment?.failure?.message).toMatch(/The post is live\. Check LinkedIn for the comment/)
+  const done = await layla.call('POST /api/posts/{id}/continue', { params: { id: asked.id }, body: { action: 'live' } })
+  expect(done.firstComment?.state).toBe('published')
+  expect(await comments('linkedin')).toEqual([COMMENT])
+})
+
+test('keeps the post published when its comment fails, and tries again on request', async () => {
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'comment', fault: 'status', as: 'permission' })
+  const failed = await untilComment(layla, await publish(layla, 'linkedin'), 'failed')
+  expect(failed.status).toBe('published')
+  expect(failed.failure).toBeNull()
+  await layla.call('POST /api/posts/{id}/continue', { params: { id: failed.id }, body: { action: 'retry' } })
+  await untilComment(layla, failed, 'published')
+  expect(await comments('linkedin')).toEqual([COMMENT])
+})
+
+test('gives up a comment after four tries while the network never finds the post', async () => {
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.manners({ commentableAfterMs: 24 * 3_600_000 })
+  const failed = await untilComment(layla, await publish(layla, 'linkedin'), 'failed')
+  expect(failed.firstComment?.failure?.detail).toMatch(/activity/)
+})
+
+test('adds the comment so many minutes after the post', async () => {
+  const layla = await frogy.person('linkedin')
+  const post = await publish(layla, 'linkedin', 60)
+  frogy.clock.advance(59 * 60_000)
+  expect((await layla.read(post)).firstComment?.state).toBe('waiting')
+  expect(await comments('linkedin')).toEqual([])
+  await untilComment(layla, post, 'published')
+  expect(await comments('linkedin')).toEqual([COMMENT])
+})

@@ -1,0 +1,104 @@
+import type { Post } from '#core/posts/contract.ts'
+import type { PostOutcome } from './chaos-checker.ts'
+import type { ChaosPlan } from './chaos-plan.ts'
+import type { SimulatedPost } from './simulator.ts'
+
+type FollowUpState = Pick<NonNullable<Post['firstComment']>, 'state' | 'failure'>
+
+/** The parts after the first, then the first comment. */
+const followUpsOf = ({ parts = [], firstComment }: Post): FollowUpState[] => [
+  ...parts.slice(1),
+  ...(firstComment ? [firstComment] : []),
+]
+
+/** The first further part, or the first comment, that is not published. */
+const nextOf = (post: Post): FollowUpState | undefined => followUpsOf(post).find(({ state }) => state !== 'published')
+
+/** Whether Frogy still works on what follows a post. `isAway`: whether its account was away for some time. */
+export function hasOpenFollowUps(post: Post, isAway: boolean): boolean {
+  const next = post.status === 'published' && post.wish === null ? nextOf(post) : undefined
+  if (!next) return false
+  const { state, failure } = next
+  if (state === 'unconfirmed') return post.platform !== 'linkedin' && !isAway
+  return state === 'sending' || (state === 'waiting' && !(isAway && AWAY.has(failure?.code ?? '')))
+}
+
+const AWAY: ReadonlySet<string> = new Set(['reconnect', 'account_not_connected'])
+
+/** Whether the author must decide about what follows a post. */
+export const hasStopped = (post: Post): boolean => {
+  const state = post.status === 'published' ? nextOf(post)?.state : undefined
+  return state === 'failed' || state === 'unconfirmed'
+}
+
+/**
+ * Compares threads and first comments in Frogy with those at the networks.
+ * @param wasAway whether the account of a post was away for some time
+ */
+export function checkFollowUps(
+  plan: ChaosPlan,
+  ended: readonly PostOutcome[],
+  arrived: readonly SimulatedPost[],
+  wasAway: (one: PostOutcome) => boolean,
+): { wrong: string[]; twice: number } {
+  const wrong: string[] = []
+  let twice = 0
+  const live = arrived.filter(({ deleted }) => !deleted)
+  const replies = live.filter(({ replyTo }) => replyTo !== undefined)
+  const planned = new Set(plan.posts.flatMap(({ platform, parts }) => parts.map((text) => `${platform} ${text}`)))
+  for (const { platform, text } of replies)
+    if (!planned.has(`${platform} ${text}`)) wrong.push(`the reply ${platform} ${text} was not planned`)
+
+  for (const one of ended) {
+    const found = findFollowUps(one, live)
+    twice += found.filter(({ posts }) => posts.length > 1).length
+    const of = `post ${one.planned.number} (${one.planned.platform}, ${one.post?.status ?? 'deleted'})`
+    for (const followUp of found)
+      for (const fault of faultsOf(one, followUp, wasAway(one))) wrong.push(`${followUp.name} ${fault}: ${of}`)
+  }
+  return { wrong, twice }
+}
+
+interface FoundFollowUp {
+  name: string
+  /** Its state in Frogy. */
+  shown: FollowUpState | undefined
+  /** All copies at the network. */
+  posts: Pick<SimulatedPost, 'createdAt' | 'replyTo'>[]
+  /** The part that must be public before it. */
+  before: SimulatedPost | undefined
+}
+
+function findFollowUps(one: PostOutcome, live: readonly SimulatedPost[]): FoundFollowUp[] {
+  const { platform, parts, comment } = one.planned
+  const own = live.filter((post) => post.platform === platform)
+  const root = own.find((post) => post.replyTo === undefined && isTextOf(one, post.text))
+  const repliesOf = parts.map((text) => own.filter((post) => post.replyTo !== undefined && post.text === text))
+  const found = repliesOf.map((posts, index): FoundFollowUp => ({
+    name: `part ${index + 2} of ${parts.length + 1}`,
+    shown: one.post?.parts?.[index + 1],
+    posts,
+    before: index === 0 ? root : repliesOf[index - 1]?.[0],
+  }))
+  if (comment === null) return found
+  const comments = (root?.comments ?? []).filter((text) => text === comment)
+  const posts = comments.map(() => ({ createdAt: root?.createdAt ?? '', replyTo: root?.id ?? '' }))
+  return [...found, { name: 'the first comment', shown: one.post?.firstComment, posts, before: root }]
+}
+
+function* faultsOf({ planned, post }: PostOutcome, { shown, posts, before }: FoundFollowUp, isAway: boolean) {
+  const [out] = posts
+  if (posts.length > 1) yield `is out ${posts.length} times`
+  if (out && out.replyTo !== before?.id) yield 'does not follow the part before it'
+  if (out && before && out.createdAt < before.createdAt) yield 'is out before the part before it'
+  const state = post?.status === 'published' ? shown?.state : 'waiting'
+  if (state === undefined || state === 'sending') yield 'is undecided'
+  if (state === 'published' && !out) yield 'is said to be published, and is not there'
+  if ((state === 'waiting' || state === 'failed') && out) yield `is out, and said to be ${state}`
+  if (state === 'failed' && !isAway) yield `failed, ${shown?.failure?.code} (${shown?.failure?.detail})`
+  if (state === 'unconfirmed' && planned.platform !== 'linkedin' && !isAway)
+    yield 'is unconfirmed, where the network can be asked'
+}
+
+const isTextOf = ({ planned, acts }: PostOutcome, text: string): boolean =>
+  text === planned.text || acts.some((one) => one.act === 'edit' && one.text === text)

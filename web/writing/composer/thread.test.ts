@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { reduceCard, type Card, type ThreadPart } from './draft.ts'
+import { numberParts, plainParts, sentPost, splitCard, threadOf } from './thread.ts'
+
+const card = (content: string): Card => ({
+  id: 'one',
+  platform: 'twitter',
+  language: 'english',
+  contentType: 'educational',
+  tone: 'professional',
+  variants: [{ id: 'v', content, hashtags: [], source: null, model: null, warnings: [] }],
+  selectedId: 'v',
+  edit: null,
+  targets: ['twitter'],
+  deliveries: {},
+})
+const partsOf = (...contents: string[]): ThreadPart[] => contents.map((content) => ({ content, imageIds: [] }))
+const withParts = (one: Card, parts: ThreadPart[] | null, isNumbered?: boolean): Card =>
+  reduceCard(one, { type: 'thread-changed', cardId: one.id, parts, ...(isNumbered !== undefined && { isNumbered }) })
+const texts = (one: Card) => threadOf(one)?.map(({ content }) => content)
+
+test('keeps an empty part that its author has just added', () => {
+  expect(texts(withParts(card('One'), partsOf('One', '')))).toEqual(['One', ''])
+})
+
+test('joins the parts without their numbers, and with other fractions', () => {
+  const numbered = withParts(card(''), numberParts(partsOf('Open 24/7', 'Closed'), 'english'), true)
+  expect(texts(numbered)).toEqual(['Open 24/7 1/2', 'Closed 2/2'])
+  expect(withParts(numbered, null).edit).toBe('Open 24/7\n\nClosed')
+})
+
+test('changes the numbers with the order of the parts', () => {
+  const parts = numberParts(partsOf('A', 'B', 'C'), 'arabic')
+  expect(parts[0]?.content).toBe('A ١ من ٣')
+  expect(numberParts(plainParts(parts, true).toReversed(), 'arabic').map(({ content }) => content)).toEqual([
+    'C ١ من ٣',
+    'B ٢ من ٣',
+    'A ٣ من ٣',
+  ])
+})
+
+test('splits a text again that a tool changed', () => {
+  const threaded = withParts(card('One. Two.'), partsOf('One.', 'Two.'))
+  expect(texts({ ...threaded, edit: 'Another text' })).toEqual(['Another text'])
+})
+
+test('sends one post to networks without threads, and one part as one post', () => {
+  const media = { pictures: [], videos: [] }
+  const threaded = withParts(card(''), partsOf('One', 'Two'))
+  expect(sentPost(threaded, media)).toMatchObject({ content: 'One', parts: [{ content: 'One' }, { content: 'Two' }] })
+  expect(sentPost(threaded, media, 'linkedin')).toEqual({ content: 'One\n\nTwo', media: { images: [], videos: [] } })
+  expect(sentPost(withParts(card('One'), partsOf('One')), media)).not.toHaveProperty('parts')
+})
+
+test('splits by the limit of the account’s own server', () => {
+  const long = { ...card('Words and words. '.repeat(80)), platform: 'mastodon' as const }
+  expect(splitCard(long, 'Words and words. '.repeat(80), 5_000)).toHaveLength(1)
+  expect(splitCard(long, 'Words and words. '.repeat(80)).length).toBeGreaterThan(2)
+})

@@ -1,0 +1,86 @@
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { isNumberedThread, joinThread, partNumber, splitThread, withoutPartNumbers } from '#core/posts/split-thread.ts'
+import { sentMedia, type Media } from '../media/media-state.ts'
+import { contentOf, type Card, type DraftText, type ThreadPart } from './draft.ts'
+
+// A card's thread. The card's text is that of all parts joined, so that every tool for one text also works on a thread.
+
+/**
+ * The parts of a card's thread, or null for one post. A text that a tool changed is split again.
+ * @param platform where the post goes: a network without threads gets the whole text
+ */
+export function threadOf(card: Card, platform = card.platform): ThreadPart[] | null {
+  if (!card.thread || !rulesOf(platform).threads) return null
+  const content = contentOf(card)
+  const joined = joinThread(textsOf(card.thread), card.isNumbered ?? false)
+  return joined.trim() === content.trim() ? card.thread : splitCard(card, content)
+}
+
+/** @param textLimit the limit of the account's own server */
+export function splitCard(card: Card, content: string, textLimit?: number | null): ThreadPart[] {
+  const language = card.language === 'arabic' ? 'ar' : 'en'
+  const numbers = card.isNumbered ? (part: number, total: number) => partNumber(part, total, language) : undefined
+  const parts = splitThread(content, { platform: card.platform, textLimit: textLimit ?? null }, numbers)
+  return (parts.length > 0 ? parts : ['']).map((part) => ({ content: part, imageIds: [] }))
+}
+
+const textsOf = (parts: readonly { content: string }[]): string[] => parts.map(({ content }) => content)
+
+/** The parts of a card without their numbers, to change them. */
+export function plainParts(parts: readonly ThreadPart[], isNumbered: boolean): readonly ThreadPart[] {
+  if (!isNumbered) return parts
+  const texts = withoutPartNumbers(textsOf(parts))
+  return parts.map((part, index) => ({ ...part, content: texts[index] ?? '' }))
+}
+
+export function numberParts(parts: readonly ThreadPart[], language: Card['language']): ThreadPart[] {
+  return parts.map((part, index) => ({
+    ...part,
+    content: part.content + partNumber(index + 1, parts.length, language === 'arabic' ? 'ar' : 'en'),
+  }))
+}
+
+/** The text, pictures, parts and first comment of a card, as its calls send them. */
+export function sentPost(
+  card: Card,
+  media: Media,
+  platform = card.platform,
+): Pick<DraftText, 'content' | 'media' | 'parts' | 'firstComment'> {
+  const sent = sentMedia(media)
+  const parts = threadOf(card, platform)
+  const comment = card.firstComment
+  const firstComment =
+    comment && comment.content.trim() !== '' && rulesOf(platform).commentLimit ? { firstComment: comment } : {}
+  if (!parts || parts.length < 2) return { content: contentOf(card), media: sent, ...firstComment }
+  const own = (part: ThreadPart) => part.imageIds.filter((id) => sent.images.includes(id))
+  const taken = new Set(parts.slice(1).flatMap(own))
+  const first = sent.images.filter((id) => !taken.has(id))
+  return {
+    content: parts[0]?.content ?? '',
+    media: { ...sent, images: first },
+    parts: parts.map((part, index) => ({ content: part.content, imageIds: index === 0 ? first : own(part) })),
+    ...firstComment,
+  }
+}
+
+/** Clears on the server what a stored draft has and the card has no more. */
+export const clearedParts = ({ draft }: Pick<Card, 'draft'>, text: Pick<DraftText, 'parts' | 'firstComment'>) => ({
+  ...(draft?.stored?.parts && !text.parts && { parts: null }),
+  ...(draft?.stored?.firstComment && !text.firstComment && { firstComment: null }),
+})
+
+/** The members of a card that show a stored post's thread and first comment. */
+export function cardMembersOf({ parts, firstComment }: Post): Pick<Card, 'thread' | 'isNumbered' | 'firstComment'> {
+  return {
+    ...(parts && {
+      thread: parts.map(({ content, images }) => ({ content, imageIds: images })),
+      isNumbered: isNumberedThread(textsOf(parts)),
+    }),
+    ...(firstComment && { firstComment: { content: firstComment.content, afterMinutes: firstComment.afterMinutes } }),
+  }
+}
+
+/** The whole text of a stored post. */
+export const wholeContent = ({ content, parts }: Pick<Post, 'content' | 'parts'>): string =>
+  parts ? joinThread(textsOf(parts), isNumberedThread(textsOf(parts))) : content

@@ -62,18 +62,19 @@ test.each(['twitter', 'bluesky', 'mastodon'] as const)("sends a video's descript
 
 test.each(UPLOADING)('uploads and processes a video at %s before the post is due', async (platform) => {
   await frogy.simulator.manners({ processingMs: 400 })
+  const file = clip(10, 280_000)
   const at = later(frogy)
-  const post = await schedule(platform, 'On time', await uploadVideo(layla, FILE), at)
+  const post = await schedule(platform, 'On time', await uploadVideo(layla, file), at)
   frogy.clock.advanceTo(new Date(at.getTime() - 10 * 60_000))
   await eventually(async () => {
     const [attempt] = await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } })
     expect(attempt?.state).toBe('prepared')
   })
-  await eventually(async () => expect(await frogy.simulator.uploads(platform)).toContain(hashOf(FILE)))
+  await eventually(async () => expect(await frogy.simulator.uploads(platform)).toContain(hashOf(file)))
   expect(await arrived(platform, 'On time')).toEqual([])
   frogy.clock.advanceTo(at)
   expect((await layla.decided(post)).status).toBe('published')
-  expect(await filesOf(platform, 'On time')).toEqual(once())
+  expect(await filesOf(platform, 'On time')).toEqual(once(file))
   const [sent] = await arrived(platform, 'On time')
   expect(Date.parse(sent?.createdAt ?? '') - at.getTime()).toBeGreaterThanOrEqual(0)
 })

@@ -57,6 +57,8 @@ const VALUES = {
   title: 'T',
   text: 'T',
   posts: 'P',
+  part: 2,
+  total: 5,
   from: 'F',
   to: 'T',
   zone: 'Z',

@@ -91,7 +91,7 @@ export const workspaceEndpoints = {
       'Deletes a workspace with its posts, accounts and pictures in 14 days, and ends access for all members at once. Needs the name of the workspace as confirmation. Only owners may.',
     access: 'user',
     scope: null,
-    body: z.strictObject({ name: z.string().max(200) }),
+    query: z.strictObject({ name: z.string().max(200).default('') }),
     answer: null,
     status: 204,
     errors: ['not_found', 'forbidden'],

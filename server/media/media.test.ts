@@ -69,6 +69,7 @@ describe('an upload', () => {
         size: files[index]?.[1].length,
         url: `/media/${images[index]?.id}/preview`,
         altText: '',
+        video: null,
       })),
     )
     expect(await listed(layla, ...images)).toEqual(images)

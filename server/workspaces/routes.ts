@@ -16,8 +16,8 @@ export function workspaceRoutes(handle: Handle, parts: WorkspaceParts): void {
     renameWorkspace(parts, signedIn.user, params.id, body.name),
   )
 
-  handle('DELETE /api/workspaces/{id}', async ({ signedIn, params, body, ...context }) => {
-    await deleteWorkspace(parts, signedIn.user.id, params.id, body.name, callerOf({ signedIn, ...context }).language)
+  handle('DELETE /api/workspaces/{id}', async ({ signedIn, params, query, ...context }) => {
+    await deleteWorkspace(parts, signedIn.user.id, params.id, query.name, callerOf({ signedIn, ...context }).language)
     return undefined
   })
 

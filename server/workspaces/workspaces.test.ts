@@ -221,11 +221,11 @@ test('deletes a workspace only under its name, ends access at once, and keeps an
   outside(owner)
   expect((await owner.ask('DELETE /api/profile', {})).body.code).toBe('owns_workspaces')
   const params = { id }
-  expect((await owner.ask('DELETE /api/workspaces/{id}', { params, body: { name: 'Najd' } })).status).toBe(422)
+  expect((await owner.ask('DELETE /api/workspaces/{id}', { params, query: { name: 'Najd' } })).status).toBe(422)
   expect(
-    (await members[0].ask('DELETE /api/workspaces/{id}', { params, body: { name: 'Najd Logistics' } })).status,
+    (await members[0].ask('DELETE /api/workspaces/{id}', { params, query: { name: 'Najd Logistics' } })).status,
   ).toBe(403)
-  await owner.call('DELETE /api/workspaces/{id}', { params, body: { name: 'Najd Logistics' } })
+  await owner.call('DELETE /api/workspaces/{id}', { params, query: { name: 'Najd Logistics' } })
   for (const person of [owner, members[0]]) {
     expect(await outside(person).call('GET /api/workspaces', {})).toEqual([])
     expect((await within(person, id).ask('GET /api/posts', {})).status).toBe(404)

@@ -273,6 +273,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     siblingId: [null, things.failed, others.post],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
     picture: things.pictures,
+    part: things.pictures,
     document: [things.document],
     platforms: isList
       ? ['linkedin', 'linkedin,twitter', ',']

@@ -116,7 +116,9 @@ test('writes "the account" before an account\'s name in messages, so that Arabic
 test('writes numerals in Arabic messages as Arabic digits and platform names in Latin letters', () => {
   for (const [key, message] of arabic) {
     // Formats have digits in their names.
-    const figures = literalsOf(message).replaceAll(/MP4|H\.26[45]/g, '').match(/[0-9]/g)
+    const figures = literalsOf(message)
+      .replaceAll(/MP4|H\.26[45]/g, '')
+      .match(/[0-9]/g)
     expect({ key, figures }).toEqual({ key, figures: null })
     expect({ key, names: message.match(/لينكد|فيسبوك|إنستغرام|ثريدز|تويتر/g) }).toEqual({ key, names: null })
   }

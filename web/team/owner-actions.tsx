@@ -40,7 +40,7 @@ export function OwnerActions({ team: { id, name: current } }: { team: Pick<Team,
           description={t('deleteText')}
           submit={t('delete')}
           onSubmit={async (name) => {
-            await call('DELETE /api/workspaces/{id}', { params, body: { name } })
+            await call('DELETE /api/workspaces/{id}', { params, query: { name } })
             location.assign(addressIn(undefined, '/team'))
           }}
           onClose={close}

@@ -1,4 +1,3 @@
--- Older processes may keep running.
 -- A notification that a thread or a first comment stopped after its post was published.
 alter table notifications drop constraint notifications_kind_check;
 alter table notifications add constraint notifications_kind_check

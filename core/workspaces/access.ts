@@ -15,6 +15,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/storage',
     'GET /api/images',
     'GET /media/{id}/{rendition}',
+    'GET /media/{id}/video',
     'GET /api/notifications',
     'GET /api/notifications/{id}/posts',
     'GET /api/slots',

@@ -9,7 +9,8 @@ import type { CallsDocument } from '#tests/support/openapi-samples.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. A new call must be listed either in `core/workspaces/access.ts` or here.
+// Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. A new call
+// must be listed either in `core/workspaces/access.ts` or here.
 
 /** Calls that concern the person, whatever the workspace in their address. */
 const PERSONAL = [

@@ -32,6 +32,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'pauses.platform': 'Platform',
   'pauses.reason': 'FailureCode',
   'post_metrics.refused': 'Metric[]',
+  'post_reviews.seen': 'SeenTexts',
   'posts.failure': 'StoredFailure',
   'posts.videos': 'Video[]',
   'pushes.kind': 'PushedKind',
@@ -41,6 +42,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'publish_attempts.platform': 'Platform',
   'publish_attempts.prepared': 'Record<string, string>',
   'publish_attempts.steps': 'AttemptStep[]',
+  'workspaces.approval_platforms': 'Platform[]',
 }
 
 const IMPORTED: Record<string, string> = {
@@ -56,6 +58,7 @@ const IMPORTED: Record<string, string> = {
   RenditionName: '#core/media/renditions.ts',
   Slot: '#core/planning/contract.ts',
   SecurityDetails: '#core/notifications/security-details.ts',
+  SeenTexts: '#core/approval/contract.ts',
   StoredError: '#core/errors.ts',
   StoredFailure: '#core/publishing/failure.ts',
   Video: '#core/posts/contract.ts',

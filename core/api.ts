@@ -4,6 +4,7 @@ import { networkEndpoints } from './accounts/networks-contract.ts'
 import { assistantEndpoints } from './writing/assistant/contract.ts'
 import { analyticsEndpoints } from './analytics/contract.ts'
 import { backupEndpoints } from './operate/backup-contract.ts'
+import { approvalEndpoints } from './approval/contract.ts'
 import { authEndpoints } from './people/auth-contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { faqEndpoints } from './operate/faq-contract.ts'
@@ -73,6 +74,7 @@ export const api = {
   ...followedFeedEndpoints,
   ...oauthEndpoints,
   ...workspaceEndpoints,
+  ...approvalEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -136,6 +136,8 @@ import { repeatRoutes } from './writing/repeats/routes.ts'
 import { voiceRoutes } from './writing/voice/routes.ts'
 import { webhookRoutes } from './programs/webhooks/routes.ts'
 import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
+import { reviseDescribed } from './approval/revise-described.ts'
+import { approvalRoutes } from './approval/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 export interface App extends AsyncDisposable {
@@ -430,6 +432,7 @@ export async function openApp(
     networkAppRoutes(handle, accounts)
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
     postRoutes(handle, posting)
+    approvalRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     jobRoutes(handle, { database, clock, jobs })
@@ -477,7 +480,8 @@ export async function openApp(
     guestRoutes(handle, { ...asked, throttle: limits, parsers, pages, modelTimeouts })
     sourceRoutes(handle, { database, clock, pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
-    mediaRoutes(handle, { ...pictures, render, providers, ledger })
+    const revised: MediaParts['reviseDescribed'] = (tx, caller, id) => reviseDescribed(clock, tx, caller, id)
+    mediaRoutes(handle, { ...pictures, render, providers, ledger, reviseDescribed: revised })
     videoRoutes(handle, pictures)
     pictureFiles(handle, pictures)
     publicPictures(handle, { ...pictures, secrets })

@@ -10,6 +10,10 @@ export const NOTIFICATION_KINDS = [
   'unconfirmed',
   'went_out',
   'incomplete',
+  'in_review',
+  'review_ending',
+  'approved',
+  'returned',
   'reconnect',
   'ending',
   'jobs',
@@ -27,6 +31,8 @@ export const NOTIFICATION_ACTIONS = [
   'connect',
   'activate',
   'review',
+  'approve',
+  'read_note',
   'retry_jobs',
   'secure',
 ] as const
@@ -49,11 +55,13 @@ export function actionFor(about: {
   }
   if (openPosts === 0) return null
   // These posts will still be published. Their authors may move or unschedule them.
-  if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved') return 'look'
+  if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved' || kind === 'approved') return 'look'
   // The post is live. Its author may still delete it on the network.
   if (kind === 'went_out') return 'see'
   // The post is live, and its author decides about the rest.
   if (kind === 'incomplete') return 'see'
+  if (kind === 'in_review' || kind === 'review_ending' || reason === 'not_approved') return 'approve'
+  if (kind === 'returned') return 'read_note'
   if (kind === 'unconfirmed') return openPosts === 1 ? 'answer' : 'review'
   if (kind === 'missed' || isMended) return again()
   switch (reason) {
@@ -79,6 +87,9 @@ export function actionPath(action: NotificationAction | null, postId: string | u
       return `/unconfirmed/${postId ?? ''}`
     case 'secure':
       return '/profile'
+    case 'approve':
+    case 'read_note':
+      return '/approvals'
     case 'reconnect':
     case 'connect':
     case 'activate':

@@ -18,9 +18,19 @@ export interface PostNotificationEvent {
   /**
    * `moved`, `unmoved`: the rules of the post's time zone changed, and Frogy adjusted or kept its instant. `went_out`:
    * the post was published although its author had withdrawn it. `incomplete`: it is published, but its thread or its
-   * first comment stopped.
+   * first comment stopped. `review_ending`: the time of a post in review comes soon.
    */
-  trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved' | 'went_out' | 'incomplete'
+  trouble:
+    | TroubledStatus
+    | 'delayed'
+    | 'moved'
+    | 'unmoved'
+    | 'went_out'
+    | 'incomplete'
+    | 'in_review'
+    | 'review_ending'
+    | 'approved'
+    | 'returned'
   reason: FailureCode | null
   platform: Platform
   accountId: string | null

@@ -241,7 +241,14 @@ export const adminEndpoints = {
     scope: null,
     answer: null,
     status: 204,
-    errors: ['not_found', 'not_failed', 'account_not_connected', 'validation_failed', 'publishing_held'],
+    errors: [
+      'not_found',
+      'not_failed',
+      'awaits_approval',
+      'account_not_connected',
+      'validation_failed',
+      'publishing_held',
+    ],
   },
   'GET /api/admin/connections': {
     summary:

@@ -115,7 +115,7 @@ export function calendarTime(post: {
 }
 
 /** Statuses, worst first. A calendar day shows the worst status of its posts. */
-const RANKS = ['failed', 'missed', 'unconfirmed', 'publishing', 'scheduled', 'published'] as const
+const RANKS = ['failed', 'missed', 'unconfirmed', 'in_review', 'publishing', 'scheduled', 'published'] as const
 export type DayState = (typeof RANKS)[number]
 
 export function worstStatus(byStatus: Partial<Record<PostStatus, number>>): DayState | null {

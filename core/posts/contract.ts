@@ -38,7 +38,7 @@ const When = z.union([Instant, z.literal('').transform(() => null)]).nullable()
 export const TimeZone = z.string().max(64).refine(isTimeZone)
 
 /** Local time in `timeZone`. */
-const WallTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+export const WallTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
 
 export const Video = z.strictObject({
   id: z.string().max(100),
@@ -479,7 +479,8 @@ export const postEndpoints = {
     answerHeaders: NEXT_PAGE,
   },
   'GET /api/posts/scheduled': {
-    summary: "Lists the user's scheduled posts, soonest first. The `Link` header has the next page.",
+    summary:
+      "Lists the user's scheduled posts, soonest first. Members of a workspace also get its posts in review. The `Link` header has the next page.",
     access: 'user',
     scope: 'posts:read',
     isVersioned: true,
@@ -533,7 +534,7 @@ export const postEndpoints = {
   },
   'POST /api/posts': {
     summary:
-      'Saves a draft, schedules a post, or publishes it now. Responds 201 once decided, or 202 if the network has not answered within 25 s.',
+      'Saves a draft, schedules a post, or publishes it now. In a workspace that asks the member for approval, a scheduled post is `in_review` until it is approved. Responds 201 once decided, or 202 if the network has not answered within 25 s.',
     access: 'user',
     scope: 'posts:write',
     alsoNeeds: { scope: 'posts:publish', of: 'body', member: 'status', being: 'published' },
@@ -544,7 +545,14 @@ export const postEndpoints = {
     answerHeaders: STATE,
     pendingStatus: 202,
     status: 201,
-    errors: ['publishing_held', 'time_in_past', 'account_not_connected', 'too_many_drafts', 'not_found'],
+    errors: [
+      'publishing_held',
+      'time_in_past',
+      'account_not_connected',
+      'too_many_drafts',
+      'not_found',
+      'approval_required',
+    ],
   },
   'GET /api/posts/{id}/source': {
     summary: 'Returns the inputs that a draft was written from, or null if none are stored.',
@@ -566,7 +574,7 @@ export const postEndpoints = {
   },
   'PATCH /api/posts/{id}': {
     summary:
-      'Changes or reschedules a post that has not been sent. A draft with a time is scheduled. For a sent post that its network never confirmed, removing the time responds 202. It becomes a draft once the network shows that it is not public.',
+      'Changes or reschedules a post that has not been sent. A draft with a time is scheduled. A change by a member who needs approval makes the post `in_review`. For a sent post that its network never confirmed, removing the time responds 202. It becomes a draft once the network shows that it is not public.',
     access: 'user',
     scope: 'posts:write',
     judgesTime: true,
@@ -593,6 +601,8 @@ export const postEndpoints = {
       'changed_meanwhile',
       'account_not_connected',
       'validation_failed',
+      'approval_required',
+      'awaits_approval',
     ],
   },
   'POST /api/posts/{id}/resolve': {

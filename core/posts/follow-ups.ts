@@ -45,6 +45,7 @@ export const firstPartState = (status: PostStatus): PartState => STATES[status]
 
 const STATES: Record<PostStatus, PartState> = {
   draft: 'waiting',
+  in_review: 'waiting',
   scheduled: 'waiting',
   missed: 'waiting',
   publishing: 'sending',

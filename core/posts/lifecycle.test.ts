@@ -9,9 +9,12 @@ const afterEvent = (status: PostStatus, event: PostEvent): PostStatus | null => 
 
 /** For each event, the new status by old status. The event is forbidden in every other status. */
 const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
-  edit: { draft: 'draft', scheduled: 'scheduled', failed: 'failed', missed: 'missed' },
+  edit: { draft: 'draft', in_review: 'in_review', scheduled: 'scheduled', failed: 'failed', missed: 'missed' },
   schedule: { draft: 'scheduled', scheduled: 'scheduled', failed: 'scheduled', missed: 'scheduled' },
-  unschedule: { draft: 'draft', scheduled: 'draft', failed: 'draft', missed: 'draft' },
+  unschedule: { draft: 'draft', in_review: 'draft', scheduled: 'draft', failed: 'draft', missed: 'draft' },
+  ask: { draft: 'in_review', in_review: 'in_review', scheduled: 'in_review', failed: 'in_review', missed: 'in_review' },
+  approve: { in_review: 'scheduled', failed: 'scheduled', missed: 'scheduled' },
+  return: { in_review: 'draft', failed: 'draft', missed: 'draft' },
   'publish-now': { draft: 'publishing', scheduled: 'publishing', failed: 'publishing', missed: 'publishing' },
   'take-back': { publishing: 'draft', unconfirmed: 'draft' },
   wish: { publishing: 'publishing', unconfirmed: 'unconfirmed' },
@@ -21,6 +24,7 @@ const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
   begin: { scheduled: 'publishing', publishing: 'publishing' },
   accepted: {
     draft: 'published',
+    in_review: 'published',
     scheduled: 'published',
     publishing: 'published',
     failed: 'published',
@@ -29,7 +33,7 @@ const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
   },
   postponed: { scheduled: 'scheduled', publishing: 'scheduled', unconfirmed: 'scheduled' },
   refused: { scheduled: 'failed', publishing: 'failed', unconfirmed: 'failed' },
-  'too-late': { scheduled: 'missed', publishing: 'missed' },
+  'too-late': { in_review: 'missed', scheduled: 'missed', publishing: 'missed' },
   'outcome-unknowable': { publishing: 'unconfirmed', unconfirmed: 'unconfirmed' },
 }
 const EVENTS = Object.keys(BECOMES) as PostEvent[]
@@ -60,7 +64,7 @@ describe('rules for the events of a post', () => {
   })
 
   test('lets the author edit a post until it is being sent or public', () => {
-    expect(POST_STATUSES.filter(isEditable)).toEqual(['draft', 'scheduled', 'failed', 'missed'])
+    expect(POST_STATUSES.filter(isEditable)).toEqual(['draft', 'in_review', 'scheduled', 'failed', 'missed'])
   })
 
   test('allows at least one event in every post status except published', () => {

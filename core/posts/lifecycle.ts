@@ -1,5 +1,6 @@
 export const POST_STATUSES = [
   'draft',
+  'in_review',
   'scheduled',
   'publishing',
   'published',
@@ -12,11 +13,14 @@ export type PostStatus = (typeof POST_STATUSES)[number]
 /** The limit of drafts per user. Concurrent requests may exceed it slightly. */
 export const MAX_DRAFTS = 500
 
-/** Every event in a post's life. Authors cause the first eight, and the worker the others. */
+/** Every event in a post's life. Users cause the first eleven, and the worker the others. */
 export type PostEvent =
   | 'edit' // Change everything except the scheduled time.
   | 'schedule' // Set or change the scheduled time.
   | 'unschedule' // Remove the scheduled time.
+  | 'ask' // A member of a workspace sends a post for approval.
+  | 'approve'
+  | 'return' // The approver sends the post back to its author.
   | 'publish-now'
   | 'take-back' // The post returns to its author: it is unsent, or not public according to the network.
   | 'wish' // The author asks to delete or unschedule a post that may be public.
@@ -27,18 +31,25 @@ export type PostEvent =
   | 'accepted' // The network has the post.
   | 'postponed' // Not sent; the worker retries later.
   | 'refused' // Not sent; a retry would fail again.
-  | 'too-late' // Not sent before the author's limit for late posts: no worker ran, or a limit, outage or suspension delayed it.
+  | 'too-late' // Not sent before the author's limit for late posts, or not approved before its time.
   | 'outcome-unknowable' // Sent, but the response was lost and the network offers no lookup.
 
-const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed']
+/** Statuses of posts that their authors may send. */
+const UNSENT: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed']
+const EDITABLE: readonly PostStatus[] = [...UNSENT, 'in_review']
+/** A post whose time passed without approval is `missed`. A failed post waits again after a change. */
+export const MAY_AWAIT_APPROVAL = ['in_review', 'missed', 'failed'] as const satisfies readonly PostStatus[]
 /** Statuses in which the network may have the post. It may confirm a post even after Frogy has asked the author. */
 const WITH_NETWORK: readonly PostStatus[] = ['publishing', 'unconfirmed']
 
 const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | 'the same' }> = {
   edit: { from: EDITABLE, to: 'the same' },
-  schedule: { from: EDITABLE, to: 'scheduled' },
+  schedule: { from: UNSENT, to: 'scheduled' },
   unschedule: { from: EDITABLE, to: 'draft' },
-  'publish-now': { from: EDITABLE, to: 'publishing' },
+  ask: { from: EDITABLE, to: 'in_review' },
+  approve: { from: MAY_AWAIT_APPROVAL, to: 'scheduled' },
+  return: { from: MAY_AWAIT_APPROVAL, to: 'draft' },
+  'publish-now': { from: UNSENT, to: 'publishing' },
   'take-back': { from: WITH_NETWORK, to: 'draft' },
   wish: { from: WITH_NETWORK, to: 'the same' },
   'confirm-live': { from: ['unconfirmed'], to: 'published' },
@@ -50,7 +61,7 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   // A post whose attempt is only prepared is still `scheduled`, so its author can change it.
   postponed: { from: ['scheduled', ...WITH_NETWORK], to: 'scheduled' },
   refused: { from: ['scheduled', ...WITH_NETWORK], to: 'failed' },
-  'too-late': { from: ['scheduled', 'publishing'], to: 'missed' },
+  'too-late': { from: ['in_review', 'scheduled', 'publishing'], to: 'missed' },
   'outcome-unknowable': { from: WITH_NETWORK, to: 'unconfirmed' },
 }
 

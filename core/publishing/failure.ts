@@ -46,6 +46,8 @@ export const FAILURE_CODES = [
   'own_fault',
   'account_not_connected',
   'missed',
+  /** The time of the post came before its approval. */
+  'not_approved',
   'suspended',
   'unconfirmed',
   /** This data was restored from a backup, and the lost installation may have published the post. */
@@ -70,6 +72,7 @@ export const RESOLVED_BY_AUTHOR: ReadonlySet<FailureCode> = new Set([
   'reconnect',
   'account_not_connected',
   'missed',
+  'not_approved',
   'suspended',
   'unconfirmed',
   'restored',

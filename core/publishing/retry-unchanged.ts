@@ -13,6 +13,7 @@ const TEMPORARY_FAILURES: ReadonlySet<string> = new Set([
   'account_restricted',
   'page_role_lost',
   'missed',
+  'not_approved',
 ])
 
 export function isAccountFailure(failureCode: string | undefined): boolean {

@@ -29,6 +29,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/posts/{id}/attempts',
     'GET /api/posts/{id}/timeline',
     'GET /api/posts/{id}/source',
+    'GET /api/approvals',
     'GET /api/phrases',
     'GET /api/voice',
     'GET /api/voice/proposal',
@@ -36,7 +37,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/ai/status',
     'GET /api/ai/usage',
   ],
-  // Writers change drafts only; `Caller.draftsOnly` refuses the rest.
+  // Writers change drafts, and posts that were sent for approval; `requireDraft` refuses the rest.
   writer: [
     'POST /api/posts',
     'PATCH /api/posts/{id}',
@@ -75,6 +76,8 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'POST /api/posts/{id}/publish',
     'POST /api/posts/{id}/resolve',
     'POST /api/posts/{id}/continue',
+    'POST /api/posts/{id}/approve',
+    'POST /api/posts/{id}/return',
     'POST /api/notifications/read',
     'PATCH /api/slots',
     'PATCH /api/voice',

@@ -8,5 +8,9 @@ export const WORKSPACE_ACTS = [
   'role_changed',
   'removed',
   'left',
+  'approval_changed',
+  'asked',
+  'approved',
+  'returned',
 ] as const
 export type WorkspaceAct = (typeof WORKSPACE_ACTS)[number]

@@ -1,15 +1,25 @@
 import { z } from 'zod'
 import { Email, Name } from '../people/auth-contract.ts'
+import { PLATFORMS } from '../platforms/platform.ts'
 import { WORKSPACE_ACTS } from './acts.ts'
+import { APPROVAL_MODES } from './approval-rule.ts'
 import { ROLES } from './role.ts'
 
 const RoleName = z.enum(ROLES)
+
+const Approval = z.strictObject({
+  /** The members whose posts need approval. `all` means writers and editors. */
+  of: z.enum(APPROVAL_MODES),
+  /** The networks that the rule is limited to; empty for all. */
+  platforms: z.array(z.enum(PLATFORMS)).max(PLATFORMS.length),
+})
 
 export const Workspace = z.object({
   id: z.uuid(),
   name: z.string(),
   /** The role of the user who asks. */
   role: RoleName,
+  approval: Approval,
 })
 export type Workspace = z.infer<typeof Workspace>
 
@@ -79,10 +89,10 @@ export const workspaceEndpoints = {
     errors: ['not_found'],
   },
   'PATCH /api/workspaces/{id}': {
-    summary: 'Renames a workspace. Only owners may.',
+    summary: 'Renames a workspace, or changes whose posts need approval. Only owners may.',
     access: 'user',
     scope: null,
-    body: z.strictObject({ name: Name }),
+    body: z.strictObject({ name: Name.optional(), approval: Approval.optional() }),
     answer: Workspace,
     errors: ['not_found', 'forbidden'],
   },
@@ -97,7 +107,8 @@ export const workspaceEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   'GET /api/workspaces/{id}/events': {
-    summary: 'Lists the latest 200 changes of members, roles and invitations, newest first. Only owners may.',
+    summary:
+      'Lists the latest 200 changes of members, roles and invitations, and requests and decisions about posts, newest first. Only owners may.',
     access: 'user',
     scope: null,
     answer: z.array(WorkspaceEvent),

@@ -9,6 +9,7 @@ import type { PushedKind } from '#core/notifications/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
 import type { Slot } from '#core/planning/contract.ts'
 import type { SecurityDetails } from '#core/notifications/security-details.ts'
+import type { SeenTexts } from '#core/approval/contract.ts'
 import type { StoredError } from '#core/errors.ts'
 import type { Video } from '#core/posts/contract.ts'
 import type { VideoFacts } from '#core/video/video-facts.ts'
@@ -65,6 +66,7 @@ export interface Tables {
   post_counts: PostCounts
   post_metrics: PostMetrics
   post_results: PostResults
+  post_reviews: PostReviews
   posts: Posts
   profile_pictures: ProfilePictures
   provider_keys: ProviderKeys
@@ -477,7 +479,7 @@ export interface NotificationPosts {
 export interface Notifications {
   id: string
   user_id: string
-  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'incomplete' | 'reconnect' | 'ending' | 'jobs' | 'security'
+  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'incomplete' | 'in_review' | 'review_ending' | 'approved' | 'returned' | 'reconnect' | 'ending' | 'jobs' | 'security'
   platform: Platform | null
   account_id: string | null
   reason: FailureCode | null
@@ -612,6 +614,18 @@ export interface PostResults {
   shares: number | null
 }
 
+export interface PostReviews {
+  id: number
+  post_id: string
+  at: Date
+  act: 'asked' | 'approved' | 'returned'
+  actor_id: string | null
+  actor_name: string | null
+  revision: number
+  note: string
+  seen: SeenTexts | null
+}
+
 export interface Posts {
   id: string
   user_id: string
@@ -624,7 +638,7 @@ export interface Posts {
   hashtags: string[]
   images: string[]
   videos: Video[]
-  status: 'draft' | 'scheduled' | 'publishing' | 'published' | 'failed' | 'missed' | 'unconfirmed'
+  status: 'draft' | 'in_review' | 'scheduled' | 'publishing' | 'published' | 'failed' | 'missed' | 'unconfirmed'
   scheduled_at: Date | null
   published_at: Date | null
   created_at: Date
@@ -647,6 +661,10 @@ export interface Posts {
   ask_since: Date | null
   planned_at: Date | null
   follow_ups: number
+  needs_approval: boolean
+  approved_revision: number | null
+  written_by: string[]
+  review_warn_at: Date | null
 }
 
 export interface ProfilePictures {
@@ -912,6 +930,8 @@ export interface WorkspaceLog {
 export interface Workspaces {
   id: string
   created_at: Date
+  approval: 'none' | 'writers' | 'all'
+  approval_platforms: Platform[]
 }
 
 export interface WrittenDrafts {

@@ -3,6 +3,7 @@ import type { Language } from '#core/language.ts'
 import type { Scope } from '#core/programs/scopes.ts'
 import { AppError } from '#core/errors.ts'
 import { leastRole } from '#core/workspaces/access.ts'
+import type { ApprovalRule } from '#core/workspaces/approval-rule.ts'
 import { includesRole, type Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 
@@ -14,8 +15,10 @@ export interface Caller {
   language: Language
   /** False for an API key without `posts:publish`. */
   mayPublish: boolean
-  /** True for a writer in a workspace, who may neither schedule posts nor change scheduled ones. */
+  /** True for a writer in a workspace, who sends no post without approval. */
   draftsOnly: boolean
+  /** The member of a workspace who acts; absent for a user's own content, and for API keys, which act for the owners. */
+  member?: Member
 }
 
 export const callerOf = ({ signedIn, language }: { signedIn: Requester; language: Language }): Caller => ({
@@ -23,14 +26,22 @@ export const callerOf = ({ signedIn, language }: { signedIn: Requester; language
   role: signedIn.user.role,
   language,
   mayPublish: signedIn.scopes?.includes('posts:publish') ?? true,
-  draftsOnly: signedIn.memberRole !== undefined && !includesRole(signedIn.memberRole, 'editor'),
+  draftsOnly: signedIn.member !== undefined && !includesRole(signedIn.member.role, 'editor'),
+  ...(signedIn.member && { member: signedIn.member }),
 })
+
+/** A person in a workspace, and the workspace's rule for approval. */
+export interface Member {
+  id: string
+  role: Role
+  approval: ApprovalRule
+}
 
 /** The user on whose behalf a request is made, or the workspace whose content it concerns. */
 export interface Requester {
   user: User
-  /** The role of the person in the workspace `user`; undefined for the user's own content. */
-  memberRole?: Role
+  /** The person in the workspace `user`; undefined for the user's own content. */
+  member?: Member
   /** Increases with each change of the user's post lists; null unless requested. */
   postsVersion: number | null
   /** Scopes of the API key; undefined for a session. */
@@ -41,7 +52,7 @@ export interface Requester {
 export interface SignedIn extends Requester {
   sessionId: string
   /** The workspace in the request's URL; null if the user is not one of its members. */
-  workspace?: (Requester & { memberRole: Role }) | null
+  workspace?: (Requester & { member: Member }) | null
   /** When the user last authenticated in this session; null when unknown. */
   authenticatedAt: Date | null
 }
@@ -69,6 +80,6 @@ export function subjectOf(key: string, signedIn: SignedIn): SignedIn {
   if (workspace === null) throw new AppError('not_found')
   const least = leastRole(key)
   if (!least) return signedIn
-  if (!includesRole(workspace.memberRole, least)) throw new AppError('forbidden')
+  if (!includesRole(workspace.member.role, least)) throw new AppError('forbidden')
   return { ...signedIn, ...workspace }
 }

@@ -65,6 +65,9 @@ const OUT_OF_REACH = new Set([
   'GET /media/{id}/video',
   // Needs a thread that stopped.
   'POST /api/posts/{id}/continue',
+  // Need a post in review.
+  'POST /api/posts/{id}/approve',
+  'POST /api/posts/{id}/return',
   'POST /api/content/rework',
   'POST /api/content/openings',
   // Needs five published posts with the same edit.

@@ -153,7 +153,7 @@ export async function forgetAnswers(on: Queryable, userIds: string[]): Promise<v
 export async function deleteOldIdempotencyKeys(on: Queryable, now: Date): Promise<void> {
   const old = new Date(now.getTime() - ANSWERS_KEPT_MS)
   const isAwaited = sql`(coalesce(k.due_at >= ${old}, false) or exists (
-    select from posts p where p.id = k.made and (p.status in ('scheduled', 'publishing', 'unconfirmed')
+    select from posts p where p.id = k.made and (p.status in ('in_review', 'scheduled', 'publishing', 'unconfirmed')
       or coalesce(p.published_at, p.scheduled_at) >= ${old})))`
   await on.query(sql`delete from idempotency_keys k where created_at < ${old} and not ${isAwaited}`)
   await on.query(

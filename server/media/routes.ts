@@ -2,7 +2,9 @@ import { AppError } from '#core/errors.ts'
 import type { ProviderSource } from '../writing/providers/providers.ts'
 import type { UsageLedger } from '../writing/usage/usage-ledger.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
+import type { Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
+import { callerOf, type Caller } from '../http/caller.ts'
 import type { Handle } from '../http/router.ts'
 import {
   makeRoom,
@@ -20,10 +22,12 @@ export interface MediaParts extends PictureStoreParts {
   render: (bytes: Uint8Array, signal: AbortSignal) => Promise<RenderedPicture>
   providers: ProviderSource
   ledger: UsageLedger
+  /** Refuses or prepares a new description of a picture, because it is published with the picture's posts. */
+  reviseDescribed: (tx: Queryable, caller: Caller, pictureId: string) => Promise<void>
 }
 
 export function mediaRoutes(handle: Handle, parts: MediaParts): void {
-  const { database, storage, storageLimitBytes, render, providers, ledger } = parts
+  const { database, reviseDescribed, storage, storageLimitBytes, render, providers, ledger } = parts
 
   handle('GET /api/storage', async ({ signedIn }) => ({
     usedBytes: await readStoredBytes(database, signedIn.user.id),
@@ -50,12 +54,16 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     (await ownImages(database, query.ids.split(','), signedIn.user.id)).map(toImage),
   )
 
-  handle('PATCH /api/images/{id}', async ({ params, body, signedIn }) => {
-    const [row] = await database.query(sql`
-      update images set alt_text = ${body.altText.trim()} where id = ${params.id} and user_id = ${signedIn.user.id} and state = 'ready'
-      returning ${IMAGE_COLUMNS}`)
-    if (!row) throw new AppError('not_found')
-    return toImage(row)
+  handle('PATCH /api/images/{id}', async ({ params, body, signedIn, ...context }) => {
+    const caller = callerOf({ signedIn, ...context })
+    return await database.transaction(async (tx) => {
+      await reviseDescribed(tx, caller, params.id)
+      const [row] = await tx.query(sql`
+        update images set alt_text = ${body.altText.trim()} where id = ${params.id} and user_id = ${caller.userId} and state = 'ready'
+        returning ${IMAGE_COLUMNS}`)
+      if (!row) throw new AppError('not_found')
+      return toImage(row)
+    })
   })
 
   handle('POST /api/images/{id}/alt-text', async ({ params, body, signedIn, signal }) => {

@@ -1,15 +1,16 @@
 import { openingOf } from '#core/cut-text.ts'
 import { numeralsOf, type Numerals } from '#core/language.ts'
-import { actionPath } from '#core/notifications/action.ts'
+import { actionPath, type NotificationKind } from '#core/notifications/action.ts'
 import { topicOfNotification } from '#core/notifications/push-topics.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import { workspacePath } from '#core/workspaces/path.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, type RowOf } from '../db/sql.ts'
+import sql, { columns, isTrue, list, type RowOf } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { failureText } from '../posts/failure-text.ts'
 import { moveTimes, moveText, type Move } from './moves.ts'
-import { recipientsOf } from './recipients.ts'
+import { recipientsOf, type Recipients } from './recipients.ts'
 import { actionOf, isStillOpen, notificationRow, notificationText, type NotificationRow } from './store.ts'
 
 const NAMED_POSTS = 5
@@ -34,9 +35,8 @@ export async function mailOf(
   const action = row && actionOf(row, now)
   if (!row || !action) return undefined
   const [owner] = await on.query(sql`select ${OWNER} from users where id = ${row.user_id}`)
-  const to = await recipientsOf(on, row.user_id)
   // An unconfirmed address may belong to another person.
-  if (!owner?.email_confirmed_at || !to) return undefined
+  if (!owner?.email_confirmed_at) return undefined
   // Administrators get mails about background jobs regardless of their settings.
   if (row.kind !== 'jobs' && !owner.mailed.includes(topicOfNotification(row.kind))) return undefined
   const hasWaited = owner.email_confirmed_at > row.updated_at
@@ -49,20 +49,35 @@ export async function mailOf(
   // An account that the user has connected again needs no mail.
   if (isAboutAccount ? action !== 'reconnect' : posts.length === 0) return undefined
 
-  const link = publicUrl + actionPath(action, posts[0]?.id)
+  const postIds = posts.map((post) => post.id)
+  const to = await recipientsOf(on, row.user_id, recipientsFor(row, postIds))
+  if (!to) return undefined
+  const link = publicUrl + (owner.isWorkspace ? workspacePath(row.user_id) : '') + actionPath(action, posts[0]?.id)
   const content = isAboutAccount ? accountMail(row, owner, link, now) : postsMail(row, posts, owner, link, now)
   const messageId = `${row.id}.${row.mailed_at?.getTime() ?? 0}`
-  return { mail: { to, link, messageId, ...content }, postIds: posts.map((post) => post.id) }
+  return { mail: { to, link, messageId, ...content }, postIds }
 }
 
-const OWNER = columns(
-  'users',
-  'first_name',
-  'preferred_language',
-  'time_zone',
-  'numerals',
-  'mailed',
-  'email_confirmed_at',
+/** Kinds whose mails have the title of the notification as their subject. */
+const HAS_OWN_TITLE: ReadonlySet<NotificationKind> = new Set([
+  'went_out',
+  'incomplete',
+  'in_review',
+  'review_ending',
+  'approved',
+  'returned',
+])
+
+/** Decisions go to the members who asked for them. They are also warned, together with the approvers. */
+function recipientsFor({ kind, reason }: NotificationRow, postIds: readonly string[]): Recipients {
+  if (kind === 'approved' || kind === 'returned') return { approvers: false, askersOf: postIds }
+  const isEnding = kind === 'review_ending' || reason === 'not_approved'
+  return { approvers: true, askersOf: isEnding ? postIds : [] }
+}
+
+const OWNER = list(
+  columns('users', 'first_name', 'preferred_language', 'time_zone', 'numerals', 'mailed', 'email_confirmed_at'),
+  isTrue('isWorkspace', sql`exists (select from workspaces w where w.id = users.id)`),
 )
 type Owner = RowOf<typeof OWNER>
 
@@ -89,10 +104,9 @@ function postsMail(
   const platform = rulesOf(first.platform).name
   const isDelayed = row.kind === 'delayed'
   const move = row.kind === 'moved' || row.kind === 'unmoved' ? movedPostsText(row.kind, posts, owner) : undefined
-  const title =
-    row.kind === 'went_out' || row.kind === 'incomplete'
-      ? notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now).title
-      : move?.title
+  const title = HAS_OWN_TITLE.has(row.kind)
+    ? notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now).title
+    : move?.title
   const { message, detail } =
     first.failure && !isDelayed && !move
       ? failureText(first.failure, first.platform, owner.preferred_language)

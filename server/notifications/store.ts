@@ -23,6 +23,9 @@ export const isStillOpen = sql`
   case when n.kind = 'delayed' then p.status in ('scheduled', 'publishing') and p.scheduled_at <= n.updated_at
     when n.kind = 'went_out' then p.status = 'published' and p.wish is not null
     when n.kind = 'incomplete' then exists (select from follow_ups f where f.post_id = p.id and f.state in ('failed', 'unconfirmed'))
+    when n.kind in ('in_review', 'review_ending') then p.status = 'in_review'
+    when n.kind = 'approved' then p.status = 'scheduled' and p.approved_revision = p.revision
+    when n.kind = 'returned' then p.status = 'draft' and p.needs_approval
     when n.kind in ('moved', 'unmoved') then p.status = 'scheduled' and p.moved_from is not null
     else p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason end`
 
@@ -209,6 +212,10 @@ export function notificationText(
       return texts('delayed', 'notifications.texts.delayed', { reason: row.reason ?? 'other' })
     case 'went_out':
     case 'incomplete':
+    case 'in_review':
+    case 'review_ending':
+    case 'approved':
+    case 'returned':
       return texts(row.kind, `notifications.texts.${row.kind}`, { count: countOf(row) })
     case 'moved':
     case 'unmoved': {

@@ -87,7 +87,7 @@ export async function freeTimes(
   if (!first || !to || slots.week.length + (slots.ramadan?.length ?? 0) === 0) return []
   const rows = await on.query(sql`
     select distinct ${list(columns('posts', 'platform'), computed('minute', 'timestamptz', sql`date_trunc('minute', scheduled_at)`))}
-    from posts where user_id = ${userId} and status = 'scheduled' and scheduled_at >= ${first} and scheduled_at < ${to}`)
+    from posts where user_id = ${userId} and status in ('scheduled', 'in_review') and scheduled_at >= ${first} and scheduled_at < ${to}`)
   const isTaken = (at: Date, platform: Platform | null) =>
     rows.some((row) => Number(row.minute) === at.getTime() && (platform === null || row.platform === platform))
   const free = new Map<number, Platform | null>()
@@ -102,7 +102,7 @@ export async function freeTimes(
   return [...free].toSorted(([a], [b]) => a - b).map(([at, platform]) => ({ at: new Date(at).toISOString(), platform }))
 }
 
-/** The minutes, as times in ms, at which these networks have a scheduled post or a planned draft. */
+/** The minutes, as times in ms, at which these networks have a coming post or a planned draft. */
 async function occupiedMinutes(
   on: Queryable,
   userId: string,
@@ -115,7 +115,7 @@ async function occupiedMinutes(
   const rows = await on.query(sql`
     select ${computed('minute', 'timestamptz', sql`date_trunc('minute', at)`)} from (
       select scheduled_at as at from posts
-      where user_id = ${userId} and status = 'scheduled' and scheduled_at >= ${from} and scheduled_at < ${to} and ${others}
+      where user_id = ${userId} and status in ('scheduled', 'in_review') and scheduled_at >= ${from} and scheduled_at < ${to} and ${others}
       union select planned_at from posts
       where user_id = ${userId} and status = 'draft' and planned_at >= ${from} and planned_at < ${to} and ${others}) taken`)
   return new Set(rows.map(({ minute }) => Number(minute)))

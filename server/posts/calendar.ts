@@ -91,7 +91,7 @@ function inDays(
   return join(
     [
       part('published_at', ['published']),
-      part('scheduled_at', ['scheduled']),
+      part('scheduled_at', ['scheduled', 'in_review']),
       part('scheduled_at', ['publishing', 'failed', 'missed', 'unconfirmed']),
     ],
     ' union all ',

@@ -6,7 +6,9 @@ import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import {
+  awaitsApproval,
   invalid,
+  needsApproval,
   ownAccountId,
   refuseChanged,
   refuseSoon,
@@ -19,11 +21,12 @@ import {
 import { ownImages } from '../media/store.ts'
 import { followUpsFrom, followUpsIn, type StoredFollowUp } from './follow-ups.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
+import { recordRequest } from './request-approval.ts'
 import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
 import { lockPair, setSibling } from './siblings.ts'
 import { ownPost, toPost, type PostRow } from './store.ts'
 import { takeBack } from './take-back.ts'
-import { editPost, type PostChanges } from './transitions/edit.ts'
+import { editPost, type ApprovalChange, type PostChanges } from './transitions/edit.ts'
 import type { NewFollowUp } from './transitions/follow-ups.ts'
 
 /**
@@ -43,7 +46,7 @@ export async function changePost(
   const row = await parts.database.transaction(async (tx) => {
     if (change.siblingId) await lockPair(tx, [id, change.siblingId], caller.userId)
     const found = await ownPost(tx, id, caller.userId, true)
-    requireDraft(found.status, caller)
+    requireDraft(found, caller)
     const taken = isTakenBack(found, change) ? await takeBack(tx, found, 'draft', now) : undefined
     const post = taken?.post ?? found
     await discardLater(parts, tx, found, taken?.prepared)
@@ -53,7 +56,9 @@ export async function changePost(
     if (isWishRecorded) return post
     const changes = await changesOf(tx, parts, caller, post, change)
     if (change.siblingId !== undefined) await setSibling(tx, caller, id, change.siblingId, now)
-    return await editPost(tx, post, changes, now)
+    const row = await editPost(tx, post, changes, now)
+    if (changes.approval === 'asks') await recordRequest(tx, caller, found, row, now)
+    return row
   })
   return toPost(row, caller.language)
 }
@@ -82,7 +87,7 @@ async function changesOf(
   const content = given?.[0]?.content ?? change.content ?? post.content
   const stored = followUpsIn(post.follow_ups)
   const changed = changedFollowUps(change, content, stored)
-  const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, caller) : change.scheduledAt
+  const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, caller, platform) : change.scheduledAt
   // Check the unchanged time too, because a key that may not publish must not edit a post that is due in a few minutes.
   if (time === undefined && post.status === 'scheduled' && !isOnlyPaired(change))
     refuseSoon(post.scheduled_at, now, caller)
@@ -121,7 +126,16 @@ async function changesOf(
     time,
     ...(isDraft && { plannedAt }),
     followUps: changed,
+    approval: isOnlyPaired(change) ? 'same' : approvalOf(post, platform, isDraft, caller),
+    writerId: caller.member?.id ?? null,
   }
+}
+
+/** Decides what a change means for approval. A change by an approver of a waiting post approves nothing. */
+function approvalOf(post: PostRow, platform: Platform, isDraft: boolean, caller: Caller): ApprovalChange {
+  if (isDraft) return 'waits'
+  if (needsApproval(caller, platform)) return 'asks'
+  return awaitsApproval(post) ? 'waits' : 'approved'
 }
 
 /** The post's follow-ups after a change; undefined if they stay. */

@@ -3,8 +3,9 @@ import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { PostChange } from '#core/posts/contract.ts'
 import { PUBLISHES_SOON_MS } from '#core/posts/due-at.ts'
-import { isEditable, MAX_DRAFTS, type PostStatus } from '#core/posts/lifecycle.ts'
+import { isEditable, MAX_DRAFTS, MAY_AWAIT_APPROVAL } from '#core/posts/lifecycle.ts'
 import { instantOfWall, wallTimeAt } from '#core/posts/wall-time.ts'
+import { asksForApproval } from '#core/workspaces/approval-rule.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import sql, { columns } from '../db/sql.ts'
@@ -12,6 +13,7 @@ import { ownImages, type ImageRow } from '../media/store.ts'
 import { issueOf } from '../messages.ts'
 import { draftCount } from './counts.ts'
 import type { PostRow } from './store.ts'
+import { isUnapproved } from './transitions/review.ts'
 import type { ChosenTime } from './transitions/wall-time.ts'
 
 /** A time up to a minute in the past is accepted, because users fill in forms slowly. */
@@ -45,9 +47,37 @@ export function refuseSoon(at: Date | null, now: Date, { mayPublish }: Pick<Call
     throw new AppError('key_lacks_scope', { values: { scope: 'posts:publish' } })
 }
 
-/** Refuses everything but drafts to a writer of a workspace. @throws AppError forbidden */
-export function requireDraft(status: PostStatus, { draftsOnly }: Pick<Caller, 'draftsOnly'>): void {
-  if (draftsOnly && status !== 'draft') throw new AppError('forbidden')
+/** Refuses everything but drafts and unsent posts that went for approval to a writer of a workspace. @throws AppError forbidden */
+export function requireDraft(
+  { status, needs_approval: wasAsked }: Pick<PostRow, 'status' | 'needs_approval'>,
+  { draftsOnly }: Pick<Caller, 'draftsOnly'>,
+): void {
+  const isOpen = status === 'draft' || (wasAsked && isEditable(status))
+  if (draftsOnly && !isOpen) throw new AppError('forbidden')
+}
+
+type Author = Pick<Caller, 'draftsOnly' | 'member'>
+
+/** Whether a change by this user is sent only after approval. A writer's change always is. */
+export function needsApproval({ draftsOnly, member }: Author, platform: Platform): boolean {
+  return draftsOnly || (member !== undefined && asksForApproval(member.approval, member.role, platform))
+}
+
+/** Refuses a time to a writer whose workspace does not ask for approval. @throws AppError forbidden */
+function refuseTime({ draftsOnly, member }: Author, platform: Platform): void {
+  if (draftsOnly && !(member && asksForApproval(member.approval, member.role, platform)))
+    throw new AppError('forbidden')
+}
+
+/** @throws AppError approval_required when the user may not publish without approval, forbidden for a writer */
+export function refuseWithoutApproval(author: Author, platform: Platform): void {
+  if (author.draftsOnly) throw new AppError('forbidden')
+  if (needsApproval(author, platform)) throw new AppError('approval_required')
+}
+
+/** Whether an approver decides about this post before it may be sent; never of a draft. */
+export function awaitsApproval(post: Parameters<typeof isUnapproved>[0] & Pick<PostRow, 'status'>): boolean {
+  return MAY_AWAIT_APPROVAL.some((status) => status === post.status) && isUnapproved(post)
 }
 
 /**
@@ -58,12 +88,13 @@ export function requireDraft(status: PostStatus, { draftsOnly }: Pick<Caller, 'd
 export function timeFrom(
   given: Pick<PostChange, 'scheduledAt' | 'timeZone' | 'wallTime'>,
   now: Date,
-  caller: Pick<Caller, 'language' | 'mayPublish' | 'draftsOnly'>,
+  caller: Author & Pick<Caller, 'language' | 'mayPublish'>,
+  platform: Platform,
 ): ChosenTime {
   const { language } = caller
   const { scheduledAt, timeZone, wallTime } = given
   if (!scheduledAt) throw invalid('scheduledAt', 'required', language)
-  requireDraft('scheduled', caller)
+  refuseTime(caller, platform)
   const at = new Date(scheduledAt)
   refuseSoon(at, now, caller)
   if (at.getTime() < now.getTime() - PAST_GRACE_MS) throw new AppError('time_in_past')

@@ -14,10 +14,12 @@ import {
   ownAccountId,
   refuseTooManyDrafts,
   refuseUnknownMedia,
-  requireDraft,
+  needsApproval,
+  refuseWithoutApproval,
   timeFrom,
 } from './checks.ts'
 import { followUpsFrom } from './follow-ups.ts'
+import { recordRequest } from './request-approval.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { pairWith } from './siblings.ts'
 import { toPost } from './store.ts'
@@ -27,7 +29,7 @@ import { insertPost } from './transitions/create.ts'
  * Saves a draft, schedules a post or publishes it now. Publishing returns the outcome, or the current post after 25 s.
  * @param recordCreated receives the new id inside the transaction
  * @throws AppError validation_failed, time_in_past, key_lacks_scope, account_not_connected, too_many_drafts, not_found,
- * publishing_held
+ * publishing_held, forbidden, approval_required
  */
 export async function createPost(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
@@ -43,8 +45,9 @@ export async function createPost(
   const content = first?.content ?? ''
   const isNow = request.status === 'published'
   const isDraft = request.status === 'draft'
-  requireDraft(isNow ? 'publishing' : isDraft ? 'draft' : 'scheduled', caller)
-  const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(request, now, caller)
+  if (isNow) refuseWithoutApproval(caller, platform)
+  const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(request, now, caller, platform)
+  const isAsking = !isNow && !isDraft && needsApproval(caller, platform)
   const hashtags = request.hashtags ?? []
   const images = request.media?.images ?? request.images ?? first?.imageIds ?? []
   const videos = request.media?.videos ?? request.videos ?? []
@@ -78,10 +81,11 @@ export async function createPost(
     hashtags,
     images,
     videos,
-    status: isNow ? 'publishing' : isDraft ? 'draft' : 'scheduled',
+    status: isNow ? 'publishing' : isDraft ? 'draft' : isAsking ? 'in_review' : 'scheduled',
     time,
     plannedAt: isDraft && request.plannedAt ? new Date(request.plannedAt) : null,
     followUps,
+    writerId: caller.member?.id ?? null,
   } as const
   const decision = isNow ? awaitDecision(parts, post.id, userId) : undefined
   try {
@@ -91,7 +95,9 @@ export async function createPost(
         if (isDraft) await refuseTooManyDrafts(tx, userId)
         await recordCreated?.(tx, post.id, time?.at)
         const ideaId = request.siblingId ? await pairWith(tx, request.siblingId, userId, now) : null
-        return await insertPost(tx, { ...post, ideaId }, now)
+        const row = await insertPost(tx, { ...post, ideaId }, now)
+        if (isAsking) await recordRequest(tx, caller, undefined, row, now)
+        return row
       })
       .catch(notCreated)
     return toPost((await decision?.decided()) ?? made, language)

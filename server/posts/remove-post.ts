@@ -26,7 +26,7 @@ export async function removePost(
   const { database, clock } = parts
   const { userId, language } = caller
   const before = await ownPost(database, id, userId)
-  requireDraft(before.status, caller)
+  requireDraft(before, caller)
   const isDeletedFromNetwork = network === true && before.status === 'published'
   if (isDeletedFromNetwork) {
     refuseChanged(before, expected)
@@ -35,7 +35,7 @@ export async function removePost(
   const now = clock.now()
   const waiting = await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
-    requireDraft(post.status, caller)
+    requireDraft(post, caller)
     // The post was published after the check, without the user's knowledge.
     if (post.status === 'published' && network !== false && !isDeletedFromNetwork)
       throw new AppError('already_published')

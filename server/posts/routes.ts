@@ -48,7 +48,11 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   )
 
   handle('GET /api/posts/scheduled', ({ query, ...context }) =>
-    list(context, { ...query, status: ['scheduled'], order: 'coming' }),
+    list(context, {
+      ...query,
+      status: context.signedIn.member ? ['scheduled', 'in_review'] : ['scheduled'],
+      order: 'coming',
+    }),
   )
 
   handle('GET /api/posts/summary', async ({ query, ...context }) => {

@@ -1,35 +1,49 @@
 import { AppError } from '#core/errors.ts'
-import type { WorkspaceAct } from '#core/workspaces/acts.ts'
 import { MAX_WORKSPACES } from '#core/workspaces/limits.ts'
+import type { Workspace } from '#core/workspaces/contract.ts'
 import { includesRole, type Role } from '#core/workspaces/role.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, list, type RowOf } from '../db/sql.ts'
 
-const WORKSPACE = list(columns('users', 'id', 'first_name as name'), columns('members', 'role'))
+const WORKSPACE = list(
+  columns('users', 'id', 'first_name as name'),
+  columns('members', 'role'),
+  columns('workspaces', 'approval', 'approval_platforms'),
+)
+const FROM = sql`members join users on users.id = members.workspace_id join workspaces on workspaces.id = members.workspace_id`
+
+const toWorkspace = ({
+  id,
+  name,
+  role,
+  approval,
+  approval_platforms: platforms,
+}: RowOf<typeof WORKSPACE>): Workspace => ({
+  id,
+  name,
+  role,
+  approval: { of: approval, platforms },
+})
 
 /** The user's workspaces, without those that are being deleted. */
-export async function workspacesOf(on: Queryable, userId: string): Promise<RowOf<typeof WORKSPACE>[]> {
-  return await on.query(sql`
-    select ${WORKSPACE} from members join users on users.id = members.workspace_id
+export async function workspacesOf(on: Queryable, userId: string): Promise<Workspace[]> {
+  const rows = await on.query(sql`
+    select ${WORKSPACE} from ${FROM}
     where members.user_id = ${userId} and users.deletion_due_at is null order by lower(users.first_name), users.id`)
+  return rows.map(toWorkspace)
 }
 
 /**
  * Finds a workspace of the user.
  * @throws AppError not_found for a workspace of others, forbidden if the user's role is below `least`
  */
-export async function requireRole(
-  on: Queryable,
-  userId: string,
-  id: string,
-  least: Role,
-): Promise<RowOf<typeof WORKSPACE>> {
+export async function requireRole(on: Queryable, userId: string, id: string, least: Role): Promise<Workspace> {
   const [found] = await on.query(sql`
-    select ${WORKSPACE} from members join users on users.id = members.workspace_id
+    select ${WORKSPACE} from ${FROM}
     where members.workspace_id = ${id} and members.user_id = ${userId} and users.deletion_due_at is null`)
   if (!found) throw new AppError('not_found')
   if (!includesRole(found.role, least)) throw new AppError('forbidden')
-  return found
+  return toWorkspace(found)
 }
 
 /** Locks the user's row, so that concurrent calls do not exceed the limit. @throws AppError too_many_workspaces */
@@ -43,17 +57,4 @@ export async function refuseTooManyWorkspaces(tx: Queryable, userId: string): Pr
 export async function lockWorkspace(tx: Queryable, id: string): Promise<void> {
   requireTransaction()
   await tx.query(sql`select from workspaces where id = ${id} for update`)
-}
-
-/** Adds an entry to the workspace's log, in the transaction of the act. */
-export async function writeLog(
-  tx: Queryable,
-  workspaceId: string,
-  entry: { act: WorkspaceAct; actorId: string; subject: string; role?: Role },
-  now: Date,
-): Promise<void> {
-  requireTransaction()
-  await tx.query(sql`
-    insert into workspace_log (workspace_id, at, act, actor_id, subject, role)
-    values (${workspaceId}, ${now}, ${entry.act}, ${entry.actorId}, ${entry.subject}, ${entry.role ?? null})`)
 }

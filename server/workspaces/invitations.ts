@@ -6,9 +6,10 @@ import { INVITATION_DAYS, MAX_MEMBERS } from '#core/workspaces/limits.ts'
 import type { Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, count, list, type RowOf } from '../db/sql.ts'
+import { writeLog } from '../events/workspace-log.ts'
 import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
-import { lockWorkspace, refuseTooManyWorkspaces, requireRole, writeLog } from './access.ts'
+import { lockWorkspace, refuseTooManyWorkspaces, requireRole } from './access.ts'
 import type { WorkspaceParts } from './parts.ts'
 
 const INVITATION = columns('workspace_invitations', 'id', 'email', 'role', 'expires_at')
@@ -108,7 +109,7 @@ export async function readInvitation(
 export async function acceptInvitation(parts: WorkspaceParts, user: User, token: string): Promise<Workspace> {
   const now = parts.clock.now()
   return await parts.database.transaction(async (tx) => {
-    const { invitation, name } = await findInvitation(parts, tx, user, token)
+    const { invitation } = await findInvitation(parts, tx, user, token)
     const id = invitation.workspace_id
     await lockWorkspace(tx, id)
     // Another request may have used or revoked the invitation before this one held the lock.
@@ -117,14 +118,14 @@ export async function acceptInvitation(parts: WorkspaceParts, user: User, token:
     if (used.length === 0) throw new AppError('invalid_token')
     const [member] = await tx.query(sql`
       select ${columns('members', 'role')} from members where workspace_id = ${id} and user_id = ${user.id}`)
-    if (member) return { id, name, role: member.role }
+    if (member) return await requireRole(tx, user.id, id, 'viewer')
     await refuseTooMany(tx, id, now, 1)
     await refuseTooManyWorkspaces(tx, user.id)
     const { role } = invitation
     await tx.query(sql`
       insert into members (workspace_id, user_id, role, since) values (${id}, ${user.id}, ${role}, ${now})`)
     await writeLog(tx, id, { act: 'joined', actorId: user.id, subject: user.email, role }, now)
-    return { id, name, role }
+    return await requireRole(tx, user.id, id, 'viewer')
   })
 }
 

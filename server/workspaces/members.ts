@@ -5,7 +5,8 @@ import type { Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, list, type RowOf } from '../db/sql.ts'
 import { eventsOf } from '../events/events.ts'
-import { lockWorkspace, requireRole, writeLog } from './access.ts'
+import { writeLog } from '../events/workspace-log.ts'
+import { lockWorkspace, requireRole } from './access.ts'
 import type { WorkspaceParts } from './parts.ts'
 
 const MEMBER = list(

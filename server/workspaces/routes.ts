@@ -3,7 +3,7 @@ import type { Handle } from '../http/router.ts'
 import { acceptInvitation, invite, readInvitation, revokeInvitation } from './invitations.ts'
 import { changeRole, removeMember } from './members.ts'
 import type { WorkspaceParts } from './parts.ts'
-import { createWorkspace, deleteWorkspace, listWorkspaces, readLog, readTeam, renameWorkspace } from './workspaces.ts'
+import { changeWorkspace, createWorkspace, deleteWorkspace, listWorkspaces, readLog, readTeam } from './workspaces.ts'
 
 export function workspaceRoutes(handle: Handle, parts: WorkspaceParts): void {
   handle('GET /api/workspaces', ({ signedIn }) => listWorkspaces(parts.database, signedIn.user.id))
@@ -13,7 +13,7 @@ export function workspaceRoutes(handle: Handle, parts: WorkspaceParts): void {
   handle('GET /api/workspaces/{id}', ({ signedIn, params }) => readTeam(parts, signedIn.user.id, params.id))
 
   handle('PATCH /api/workspaces/{id}', ({ signedIn, params, body }) =>
-    renameWorkspace(parts, signedIn.user, params.id, body.name),
+    changeWorkspace(parts, signedIn.user, params.id, body),
   )
 
   handle('DELETE /api/workspaces/{id}', async ({ signedIn, params, query, ...context }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#core/language.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import type { WorkspaceAct } from '#core/workspaces/acts.ts'
@@ -6,9 +7,10 @@ import type { Team, Workspace, WorkspaceEvent } from '#core/workspaces/contract.
 import type { Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, list } from '../db/sql.ts'
+import { writeLog } from '../events/workspace-log.ts'
 import { invalid } from '../posts/checks.ts'
 import { pauseUserPosts } from '../posts/transitions/postpone.ts'
-import { refuseTooManyWorkspaces, requireRole, workspacesOf, writeLog } from './access.ts'
+import { lockWorkspace, refuseTooManyWorkspaces, requireRole, workspacesOf } from './access.ts'
 import { invitationsOf } from './invitations.ts'
 import { membersOf } from './members.ts'
 import type { WorkspaceParts } from './parts.ts'
@@ -40,7 +42,7 @@ export async function createWorkspace(
       insert into members (workspace_id, user_id, role, since) values (${id}, ${user.id}, 'owner', ${now})`)
     await writeLog(tx, id, { act: 'created', actorId: user.id, subject: name }, now)
   })
-  return { id, name, role: 'owner' }
+  return { id, name, role: 'owner', approval: { of: 'none', platforms: [] } }
 }
 
 /** @throws AppError not_found */
@@ -52,19 +54,27 @@ export async function readTeam(parts: WorkspaceParts, userId: string, id: string
   return { ...workspace, members, invitations, sendsMail: config.smtpUrl !== undefined }
 }
 
-/** @throws AppError not_found, forbidden */
-export async function renameWorkspace(
+/** Changes the name, or whose posts need approval. @throws AppError not_found, forbidden */
+export async function changeWorkspace(
   { database, clock }: WorkspaceParts,
   user: User,
   id: string,
-  name: string,
+  { name, approval }: { name?: string | undefined; approval?: Workspace['approval'] | undefined },
 ): Promise<Workspace> {
+  const now = clock.now()
   return await database.transaction(async (tx) => {
+    await lockWorkspace(tx, id)
     const workspace = await requireRole(tx, user.id, id, 'owner')
-    if (workspace.name === name) return workspace
-    await tx.query(sql`update users set first_name = ${name} where id = ${id}`)
-    await writeLog(tx, id, { act: 'renamed', actorId: user.id, subject: name }, clock.now())
-    return { ...workspace, name }
+    if (name !== undefined && name !== workspace.name) {
+      await tx.query(sql`update users set first_name = ${name} where id = ${id}`)
+      await writeLog(tx, id, { act: 'renamed', actorId: user.id, subject: name }, now)
+    }
+    if (approval && !isDeepStrictEqual(approval, workspace.approval)) {
+      await tx.query(sql`
+        update workspaces set approval = ${approval.of}, approval_platforms = ${approval.platforms} where id = ${id}`)
+      await writeLog(tx, id, { act: 'approval_changed', actorId: user.id, subject: approval.of }, now)
+    }
+    return await requireRole(tx, user.id, id, 'owner')
   })
 }
 

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { addressAt } from '../lib/base-path.ts'
+import { addressAt, WORKSPACE_ID } from '../lib/base-path.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -10,6 +12,7 @@ import {
   ChevronRight,
   CircleHelp,
   FileText,
+  ListChecks,
   LogOut,
   ShieldCheck,
   SlidersHorizontal,
@@ -30,6 +33,8 @@ export default function MenuPage() {
   const { user } = useUser()
   const name = ownName(user)
   const { logOut, question } = useLogOut(user?.id ?? '')
+  const { data: workspaces } = useQuery({ ...reading('GET /api/workspaces'), enabled: WORKSPACE_ID !== undefined })
+  const asksForApproval = workspaces?.some(({ id, approval }) => id === WORKSPACE_ID && approval.of !== 'none')
   return (
     <div className="column py-6 max-lg:*:max-w-160 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
@@ -59,6 +64,13 @@ export default function MenuPage() {
               </Link>
             </li>
           ))}
+          {asksForApproval && (
+            <li>
+              <Link href="/approvals" className={ROW}>
+                <Row icon={ListChecks}>{t('approvals')}</Row>
+              </Link>
+            </li>
+          )}
           {user?.role === 'admin' && (
             <li>
               <Link href="/admin" className={ROW}>

@@ -41,6 +41,7 @@ export const PAGES: readonly PageRoute[] = [
     messages: ['settings', 'slots', 'picker', 'voice', 'providers', 'notifications'],
     file: 'account/settings/settings-page.tsx',
   },
+  { path: '/approvals', access: 'user', messages: ['approval', 'posts'], file: 'approval/approvals-page.tsx' },
   { path: '/team', access: 'user', messages: ['team'], file: 'team/team-page.tsx' },
   { path: '/join', access: 'user', messages: ['team'], file: 'team/join-page.tsx' },
   { path: '/settings/connect', access: 'user', messages: ['developers'], file: 'operate/developers/consent-page.tsx' },

@@ -18,7 +18,7 @@ const REOPEN_MS = 5_000
 const SIGNING_IN_MS = 1_000
 
 const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.published'>, readonly string[]> = {
-  'post.changed': ['/api/posts', '/api/analytics'],
+  'post.changed': ['/api/posts', '/api/approvals', '/api/analytics'],
   // The actions in a notification can depend on the account of its post.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],

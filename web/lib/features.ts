@@ -4,6 +4,7 @@ export type Feature =
   | 'admin'
   | 'analytics'
   | 'app'
+  | 'approval'
   | 'ask'
   | 'auth'
   | 'calendar'

@@ -2,6 +2,7 @@ import type accounts from '#core/messages/en/accounts.json'
 import type admin from '#core/messages/en/admin.json'
 import type analytics from '#core/messages/en/analytics.json'
 import type app from '#core/messages/en/app.json'
+import type approval from '#core/messages/en/approval.json'
 import type ask from '#core/messages/en/ask.json'
 import type auth from '#core/messages/en/auth.json'
 import type calendar from '#core/messages/en/calendar.json'
@@ -55,6 +56,7 @@ type Messages = Record<Feature, object> & {
   admin: typeof admin
   analytics: typeof analytics
   app: typeof app
+  approval: typeof approval
   ask: typeof ask
   auth: typeof auth
   calendar: typeof calendar

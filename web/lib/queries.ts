@@ -96,7 +96,7 @@ export async function refetchLocalized(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isLocalized })
 }
 
-const LOCALIZED_PATHS = ['/api/notifications', '/api/posts']
+const LOCALIZED_PATHS = ['/api/notifications', '/api/posts', '/api/approvals']
 const isLocalized = ({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean =>
   LOCALIZED_PATHS.some((path) => String(address).startsWith(path))
 

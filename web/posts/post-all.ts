@@ -103,6 +103,7 @@ function outcomeIn(post: Post): Outcome {
       return { kind: 'out' }
     case 'publishing':
     case 'scheduled':
+    case 'in_review':
       return { kind: 'coming' }
     case 'unconfirmed':
       return { kind: 'unconfirmed' }

@@ -1,6 +1,6 @@
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Expression } from '../ui/frog.tsx'
-import { Clock, ClockAlert, FilePen, RotateCw, TriangleAlert, type LucideIcon } from '../ui/icons.ts'
+import { Clock, ClockAlert, Eye, FilePen, RotateCw, TriangleAlert, type LucideIcon } from '../ui/icons.ts'
 import { TONES, type Tone } from '../ui/tones.ts'
 
 export type PostState = PostStatus | 'delayed' | 'atRisk'
@@ -14,6 +14,7 @@ export type StateLook = {
 
 export const STATE_LOOK: Record<PostState, StateLook> = {
   draft: { tone: 'quiet', icon: FilePen, frog: 'thinking' },
+  in_review: { tone: 'look', icon: Eye, frog: 'thinking' },
   scheduled: { tone: 'quiet', icon: Clock, frog: 'thinking' },
   publishing: { tone: 'quiet', icon: null, frog: 'thinking' },
   published: { tone: 'live', icon: TONES.live.icon, frog: 'happy' },

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { canRetryUnchanged } from '#core/publishing/retry-unchanged.ts'
 import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
@@ -6,7 +7,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
 import { PostMenu } from './post-menu.tsx'
@@ -32,7 +33,12 @@ export function TroubledPost({ post, accounts, changes, onOpen }: PostRow) {
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
   // Chooses the most helpful action. If the account lost its permission, publishing would fail again.
   const lead = obstacle ? 'account' : canRetryUnchanged(post.failure?.code ?? post.status) ? 'post' : 'edit'
-  const postNow = (
+  const isUnapproved = post.failure?.code === 'not_approved'
+  const postNow = isUnapproved ? (
+    <Link href="/approvals" className={buttonClass({ size: 'sm' })}>
+      {posts('review')}
+    </Link>
+  ) : (
     <Button {...(lead === 'post' ? LEAD : REST)} isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>
       {posts('postNow')}
     </Button>

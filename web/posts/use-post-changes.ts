@@ -112,7 +112,10 @@ export function usePostChanges() {
       onSuccess: (moved, { post, at }) => {
         const before = post.status === 'scheduled' && post.scheduledAt ? new Date(post.scheduledAt) : null
         toast({
-          title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }),
+          title:
+            moved.status === 'in_review'
+              ? posts('sentForApproval')
+              : posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }),
           // Offers no undo if the post's previous time is in the past.
           ...(before &&
             before > new Date() && {
@@ -126,9 +129,9 @@ export function usePostChanges() {
     edit: useMutation({
       mutationFn: ({ post, edit }: { post: Post; edit: PostEdit }) =>
         call('PATCH /api/posts/{id}', { ...atRevision(post), body: edit }),
-      onSuccess: (_, { post }) => {
+      onSuccess: (changed, { post }) => {
         discardUnsavedEdit(post)
-        toast({ title: posts('updated') })
+        toast({ title: posts(changed.status === 'in_review' ? 'sentForApproval' : 'updated') })
       },
       onError: failedInDialog(posts('editing.failed')),
       onSettled,

@@ -18,6 +18,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Mail, UserPlus, X } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 import { BareSelect } from '../ui/select.tsx'
+import { ApprovalSetting } from './approval-setting.tsx'
 import { OwnerActions } from './owner-actions.tsx'
 import { WorkspaceLog } from './workspace-log.tsx'
 
@@ -68,6 +69,7 @@ export function Team({ id }: { id: string }) {
             ))}
           </ul>
         )}
+        {isOwner && <ApprovalSetting team={team} />}
         {isOwner && <WorkspaceLog id={id} />}
         {isOwner && <OwnerActions team={team} />}
         {team && isInviting && <InviteDialog team={team} onClose={() => setIsInviting(false)} />}

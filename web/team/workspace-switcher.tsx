@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import type { User } from '#core/people/auth-contract.ts'
 import { addressIn, WORKSPACE_ID } from '../lib/base-path.ts'
 import { reading } from '../lib/queries.ts'
 import { ownName } from '../posts/author.ts'
-import { Check, ChevronDown, Plus } from '../ui/icons.ts'
+import { Check, ChevronDown, ListChecks, Plus } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { WorkspaceMark } from './workspace-mark.tsx'
 
@@ -15,7 +16,9 @@ export function WorkspaceSwitcher({ user }: { user: User }) {
   const own = { id: undefined, name: ownName(user) }
   const all = [...data, own]
   const current = all.find(({ id }) => id === WORKSPACE_ID) ?? own
+  const [, navigate] = useLocation()
   if (data.length === 0) return null
+  const asksForApproval = 'approval' in current && current.approval.of !== 'none'
   const open = (id: string | undefined, path: string) => location.assign(addressIn(id, path))
   return (
     <div className="flex min-w-0 items-center gap-2 border-s border-line ps-2 lg:ms-1 lg:ps-3.5">
@@ -43,6 +46,12 @@ export function WorkspaceSwitcher({ user }: { user: User }) {
               </MenuItem>
             ))}
             <MenuLine />
+            {asksForApproval && (
+              <MenuItem onSelect={() => navigate('/approvals')}>
+                <ListChecks size={18} strokeWidth={1.75} />
+                {t('approvals')}
+              </MenuItem>
+            )}
             <MenuItem onSelect={() => open(undefined, '/team')}>
               <Plus size={18} strokeWidth={1.75} />
               {t('new')}

@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts'
 import sql, { columns, computed, count, isTrue, list, type Sql } from '../../db/sql.ts'
 import { refuseWhileHeld } from '../../installation/installation-row.ts'
 import { isFailedJob } from '../jobs/failed-jobs.ts'
-import { notConnected } from '../../posts/checks.ts'
+import { awaitsApproval, notConnected } from '../../posts/checks.ts'
 import { textLimitOf } from '../../accounts/store.ts'
 import { ownImages } from '../../media/store.ts'
 import { followUpsIn } from '../../posts/follow-ups.ts'
@@ -100,7 +100,7 @@ export async function listQueue(
 
 /**
  * Lets the worker publish a failed post again, as its author could. The worker's checks against duplicates still apply.
- * @throws AppError not_found, not_failed, account_not_connected, validation_failed, publishing_held
+ * @throws AppError not_found, not_failed, awaits_approval, account_not_connected, validation_failed, publishing_held
  */
 export async function retryPost(
   { database, clock, cutOff }: QueueParts,
@@ -121,6 +121,7 @@ export async function retryPost(
     const now = clock.now()
     // Without its account, the post stays failed, because only the author may choose another account.
     if (!post.account_id) throw notConnected(post.platform)
+    if (awaitsApproval(post)) throw new AppError('awaits_approval')
     await sendPostNow(tx, post, 'publish-now', post.account_id, now)
     const subject = { id, name: `${rulesOf(post.platform).name}, ${author.email}` }
     const before = { status: post.status, reason: post.failure?.code ?? null }

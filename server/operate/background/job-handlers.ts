@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { endReviews, nextReviewEndAt } from '../../approval/end-reviews.ts'
 import { readMetrics } from '../../analytics/read-metrics.ts'
 import { nextReadAt } from '../../analytics/metrics-schedule.ts'
 import type { PlatformClients } from '../../adapters/platforms/all.ts'
@@ -121,6 +122,11 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'keep-wall-times': {
       dueAt: (now) => localTimesDueAt(database, now),
       run: (_, signal) => reconcileLocalTimes(parts, signal),
+    },
+    'end-reviews': {
+      dueAt: () => nextReviewEndAt(database),
+      run: (_, signal) =>
+        endReviews({ ...parts, addDiscard: (tx, discard) => jobs.add(tx, 'discard-prepared', discard) }, signal),
     },
     'read-metrics': {
       dueAt: () => nextReadAt(database, parts.metrics),

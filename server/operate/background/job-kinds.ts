@@ -24,6 +24,8 @@ export const JOB_KINDS = {
   'renew-permissions': { when: { everyMs: MINUTE_MS }, waitsWhileHeld: true },
   /** Corrects the times of scheduled posts after time zone rules have changed. */
   'keep-wall-times': { when: 'due' },
+  /** Warns of posts that are not approved yet, and marks those whose time has come as missed. */
+  'end-reviews': { when: 'due', runsOnWeb: true, waitsWhileHeld: true },
   'read-metrics': { when: 'due', waitsWhileHeld: true },
   /** Deletes what was uploaded to a network for a post that will not be published. */
   'discard-prepared': {

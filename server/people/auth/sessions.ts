@@ -97,15 +97,16 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
   /** Finds the workspace in a request's URL; null if the person is not one of its members. */
   async function findWorkspace(id: string, person: User, asksVersion: boolean): Promise<SignedIn['workspace']> {
     const [row] = await database.query(sql`
-      select ${USER_COLUMNS}, ${columns('members', 'role as member_role')},
+      select ${USER_COLUMNS}, ${columns('members', 'role as member_role')}, ${columns('workspaces', 'approval', 'approval_platforms')},
         ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
-      from members join users on users.id = members.workspace_id
+      from members join users on users.id = members.workspace_id join workspaces on workspaces.id = members.workspace_id
       where members.workspace_id = ${id} and members.user_id = ${person.id} and users.deletion_due_at is null`)
     if (!row) return null
     // Pages and messages use the person's language, numbers and calendar.
     const { preferredLanguage, weekStartsOn, numerals, hijriDates, timeZone } = person
     const user = { ...toUser(row), preferredLanguage, weekStartsOn, numerals, hijriDates, timeZone }
-    return { user, memberRole: row.member_role, postsVersion: row.posts_version }
+    const approval = { of: row.approval, platforms: row.approval_platforms }
+    return { user, member: { id: person.id, role: row.member_role, approval }, postsVersion: row.posts_version }
   }
 
   return {

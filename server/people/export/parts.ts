@@ -25,6 +25,10 @@ const ATTEMPTS = `(select coalesce(jsonb_agg(to_jsonb(a) - '{post_id,worker,prep
 const FOLLOW_UPS = `(select coalesce(jsonb_agg(to_jsonb(f) - '{id,post_id,prepared,next_step_at,ask_since,attempt,failures}'::text[] order by f.position), '[]')
   from follow_ups f where f.post_id = t.id)`
 
+/** Requests for approval and decisions, without their authors, who are other people. */
+const REVIEWS = `(select coalesce(jsonb_agg(to_jsonb(r) - '{id,post_id,actor_id,actor_name,seen}'::text[] order by r.id), '[]')
+  from post_reviews r where r.post_id = t.id)`
+
 const DRAFTED = `(select coalesce(jsonb_agg(jsonb_build_object('title', i.title, 'url', i.url, 'at', i.drafted_at)
   order by i.drafted_at), '[]') from feed_items i where i.feed_id = t.id and i.state = 'drafted')`
 const TURNS = `(select coalesce(jsonb_agg(to_jsonb(c) - '{conversation_id,place}'::text[] order by c.place), '[]')
@@ -47,8 +51,8 @@ export const PARTS: readonly Part[] = [
     table: 'posts',
     owner: 'user_id',
     key: 'id',
-    without: ['next_step_at'],
-    more: `jsonb_build_object('written_from', ${SOURCE}, 'attempts', ${ATTEMPTS}, 'follow_ups', ${FOLLOW_UPS})`,
+    without: ['next_step_at', 'written_by', 'review_warn_at'],
+    more: `jsonb_build_object('written_from', ${SOURCE}, 'attempts', ${ATTEMPTS}, 'follow_ups', ${FOLLOW_UPS}, 'reviews', ${REVIEWS})`,
   },
   {
     file: 'photos',

@@ -82,6 +82,7 @@ const SET_NULL: Record<string, string> = {
   'invitations.used_by': 'deleted by eraseOtherRows before',
   'local_model.chosen_by': 'the choice of the installation',
   'profile_pictures.user_id': 'swept with its file',
+  'post_reviews.actor_id': 'the history of a post of the other members',
   'workspace_invitations.invited_by': 'the invited person may still use it',
   'workspace_log.actor_id': 'the log of the other members',
 }

@@ -23,7 +23,7 @@ export async function reassignPosts(on: Queryable, accountId: string, heirId: st
   await updatePosts(
     on,
     sql`account_id = ${heirId}`,
-    sql`account_id = ${accountId} and former_remote_id is null and status in ('draft', 'scheduled', 'failed', 'missed')`,
+    sql`account_id = ${accountId} and former_remote_id is null and status in ('draft', 'in_review', 'scheduled', 'failed', 'missed')`,
     now,
   )
 }

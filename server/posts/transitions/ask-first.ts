@@ -26,7 +26,7 @@ export async function askFirstForDuePosts(tx: Queryable, since: Date, now: Date)
 export async function askFirstForUnsentPosts(tx: Queryable, since: Date, madeBefore: Date): Promise<void> {
   await tx.query(sql`
     update posts set ask_since = least(ask_since, ${since})
-    where status in ('draft', 'scheduled', 'failed', 'missed') and created_at <= ${madeBefore}`)
+    where status in ('draft', 'in_review', 'scheduled', 'failed', 'missed') and created_at <= ${madeBefore}`)
 }
 
 /** Marks what follows posts in restored data: the lost installation may have sent it. Those that it was sending are looked up. */

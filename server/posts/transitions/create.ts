@@ -7,6 +7,7 @@ import sql from '../../db/sql.ts'
 import { countChanges, countedColumns } from '../counts.ts'
 import { ownPost, POST_COLUMNS, type PostRow } from '../store.ts'
 import { replaceFollowUps, type NewFollowUp } from './follow-ups.ts'
+import { warnsAt } from './approval.ts'
 import { type ChosenTime, wallTimeValues } from './wall-time.ts'
 
 export interface NewPost {
@@ -23,21 +24,26 @@ export interface NewPost {
   videos: readonly Video[]
   /** The idea that the post shares with its sibling. */
   ideaId: string | null
-  status: 'publishing' | 'scheduled' | 'draft'
+  status: 'publishing' | 'scheduled' | 'in_review' | 'draft'
   time: ChosenTime | null
   /** The time that the author plans for a draft. */
   plannedAt: Date | null
   followUps: NewFollowUp[]
+  /** The member of a workspace who writes the post. */
+  writerId: string | null
 }
 
 export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow> {
   const at = post.time?.at ?? null
+  const isInReview = post.status === 'in_review'
   const insert = sql`
     insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
-      idea_id, status, scheduled_at, planned_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at, follow_ups)
+      idea_id, status, scheduled_at, planned_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at, follow_ups,
+      needs_approval, review_warn_at, written_by)
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
-      ${post.ideaId}, ${post.status}, ${at}, ${post.plannedAt}, ${at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now}, ${post.followUps.length})
+      ${post.ideaId}, ${post.status}, ${at}, ${post.plannedAt}, ${isInReview ? null : at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now}, ${post.followUps.length},
+      ${isInReview}, ${isInReview && at ? warnsAt(at, now) : null}, ${post.writerId ? [post.writerId] : []})
     returning ${POST_COLUMNS}, ${countedColumns('posts', 'now')}`
   const [row] = await on.query(withEvents(insert, 'post.created', now, countChanges('now')))
   if (!row) throw new Error('The new post was not returned')

@@ -1,10 +1,12 @@
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Video } from '#core/posts/contract.ts'
+import type { PostEvent } from '#core/posts/lifecycle.ts'
 import { requireTransaction, type Queryable } from '../../db/database.ts'
 import sql, { empty } from '../../db/sql.ts'
 import type { PostRow } from '../store.ts'
 import { replaceFollowUps, type NewFollowUp } from './follow-ups.ts'
+import { APPROVES, KEEPS_APPROVAL, warnsAt } from './approval.ts'
 import { type ChosenTime, timeColumns } from './wall-time.ts'
 import { transition, updatePosts, requireAllowed } from './statement.ts'
 
@@ -24,23 +26,45 @@ export interface PostChanges {
   plannedAt?: Date | null | undefined
   /** Undefined for no change. */
   followUps: NewFollowUp[] | undefined
+  approval: ApprovalChange
+  /** The member of a workspace who makes the change. */
+  writerId: string | null
 }
+
+/**
+ * The meaning of a change for the approval of its post. `asks`: it asks for approval. `waits`: it waits for approval as
+ * before. `approved`: its author needs no approval. `same`: nothing changes that is published.
+ */
+export type ApprovalChange = 'asks' | 'waits' | 'approved' | 'same'
 
 /** Stores the author's changes and raises the revision. @throws AppError already_publishing, already_published */
 export async function editPost(on: Queryable, post: PostRow, changes: PostChanges, now: Date): Promise<PostRow> {
-  const { time, followUps } = changes
+  const { time, followUps, approval } = changes
   if (followUps) await replaceFollowUps(on, post.id, followUps)
-  const event = time === undefined ? 'edit' : time === null ? 'unschedule' : 'schedule'
+  const event = eventOf(post, changes)
+  const at = time === undefined ? post.scheduled_at : (time?.at ?? null)
   const set = sql`content = ${changes.content}, content_language = ${changes.contentLanguage},
     content_type = ${changes.contentType}, tone = ${changes.tone}, hashtags = ${changes.hashtags}, images = ${changes.images},
     videos = ${JSON.stringify(changes.videos)}, platform = ${changes.platform}, account_id = ${changes.accountId},
     ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null, former_granted_by = null,`}
-    ${time === undefined ? empty : sql`${timeColumns(time)}, failure = null,`}
+    ${time === undefined ? empty : sql`${timeColumns(time, event !== 'ask')}, failure = null,`}
+    ${event === 'ask' && time === undefined ? sql`next_step_at = null, failure = null,` : empty}
+    ${approval === 'asks' ? sql`needs_approval = true,` : empty}
+    review_warn_at = ${event === 'ask' && at ? warnsAt(at, now) : event === 'unschedule' ? null : sql`review_warn_at`},
+    ${changes.writerId ? sql`written_by = array_append(array_remove(written_by, ${changes.writerId}::text), ${changes.writerId}::text),` : empty}
     ${changes.plannedAt === undefined ? empty : sql`planned_at = ${changes.plannedAt},`}
-    ${changesAccount(post, changes) ? RESET_FAILURE : empty}
+    ${changesAccount(post, changes) && event === 'edit' ? RESET_FAILURE : empty}
     ${followUps ? sql`follow_ups = ${followUps.length},` : empty}
+    ${approval === 'approved' ? APPROVES : approval === 'same' ? KEEPS_APPROVAL : empty}
     revision = revision + 1`
   return requireAllowed(event, await transition(on, post, event, set, now), post)
+}
+
+function eventOf({ status }: PostRow, { time, approval }: PostChanges): PostEvent {
+  const isAsking = approval === 'asks' || approval === 'waits'
+  if (time === null) return 'unschedule'
+  if (time !== undefined) return isAsking ? 'ask' : 'schedule'
+  return approval === 'asks' && (status === 'scheduled' || status === 'in_review') ? 'ask' : 'edit'
 }
 
 /** Whether the post keeps its time but moves to another account. */

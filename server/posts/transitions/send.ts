@@ -3,11 +3,13 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { NO_COUNTS } from '../counts.ts'
 import type { PostRow } from '../store.ts'
+import { KEEPS_APPROVAL } from './approval.ts'
 import { timeColumns } from './wall-time.ts'
 import { transition, countedUpdate, updatePosts, requireAllowed } from './statement.ts'
 
 /**
  * Makes a post due at once at its author's request.
+ * @param approval `APPROVES` if the author needs no approval; by default only an approved post is sent
  * @throws AppError already_publishing, already_published, not_unconfirmed
  */
 export async function sendPostNow(
@@ -16,8 +18,9 @@ export async function sendPostNow(
   event: 'publish-now' | 'confirm-not-live',
   accountId: string | null,
   now: Date,
+  approval = KEEPS_APPROVAL,
 ): Promise<PostRow> {
-  const set = sql`account_id = ${accountId}, ${timeColumns({ at: now, wall: null })}, failure = null, revision = revision + 1`
+  const set = sql`account_id = ${accountId}, ${timeColumns({ at: now, wall: null })}, failure = null, ${approval} revision = revision + 1`
   return requireAllowed(event, await transition(on, post, event, set, now), post)
 }
 

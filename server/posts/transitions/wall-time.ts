@@ -2,6 +2,7 @@ import type { WallTime } from '#core/posts/wall-time.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { empty, type Sql } from '../../db/sql.ts'
 import type { PostRow } from '../store.ts'
+import { KEEPS_APPROVAL } from './approval.ts'
 import { transition } from './statement.ts'
 
 /** The version of the time zone rules in this process, for example `2026c`. */
@@ -13,10 +14,10 @@ export interface ChosenTime {
   wall: WallTime | null
 }
 
-/** Sets every column that depends on a post's time. */
-export function timeColumns(time: ChosenTime | null): Sql {
+/** Sets every column that depends on a post's time. A post that is not `due` has no next step. */
+export function timeColumns(time: ChosenTime | null, isDue = true): Sql {
   const at = time?.at ?? null
-  return sql`scheduled_at = ${at}, next_step_at = ${at}, moved_from = null,
+  return sql`scheduled_at = ${at}, next_step_at = ${isDue ? at : null}, moved_from = null,
     (wall_time, time_zone, zone_rules) = row (${wallTimeValues(time?.wall ?? null)})`
 }
 
@@ -36,7 +37,9 @@ export async function reconcileWallTime(
   to: Date | null,
   now: Date,
 ): Promise<PostRow | undefined> {
-  const moved = to ? sql`, scheduled_at = ${to}, next_step_at = ${to}, revision = revision + 1` : empty
+  const moved = to
+    ? sql`, scheduled_at = ${to}, next_step_at = ${to}, ${KEEPS_APPROVAL} revision = revision + 1`
+    : empty
   const set = sql`moved_from = scheduled_at, zone_rules = ${ZONE_RULES} ${moved}`
   const where = sql`revision = ${post.revision} and zone_rules < ${ZONE_RULES} and scheduled_at > ${now}`
   return await transition(tx, post, 'rules-changed', set, now, where)

@@ -4,6 +4,7 @@ import sql, { columns, type Sql, type Statement } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
 import { countChanges, countedColumns } from '../counts.ts'
 import type { PostRow } from '../store.ts'
+import { KEEPS_APPROVAL } from './approval.ts'
 import { timeColumns } from './wall-time.ts'
 import { type PostId, transition, requireAllowed } from './statement.ts'
 
@@ -17,7 +18,7 @@ export async function takeBackPost(on: Queryable, post: PostRow, now: Date): Pro
 
 /** Stores what the author wants for a post that may be public. */
 export async function recordWish(on: Queryable, post: PostRow, wish: Wish, now: Date): Promise<PostRow> {
-  const set = sql`wish = ${wish}, revision = revision + 1`
+  const set = sql`wish = ${wish}, ${KEEPS_APPROVAL} revision = revision + 1`
   return requireAllowed('wish', await transition(on, post, 'wish', set, now), post)
 }
 

@@ -49,7 +49,7 @@ type Ready = RowOf<typeof READY>
 
 /**
  * Locks the posts that are still as they were prepared: unsuspended author, same revision and token, due, and first of
- * their account. Locks a post before its attempt and skips locked rows.
+ * their account. A post that needs approval must be approved in this revision. Locks a post before its attempt and skips locked rows.
  */
 async function lockReady(tx: Queryable, fences: Fence[], leased: string[], isUnheld: Sql, now: Date): Promise<Ready[]> {
   const requested = fences.map(({ attempt, account }) => ({ id: attempt.id, permission: account.sealed_tokens }))
@@ -61,7 +61,7 @@ async function lockReady(tx: Queryable, fences: Fence[], leased: string[], isUnh
     join social_accounts s on s.id = p.account_id and s.is_active and s.sealed_tokens = given.permission
     join users u on u.id = p.user_id and u.suspended_at is null and u.deletion_due_at is null
     where a.state = 'prepared' and p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now} and s.id = any(${leased}::uuid[])
-      and p.ask_since is null and ${isUnheld}
+      and (not p.needs_approval or p.approved_revision = p.revision) and p.ask_since is null and ${isUnheld}
       and not exists (select from posts e where e.account_id = p.account_id and e.next_step_at <= ${now} and ${PRECEDES})
     for update of p, a skip locked for share of u skip locked`)
 }

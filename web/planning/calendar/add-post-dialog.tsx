@@ -3,6 +3,7 @@ import { useId, useReducer, useState, type FormEvent } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { postingAccount } from '#core/accounts/posting-account.ts'
+import type { Post } from '#core/posts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { tightestCount } from '#core/platforms/text-count.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
@@ -36,6 +37,7 @@ type AddPostDialogProps = { date: string; typed: string; onType: (content: strin
 
 export default function AddPostDialog({ date, typed, onType, onClose }: AddPostDialogProps) {
   const t = useTranslations('calendar')
+  const posts = useTranslations('posts')
   const posting = useTranslations('composer.posting')
   const format = useFormatter()
   const locale = useLocale()
@@ -119,7 +121,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
     }
   }
 
-  function reportResults(results: readonly PromiseSettledResult<unknown>[], when: Date) {
+  function reportResults(results: readonly PromiseSettledResult<Post>[], when: Date) {
     const failed = results.flatMap((result, index) => {
       const platform = platforms[index]
       return result.status === 'rejected' && platform ? [{ platform, reason: result.reason as unknown }] : []
@@ -134,7 +136,9 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
     }
     onType('')
     const values = { count: results.length, day: dates.fullDay(when), time: dates.time(when) }
-    toast({ title: t('scheduled'), description: t('scheduledText', values) })
+    const isInReview = results.some((result) => result.status === 'fulfilled' && result.value.status === 'in_review')
+    const title = isInReview ? posts('sentForApproval') : t('scheduled')
+    toast({ title, description: isInReview ? undefined : t('scheduledText', values) })
     onClose()
   }
 

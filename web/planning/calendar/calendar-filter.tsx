@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import { WORKSPACE_ID } from '../../lib/base-path.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,7 +10,8 @@ import { ListFilter } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import type { CalendarFilter } from './use-days.ts'
 
-const STATES = POST_STATUSES.filter((status) => status !== 'draft')
+// A user's own posts are never in review.
+const STATES = POST_STATUSES.filter((status) => status !== 'draft' && (WORKSPACE_ID || status !== 'in_review'))
 
 /** The button of the calendar's filter. It opens the filter fields in a panel below the toolbar. */
 export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: CalendarFilter) => void) {

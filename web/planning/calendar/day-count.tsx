@@ -10,6 +10,7 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
   failed: { tone: 'coral', text: 'text-on-coral' },
   missed: { tone: 'coral', text: 'text-on-coral' },
   unconfirmed: { tone: 'lily', text: 'text-ink dark:text-on-pond' },
+  in_review: { tone: 'lily', text: 'text-ink dark:text-on-pond' },
   publishing: { tone: 'pond', text: 'text-on-pond' },
   scheduled: { tone: 'pond', text: 'text-on-pond' },
   published: { tone: 'past', text: 'text-paper' },
@@ -45,6 +46,7 @@ export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
     total.some(({ byStatus }) => those.some((state) => (byStatus[state] ?? 0) > 0))
   const meanings = [
     { tone: 'coral', text: t('needsYou'), isSeen: hasPosts(PROBLEM_STATES) },
+    { tone: 'lily', text: states('in_review'), isSeen: hasPosts(['in_review']) },
     { tone: 'past', text: states('published'), isSeen: hasPosts(['published']) },
     { tone: 'pond', text: states('scheduled'), isSeen: hasPosts(['scheduled', 'publishing']) },
   ] as const

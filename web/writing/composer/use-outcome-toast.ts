@@ -15,6 +15,7 @@ export type Outcome =
 
 export function useOutcomeToast() {
   const t = useTranslations('composer.posting')
+  const posts = useTranslations('posts')
   const say = useMessageText()
   const dates = useDates()
   const namesOf = useNetworkNames()
@@ -48,7 +49,8 @@ export function useOutcomeToast() {
         day: dates.fullDay(at),
         time: dates.time(at),
       })
-      toast({ title: t('scheduled'), description: text })
+      const isInReview = taken.some(({ status }) => status === 'in_review')
+      toast({ title: isInReview ? posts('sentForApproval') : t('scheduled'), description: text })
     } else if (undecided.length > 0) {
       const isUncertain = undecided.some(({ status }) => status === 'unconfirmed')
       toast({

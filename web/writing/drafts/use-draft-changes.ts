@@ -11,6 +11,7 @@ import type { Idea } from './ideas.ts'
 
 export function useDraftChanges() {
   const t = useTranslations('posts.drafts')
+  const posts = useTranslations('posts')
   const dates = useDates()
   const errorText = useErrorText()
 
@@ -49,7 +50,7 @@ export function useDraftChanges() {
           )
         const values = { count: idea.length, day: dates.fullDay(at), time: dates.time(at) }
         toast({
-          title: t('scheduled'),
+          title: scheduled.some(({ status }) => status === 'in_review') ? posts('sentForApproval') : t('scheduled'),
           description: t('scheduledText', values),
           action: { label: t('undo'), run: () => void withErrorToast(() => takeBack(scheduled)) },
         })

@@ -1,0 +1,23 @@
+import { AppError } from '#core/errors.ts'
+import { callerOf, type Caller } from '../http/caller.ts'
+import type { Handle } from '../http/router.ts'
+import { approvePost, returnPost, type ApprovalParts, type Approver } from './decide.ts'
+import { listReviews } from './list.ts'
+
+export function approvalRoutes(handle: Handle, parts: ApprovalParts): void {
+  handle('GET /api/approvals', (context) => listReviews(parts.database, callerOf(context)))
+
+  handle('POST /api/posts/{id}/approve', ({ params, body, ...context }) =>
+    approvePost(parts, approverOf(callerOf(context)), params.id, body),
+  )
+
+  handle('POST /api/posts/{id}/return', ({ params, body, ...context }) =>
+    returnPost(parts, approverOf(callerOf(context)), params.id, body),
+  )
+}
+
+/** @throws AppError not_in_review for a user's own content, which never waits for approval */
+function approverOf({ userId, member, language }: Caller): Approver {
+  if (!member) throw new AppError('not_in_review')
+  return { workspaceId: userId, member, language }
+}

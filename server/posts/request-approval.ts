@@ -1,0 +1,39 @@
+import { openingLine } from '#core/cut-text.ts'
+import type { Queryable } from '../db/database.ts'
+import sql from '../db/sql.ts'
+import { notifyOfPosts } from '../events/notify-owners.ts'
+import { writeLog } from '../events/workspace-log.ts'
+import type { Caller } from '../http/caller.ts'
+import type { PostRow } from './store.ts'
+
+const SUBJECT = 80
+
+/** The first words of a post, which name it in the log of its workspace. */
+export const subjectOf = ({ content }: Pick<PostRow, 'content'>): string => openingLine(content, SUBJECT)
+
+/**
+ * Records that a member asks for approval of a post's present revision. Notifies the approvers, unless the post is
+ * already in review.
+ * @param before the post before the change; undefined for a new one
+ */
+export async function recordRequest(
+  tx: Queryable,
+  { member }: Pick<Caller, 'member'>,
+  before: PostRow | undefined,
+  post: PostRow,
+  now: Date,
+): Promise<void> {
+  const actorId = member?.id ?? null
+  // Several changes before one decision are one request.
+  await tx.query(sql`
+    with last as (select id from post_reviews where post_id = ${post.id} order by id desc limit 1),
+    again as (
+      update post_reviews r set at = ${now}, revision = ${post.revision} from last
+      where r.id = last.id and r.act = 'asked' and r.actor_id = ${actorId} returning r.id)
+    insert into post_reviews (post_id, at, act, actor_id, revision)
+    select ${post.id}::uuid, ${now}::timestamptz, 'asked', ${actorId}::uuid, ${post.revision}::integer
+    where not exists (select from again)`)
+  if (post.status !== 'in_review' || before?.status === 'in_review') return
+  await notifyOfPosts(tx, [post], { trouble: 'in_review', reason: null }, now)
+  await writeLog(tx, post.user_id, { act: 'asked', actorId, subject: subjectOf(post) }, now)
+}

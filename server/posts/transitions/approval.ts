@@ -1,0 +1,16 @@
+import sql from '../../db/sql.ts'
+
+// A post that needs approval is scheduled or sent only in its approved revision. The constraint
+// `approved_before_sending` checks each write, and the worker's fence compares again under its lock.
+
+/** Sets the approval of a change by a user who needs none. Followed by `revision = revision + 1`. */
+export const APPROVES = sql`approved_revision = case when needs_approval then revision + 1 end,`
+
+/** Moves the approval to the next revision, which publishes the same. Followed by `revision = revision + 1`. */
+export const KEEPS_APPROVAL = sql`approved_revision = case when approved_revision = revision then revision + 1 else approved_revision end,`
+
+const WARNING_MS = 2 * 3_600_000
+
+/** When to warn that a post is not approved: two hours before its time, or halfway to a nearer time. */
+export const warnsAt = (at: Date, now: Date): Date =>
+  new Date(at.getTime() - Math.min(WARNING_MS, Math.max(0, at.getTime() - now.getTime()) / 2))

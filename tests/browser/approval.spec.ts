@@ -1,0 +1,88 @@
+import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
+import { joinWorkspace } from '../support/team.ts'
+
+const WIDTHS = { en: 1280, ar: 390 }
+const TEXTS = {
+  en: {
+    first: 'Approvals still took almost ten days.',
+    second: 'Approvals still took nine days.',
+    removed: 'almost ten',
+    note: 'Give the figure.',
+  },
+  ar: {
+    first: 'وظلّت الموافقات تستغرق قرابة عشرة أيام.',
+    second: 'وظلّت الموافقات تستغرق تسعة أيام.',
+    removed: 'قرابة عشرة',
+    note: 'الرقم أوضح.',
+  },
+}
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: WIDTHS[language], height: 844 } })
+
+    test(`returns a writer's post with a note, shows what changed, and approves it by keyboard (${language})`, async ({
+      page,
+      browser,
+      site,
+    }) => {
+      const t = await translator(language)
+      const texts = TEXTS[language]
+      const layla = await signIn(page, site, language)
+      const { id } = await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
+      await page.goto(`${site.url}/w/${id}/team`)
+      await page.getByLabel(t('team.approval.of')).selectOption('writers')
+      await expect(page.getByText(t('team.approval.platforms'))).toBeVisible()
+      await expectAccessible(page)
+      await screenshot(page, `approval-setting-${language}`)
+
+      const theirs = await browser.newPage({ locale: LOCALES[language], viewport: { width: 390, height: 844 } })
+      const omar = await signIn(theirs, site, language)
+      await joinWorkspace(layla, id, omar, 'writer')
+      for (const person of [layla, omar]) person.movedTo(`${site.url}/w/${id}`)
+      const at = new Date(Date.now() + 26 * 3_600_000)
+      const post = await omar.schedule({ platform: 'linkedin', content: texts.first, at })
+      expect(post.status).toBe('in_review')
+      await theirs.goto(`${site.url}/w/${id}/schedule`)
+      await expect(theirs.getByText(t('posts.statuses.in_review')).first()).toBeAttached()
+
+      // The owner returns the post with a note.
+      await page.goto(`${site.url}/w/${id}/approvals`)
+      const first = page.getByRole('button', { name: texts.first })
+      const back = page.getByRole('button', { name: t('approval.return') })
+      if (language === 'ar') await first.click()
+      await expect(back).toBeDisabled()
+      await page.getByRole('textbox').fill(texts.note)
+      await expectAccessible(page)
+      await back.click()
+      await expect(page.getByText(t('approval.returned')).first()).toBeVisible()
+
+      // The writer reads the note, changes the draft and sends it again.
+      await theirs.goto(`${site.url}/w/${id}/approvals`)
+      await theirs.getByRole('button', { name: texts.first }).click()
+      await expect(theirs.getByText(texts.note)).toBeVisible()
+      await expect(theirs.getByRole('button', { name: t('approval.approve') })).toHaveCount(0)
+      await omar.call('PATCH /api/posts/{id}', {
+        params: { id: post.id },
+        body: { content: texts.second, scheduledAt: at.toISOString() },
+      })
+
+      // The owner sees the changed words, then the final text, and approves with the key A.
+      if (language === 'ar') await page.goto(`${site.url}/w/${id}/approvals`)
+      const again = page.getByRole('button', { name: texts.second })
+      await expect(again).toBeVisible()
+      if (language === 'ar') await again.click()
+      await expect(page.locator('del')).toHaveText(texts.removed)
+      await expectAccessible(page)
+      await screenshot(page, `approval-changes-${language}`)
+      await page.getByRole('radio', { name: t('approval.final') }).check()
+      await expect(page.locator('del')).toHaveCount(0)
+      await page.keyboard.press('r')
+      await expect(page.getByRole('textbox')).toBeFocused()
+      await page.getByRole('textbox').blur()
+      await page.keyboard.press('a')
+      await expect(page.getByText(t('approval.empty'))).toBeVisible()
+      expect((await omar.read(post)).status).toBe('scheduled')
+    })
+  })
+})

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { ReviewedPost, SeenTexts } from '#core/approval/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { useDates } from '../lib/dates.ts'
+import { reading } from '../lib/queries.ts'
+import { authorOf, ownName } from '../posts/author.ts'
+import { PostFrame } from '../posts/post-frame.tsx'
+import { POST_TEXT, PreviewText } from '../posts/preview-text.tsx'
+import { useUser } from '../lib/session.ts'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { ChangedText } from './changed-text.tsx'
+import { Decision } from './decision.tsx'
+import { countChanges, wordChanges, type Change } from './word-changes.ts'
+
+/** A post in review: what changed since the last decision, its history, and the decision. */
+export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
+  const t = useTranslations('approval')
+  const locale = useLocale()
+  const { dayAndTime } = useDates()
+  const { post, now, seen } = reviewed
+  const [shown, show] = useState<'changes' | 'final'>(seen ? 'changes' : 'final')
+  const { user } = useUser()
+  const { data: accounts = [] } = useQuery(reading('GET /api/social-accounts'))
+  const author = authorOf(accounts.find(({ id }) => id === post.accountId) ?? null, ownName(user))
+  const { data: images = [] } = useQuery({
+    ...reading('GET /api/images', { query: { ids: post.media.images.join(',') } }),
+    enabled: post.media.images.length > 0,
+  })
+  const compared = seen && textsOf(now).map((text, at) => wordChanges(textsOf(seen)[at] ?? '', text, locale))
+  const count = compared?.reduce((sum, changes) => sum + countChanges(changes), 0) ?? 0
+  const at = post.scheduledAt ?? post.plannedAt
+  return (
+    <>
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <p className="flex items-center gap-2 text-14 font-strong">
+          <PlatformBadge platform={post.platform} size={24} />
+          {rulesOf(post.platform).name}
+        </p>
+        {seen && (
+          <Segmented
+            label={t('shown')}
+            isLabelHidden
+            value={shown}
+            options={[
+              { value: 'changes', label: t('changes', { count }) },
+              { value: 'final', label: t('final') },
+            ]}
+            onChange={show}
+          />
+        )}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_13.75rem]">
+        <PostFrame
+          platform={post.platform}
+          author={author}
+          when={at ? dayAndTime(new Date(at)) : undefined}
+          images={images}
+          direction={textDirection(now.text)}
+        >
+          {compared && shown === 'changes' ? (
+            <Texts texts={now} changes={compared} />
+          ) : (
+            <>
+              <PreviewText
+                platform={post.platform}
+                content={post.content}
+                hashtags={post.hashtags}
+                videos={post.media.videos}
+              />
+              <Further texts={now} />
+            </>
+          )}
+        </PostFrame>
+        <History reviewed={reviewed} />
+      </div>
+      <Decision reviewed={reviewed} />
+    </>
+  )
+}
+
+/** All texts of a post in the order of publication. */
+const textsOf = ({ text, parts, firstComment }: SeenTexts): string[] => [
+  text,
+  ...parts,
+  ...(firstComment === null ? [] : [firstComment]),
+]
+
+function Texts({ texts, changes }: { texts: SeenTexts; changes: readonly Change[][] }) {
+  return textsOf(texts).map((text, at) => (
+    <div key={at} className="border-line not-first:mt-3 not-first:border-t not-first:pt-3">
+      <ChangedText now={text} changes={changes[at] ?? []} />
+    </div>
+  ))
+}
+
+/** The further parts of a thread and the first comment. */
+function Further({ texts }: { texts: SeenTexts }) {
+  return textsOf(texts)
+    .slice(1)
+    .map((text, at) => (
+      <div key={at} dir={textDirection(text)} className={`${POST_TEXT} mt-3 border-t border-line pt-3`}>
+        {text}
+      </div>
+    ))
+}
+
+function History({ reviewed: { post, reviews } }: { reviewed: ReviewedPost }) {
+  const t = useTranslations('approval')
+  const { dayAndTime } = useDates()
+  const asked = reviews.findLast(({ act }) => act === 'asked')
+  const isAgain = reviews.filter(({ act }) => act === 'asked').length > 1
+  const noted = reviews.findLast(({ note }) => note !== '')
+  const at = post.scheduledAt ?? post.plannedAt
+  return (
+    <dl className="divide-y divide-line text-14 [&>div]:py-3 [&>div:first-child]:pt-0">
+      {asked && (
+        <div>
+          <dt className="font-strong">
+            <bdi>{asked.actor ?? t('someone')}</bdi>
+          </dt>
+          <dd className="text-13 text-ink-soft">
+            {t('sent', { again: String(isAgain), when: dayAndTime(new Date(asked.at)) })}
+          </dd>
+        </div>
+      )}
+      {noted && (
+        <div>
+          <dt className="text-13 text-ink-soft">
+            {t('noteOf', {
+              own: String(noted.isOwn),
+              who: noted.actor ?? t('someone'),
+              when: dayAndTime(new Date(noted.at)),
+            })}
+          </dt>
+          <dd className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+            {noted.note}
+          </dd>
+        </div>
+      )}
+      {at && (
+        <div>
+          <dt className="text-13 text-ink-soft">{t('time')}</dt>
+          <dd className="font-strong">{dayAndTime(new Date(at))}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

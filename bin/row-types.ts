@@ -22,6 +22,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'follow_ups.prepared': 'Record<string, string>',
   'followed_feeds.failure': 'StoredError',
   'followed_feeds.platforms': 'Platform[]',
+  'images.document': 'DocumentFacts',
   'images.platforms': 'Record<Platform, RenditionName>',
   'images.renditions': 'Rendition[]',
   'images.video': 'VideoFacts',
@@ -48,6 +49,7 @@ const KNOWN_TYPES: Record<string, string> = {
 const IMPORTED: Record<string, string> = {
   About: '#core/writing/assistant/contract.ts',
   AttemptStep: '#core/posts/timeline.ts',
+  DocumentFacts: '#core/documents/document-facts.ts',
   FailureCode: '#core/publishing/failure.ts',
   FrogysAnswer: '#core/writing/assistant/contract.ts',
   Metric: '#core/analytics/metrics.ts',

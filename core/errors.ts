@@ -70,6 +70,7 @@ export const ERROR_STATUS = {
   request_timed_out: 408,
   too_large: 413,
   document_too_large: 413,
+  pdf_too_large: 413,
   image_too_large: 413,
   storage_full: 413,
   unsupported_type: 415,

@@ -482,7 +482,7 @@ export async function openApp(
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
     const revised: MediaParts['reviseDescribed'] = (tx, caller, id) => reviseDescribed(clock, tx, caller, id)
     mediaRoutes(handle, { ...pictures, render, providers, ledger, reviseDescribed: revised })
-    videoRoutes(handle, pictures)
+    videoRoutes(handle, { ...pictures, readPdf: (file, signal) => parsers.parse('pdfFacts', file, null, signal) })
     pictureFiles(handle, pictures)
     publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)

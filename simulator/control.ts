@@ -113,8 +113,10 @@ function postView(post: PublicPost) {
   }
 }
 
-function mediaView({ type, altText, contentType, sizeBytes, width, height, file }: PostPicture) {
-  return { type, altText, contentType, sizeBytes, width, height, sha256: file, path: `/media/${file}` }
+function mediaView({ type, altText, title, contentType, sizeBytes, width, height, frames, file }: PostPicture) {
+  const document = type === 'document' && { title, pages: frames }
+  const view = { type, altText, contentType, sizeBytes, width, height, sha256: file, path: `/media/${file}` }
+  return { ...view, ...document }
 }
 
 function accountsOf(network: Network) {

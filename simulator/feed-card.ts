@@ -72,8 +72,10 @@ function tagged(text: string): Markup {
 
 /** The pictures of a post, each with its alternative text below. */
 function pictures(post: PublicPost): Markup {
-  const figures = post.media.map(({ file, altText, width, height, type }) => {
+  const figures = post.media.map(({ file, altText, title, width, height, frames, type }) => {
     const source = `/media/${file}`
+    if (type === 'document')
+      return markup`<figure><a href="${source}"><bdi>${title ?? 'PDF'}</bdi></a> <span class="soft">PDF · ${frames}</span></figure>`
     const image =
       type === 'video'
         ? markup`<video src="${source}" controls preload="metadata" aria-label="${altText ?? ''}"></video>`

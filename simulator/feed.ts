@@ -88,7 +88,7 @@ async function showMedia(world: World, call: Call): Promise<Answer> {
   const { fileTypeFromBuffer } = await import('file-type')
   const bytes = world.blobs.get(call.params.file ?? '')
   const type = bytes && (await fileTypeFromBuffer(bytes))?.mime
-  if (!bytes || !type || !/^(image|video)\//.test(type)) return { status: 404 }
+  if (!bytes || !type || !/^(?:(?:image|video)\/|application\/pdf$)/.test(type)) return { status: 404 }
   const headers = {
     'content-type': type,
     'cache-control': 'max-age=31536000, immutable',

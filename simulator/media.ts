@@ -12,6 +12,12 @@ export async function storePicture(world: World, bytes: Buffer): Promise<Picture
   if (contentType.startsWith('video/')) {
     return { ...kept, type: 'video', width: 0, height: 0, frames: 1, file: world.blobs.put(bytes) }
   }
+  if (contentType === 'application/pdf') {
+    const pages = pagesIn(bytes)
+    return pages === undefined
+      ? undefined
+      : { ...kept, type: 'document', width: 0, height: 0, frames: pages, file: world.blobs.put(bytes) }
+  }
   const { default: sharp } = await import('sharp')
   try {
     const { autoOrient, pages = 1 } = await sharp(bytes, { animated: false }).metadata()
@@ -26,6 +32,13 @@ export async function storePicture(world: World, bytes: Buffer): Promise<Picture
   } catch {
     return undefined
   }
+}
+
+/** Counts the pages of a PDF, except compressed ones. Undefined for a damaged or encrypted file. */
+function pagesIn(bytes: Buffer): number | undefined {
+  const text = bytes.toString('latin1')
+  const isWhole = text.slice(-1_024).includes('%%EOF')
+  return isWhole && !/\/Encrypt\b/.test(text) ? (text.match(/\/Type\s{0,9}\/Page\b/g)?.length ?? 0) : undefined
 }
 
 /** Fetches media from an address as a network does. Returns the bytes, or why the fetch failed. */

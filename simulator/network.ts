@@ -13,9 +13,10 @@ export interface Call {
   readonly form: URLSearchParams
   /** The JSON body, or undefined if missing or invalid. */
   readonly json: unknown
-  /** The raw body. `files` has the files of a multipart body by field. */
+  /** The raw body. `files` has the files of a multipart body by field, and `fileNames` their names. */
   readonly body: Buffer
   readonly files: ReadonlyMap<string, Buffer>
+  readonly fileNames: ReadonlyMap<string, string>
   readonly headers: IncomingHttpHeaders
   /** The origin that the client called, so that links in responses use it too. */
   readonly origin: string

@@ -134,10 +134,13 @@ async function readCall(request: FastifyRequest): Promise<Call> {
   const question = request.url.indexOf('?')
   const form = new URLSearchParams(type.startsWith('application/x-www-form-urlencoded') ? body.toString() : '')
   const files = new Map<string, Buffer>()
+  const fileNames = new Map<string, string>()
   if (request.isMultipart()) {
     for await (const part of request.parts()) {
-      if (part.type === 'file') files.set(part.fieldname, await part.toBuffer())
-      else form.append(part.fieldname, String(part.value))
+      if (part.type === 'file') {
+        files.set(part.fieldname, await part.toBuffer())
+        fileNames.set(part.fieldname, part.filename)
+      } else form.append(part.fieldname, String(part.value))
     }
   }
   return {
@@ -147,6 +150,7 @@ async function readCall(request: FastifyRequest): Promise<Call> {
     json: /^application\/(?:[\w.-]+\+)?json\b/.test(type) ? readJson(body) : undefined,
     body,
     files,
+    fileNames,
     headers: request.headers,
     origin: `${request.protocol}://${request.host}`,
   }

@@ -2,12 +2,13 @@ import type { Platform } from './platform.ts'
 
 /** A picture and the facts that its bytes contain. */
 export interface Picture {
-  type: 'image' | 'gif' | 'video'
+  type: 'image' | 'gif' | 'video' | 'document'
   contentType: string
   sizeBytes: number
-  /** The width after rotation by the EXIF orientation; 0 for a video. */
+  /** The width after rotation by the EXIF orientation; 0 for a video or document. */
   width: number
   height: number
+  /** Of a document: its pages. */
   frames: number
   /** The hash of the picture's bytes, under which they are stored. */
   file: string
@@ -16,6 +17,8 @@ export interface Picture {
 /** A picture in a post, with its alternative text. */
 export interface PostPicture extends Picture {
   altText: string | null
+  /** The title of a document. */
+  title?: string
 }
 
 /** A file that an app has uploaded or announced for use in posts. */

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { jobQueue } from '#server/operate/jobs/job-queue.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { byDepth } from './support/depth.ts'
+import { pdfFile, uploadDocument } from './support/documents.ts'
 import { exitWithParent } from './support/exit-with-parent.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 import { openPausingProxy, type PausingProxy, type PausePoint } from './support/pausing-proxy.ts'
@@ -26,6 +27,8 @@ interface Kill {
   platform: Platform
   /** Whether the post is from an organization's page, which the user's sign-in adds to their own account. */
   isOfPage?: true
+  /** Whether the post has a PDF document. */
+  hasDocument?: true
   /** How long before the post is due the process dies, if it dies during preparation. */
   aheadMs?: number
   /** The request or response at which the process dies. */
@@ -157,6 +160,34 @@ const KILLS: Kill[] = [
     ends: [published],
   },
   {
+    when: 'before it stores the id of an uploaded document',
+    platform: 'linkedin',
+    hasDocument: true,
+    at: ['answer', 'POST', /\/rest\/documents$/],
+    ends: [published],
+  },
+  {
+    when: 'while it uploads a document',
+    platform: 'linkedin',
+    hasDocument: true,
+    at: ['request', 'PUT', /\/dms-document-uploads\//],
+    ends: [published],
+  },
+  {
+    when: 'after the network received a document, before the response',
+    platform: 'linkedin',
+    hasDocument: true,
+    at: ['answer', 'PUT', /\/dms-document-uploads\//],
+    ends: [published],
+  },
+  {
+    when: 'after a network without look-ups accepted a post with a document',
+    platform: 'linkedin',
+    hasDocument: true,
+    at: ['answer', 'POST', /\/rest\/posts$/],
+    ends: [askOwner(1)],
+  },
+  {
     when: 'after the post is fenced under its own key, and the network gets the request after the restart',
     platform: 'bluesky',
     at: ['request', 'POST', /putRecord$/],
@@ -194,6 +225,7 @@ for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
     await layla.connect(kill.platform)
     const accounts = await layla.call('GET /api/social-accounts', {})
     const account = accounts.find(({ isDefault }) => isDefault !== (kill.isOfPage ?? false))
+    const images = kill.hasDocument ? [await uploadDocument(layla, pdfFile())] : []
     const arrivals = cluster.gates.map((gate) =>
       gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })),
     )
@@ -206,6 +238,7 @@ for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
         content,
         status: 'scheduled',
         scheduledAt: at.toISOString(),
+        media: { images },
       },
     })
 

@@ -22,20 +22,23 @@ const Video = z.object({
   framesPerSecond: z.number(),
 }) satisfies z.ZodType<VideoFacts>
 
-/** An uploaded photo or video. */
+/** An uploaded photo, video or PDF document. */
 export const Image = z.object({
   id: z.uuid(),
   originalName: z.string(),
   /** Size of the uploaded file in bytes. */
   size: z.number().int(),
-  /** Width and height in pixels, after rotating the picture upright. */
+  /** Width and height in pixels, after rotating the picture upright. Those of a document's first page are in points. */
   width: z.number().int(),
   height: z.number().int(),
   /** Address of the picture. Only its owner may read it. */
   url: z.string(),
+  /** Describes a photo or video. For a document its title. */
   altText: z.string(),
-  /** Properties of the video. Null for a photo. */
+  /** Properties of the video. Null for other media. */
   video: Video.nullable(),
+  /** Properties of the PDF document. Null for other media. */
+  document: z.object({ pages: z.number().int() }).nullable(),
 })
 export type Image = z.infer<typeof Image>
 
@@ -61,7 +64,7 @@ export type VideoUpload = z.infer<typeof VideoUpload>
 export const mediaEndpoints = {
   'POST /api/videos': {
     summary:
-      'Begins the upload of a video, or continues an unfinished one of the same file. Parts follow, then a call to finish.',
+      'Begins the upload of a video or PDF document, or continues an unfinished one of the same file. Parts follow, then a call to finish.',
     access: 'user',
     scope: 'posts:write',
     perHour: 60,
@@ -83,7 +86,7 @@ export const mediaEndpoints = {
   },
   'POST /api/videos/{id}/parts': {
     summary:
-      'Stores the next part of a video. A part at another offset is not stored: the response says which part is next.',
+      'Stores the next part of a file. A part at another offset is not stored: the response says which part is next.',
     access: 'user',
     scope: 'posts:write',
     files: { field: 'part', maxFiles: 1, maxBytes: VIDEO_PART_BYTES, tooLarge: 'too_large' } satisfies UploadRule,
@@ -93,12 +96,23 @@ export const mediaEndpoints = {
     errors: ['storage_away'],
   },
   'POST /api/videos/{id}/finish': {
-    summary: 'Checks an uploaded video. A file that is not a complete MP4 or MOV video is deleted.',
+    summary: 'Checks an uploaded file. A file that is not a complete MP4 or MOV video, or a readable PDF document, is deleted.',
     access: 'user',
     scope: 'posts:write',
     isHeavy: true,
     answer: Image,
-    errors: ['video_incomplete', 'video_type', 'video_damaged', 'storage_away'],
+    errors: [
+      'video_incomplete',
+      'video_type',
+      'video_damaged',
+      'pdf_too_large',
+      'document_encrypted',
+      'document_damaged',
+      'document_bomb',
+      'document_timed_out',
+      'parser_busy',
+      'storage_away',
+    ],
   },
   'DELETE /api/videos/{id}': {
     summary: 'Cancels an unfinished upload.',
@@ -211,6 +225,15 @@ export const mediaEndpoints = {
     isHidden: true,
     answer: null,
     fileTypes: VIDEO_TYPES,
+    errors: ['storage_away'],
+  },
+  'GET /media/{id}/document': {
+    summary: "Returns the user's PDF document as a download.",
+    access: 'user',
+    scope: 'posts:read',
+    isHidden: true,
+    answer: null,
+    fileTypes: ['application/pdf'],
     errors: ['storage_away'],
   },
   'GET /media/public/{id}/{platform}/{until}/{signature}': {

@@ -15,6 +15,8 @@ export type PlatformRules = Brand & {
   /** The network downloads pictures from a URL, so it must be able to reach this installation. */
   fetchesPictures: boolean
   video: VideoRules
+  /** The PDF documents that a post may have. None if absent. */
+  document?: { maxBytes: number; maxPages?: number }
   /** Whether Frogy must send a link card with the post, because the network does not read the linked page. */
   isGivenCards: boolean
   /** Whether readers can open a link in a post's text. */

@@ -16,6 +16,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/images',
     'GET /media/{id}/{rendition}',
     'GET /media/{id}/video',
+    'GET /media/{id}/document',
     'GET /api/notifications',
     'GET /api/notifications/{id}/posts',
     'GET /api/slots',

@@ -1,6 +1,7 @@
 // Made by `npm run rows` from the migrated database. bin/row-types.ts narrows some types.
 import type { About, FrogysAnswer } from '#core/writing/assistant/contract.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
+import type { DocumentFacts } from '#core/documents/document-facts.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { Metric } from '#core/analytics/metrics.ts'
 import type { Network } from '#core/platforms/brands.ts'
@@ -394,6 +395,7 @@ export interface Images {
   parts: number | null
   upload_key: string | null
   video: VideoFacts | null
+  document: DocumentFacts | null
 }
 
 export interface Installation {

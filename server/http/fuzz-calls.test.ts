@@ -63,6 +63,7 @@ const OUT_OF_REACH = new Set([
   'POST /api/videos/{id}/finish',
   'DELETE /api/videos/{id}',
   'GET /media/{id}/video',
+  'GET /media/{id}/document',
   // Needs a thread that stopped.
   'POST /api/posts/{id}/continue',
   // Need a post in review.

@@ -70,6 +70,7 @@ describe('an upload', () => {
         url: `/media/${images[index]?.id}/preview`,
         altText: '',
         video: null,
+        document: null,
       })),
     )
     expect(await listed(layla, ...images)).toEqual(images)

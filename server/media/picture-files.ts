@@ -26,9 +26,12 @@ export function pictureFiles(handle: Handle, { database, storage }: { database: 
 
 const EXTENSIONS: Record<Rendition['type'], string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
-/** The `Content-Disposition` header: browsers show the file, and save it under its uploaded name (RFC 6266, 8187). */
-function dispositionOf(originalName: string, { type }: Rendition): string {
-  const name = `${originalName.replace(/\.\w{1,5}$/, '')}.${EXTENSIONS[type]}`
+/** The `Content-Disposition` header: browsers show the file, and save it under its uploaded name. */
+const dispositionOf = (originalName: string, { type }: Rendition): string =>
+  `inline; ${fileNameParameter(`${originalName.replace(/\.\w{1,5}$/, '')}.${EXTENSIONS[type]}`)}`
+
+/** The parameter of `Content-Disposition` with a file's name in any script (RFC 6266, 8187). */
+export function fileNameParameter(name: string): string {
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
-  return `inline; filename*=UTF-8''${encoded}`
+  return `filename*=UTF-8''${encoded}`
 }

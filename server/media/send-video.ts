@@ -4,10 +4,10 @@ import type { VideoType } from '#core/video/video-facts.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { streamVideo, type VideoFile } from './video-file.ts'
 
-/** Sends a video, or the range that a player or network requests. Invalid ranges get the whole file (RFC 9110, 14.2). */
+/** Sends a video or document, or the range that a player or network requests. Invalid ranges get the whole file (RFC 9110, 14.2). */
 export function sendVideo(
   storage: Storage,
-  file: VideoFile & { type: VideoType },
+  file: VideoFile & { type: VideoType | 'application/pdf' },
   { headers }: FastifyRequest,
   reply: FastifyReply,
   more: Record<string, string>,

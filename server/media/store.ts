@@ -19,6 +19,7 @@ export const IMAGE_COLUMNS = columns(
   'type',
   'parts',
   'video',
+  'document',
 )
 export type ImageRow = RowOf<typeof IMAGE_COLUMNS>
 
@@ -32,9 +33,10 @@ export function toImage(row: ImageRow): Image {
     size: row.size_bytes,
     width: row.width,
     height: row.height,
-    url: `/media/${row.id}/${row.video ? 'video' : 'preview'}`,
+    url: `/media/${row.id}/${row.video ? 'video' : row.document ? 'document' : 'preview'}`,
     altText: row.alt_text,
     video: row.video,
+    document: row.document,
   }
 }
 

@@ -2,10 +2,16 @@ import { Readable } from 'node:stream'
 import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 
-/** A stored video: its bytes are in parts of `VIDEO_PART_BYTES`, because a bucket cannot append to a file. */
+/** A stored video or document: its bytes are in parts of `VIDEO_PART_BYTES`, because a bucket cannot append to a file. */
 export interface VideoFile {
   id: string
   sizeBytes: number
+}
+
+/** An input of a parser that is too large for memory. A retry opens it again. */
+export interface LargeInput {
+  byteLength: number
+  open(): AsyncIterable<Uint8Array>
 }
 
 export const partKey = (id: string, part: number): string =>

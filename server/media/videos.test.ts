@@ -154,7 +154,7 @@ describe('posts', () => {
     ])
       for (const status of ['scheduled', 'draft']) {
         const { body } = await create(images, 'linkedin', status)
-        expect(body.issues).toMatchObject([{ path: 'media.images', code: 'video_alone' }])
+        expect(body.issues).toMatchObject([{ path: 'media.images', code: 'media_alone' }])
       }
   })
 

@@ -1,24 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '#core/errors.ts'
+import { AppError, ERROR_STATUS } from '#core/errors.ts'
 import type { VideoUpload } from '#core/media/contract.ts'
 import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
+import { DOCUMENT_LIMIT_BYTES, documentTitle, isPdf, type PdfFacts } from '#core/documents/document-facts.ts'
 import { readVideoFacts } from '#core/video/video-facts.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
 import { nameOf } from '../http/uploads.ts'
+import { fileNameParameter } from './picture-files.ts'
 import { sendVideo } from './send-video.ts'
 import { deleteUnusedPictures, makeRoom, type PictureStoreParts } from './store-pictures.ts'
 import { requireRoom } from './storage-quota.ts'
-import { IMAGE_COLUMNS, ownImage, toImage } from './store.ts'
-import { countParts, partKey, readVideo } from './video-file.ts'
+import { ownImage, toImage } from './store.ts'
+import { countParts, partKey, readVideo, streamVideo, type LargeInput, type VideoFile } from './video-file.ts'
 
 const UPLOAD_COLUMNS = columns('images', 'id', 'size_bytes', 'parts', 'original_name')
 type UploadRow = RowOf<typeof UPLOAD_COLUMNS>
 
-/** Uploads videos part by part: each part is stored before its response, so a cut connection costs one part at most. */
-export function videoRoutes(handle: Handle, parts: PictureStoreParts): void {
-  const { database, clock, storage, storageLimitBytes } = parts
+export interface VideoParts extends PictureStoreParts {
+  readPdf: (file: LargeInput, signal: AbortSignal) => Promise<PdfFacts>
+}
+
+/**
+ * Uploads videos and PDF documents part by part: each part is stored before its response, so a cut connection costs
+ * one part at most.
+ */
+export function videoRoutes(handle: Handle, parts: VideoParts): void {
+  const { database, clock, storage, storageLimitBytes, readPdf } = parts
 
   handle('POST /api/videos', async ({ body, signedIn }) => {
     const userId = signedIn.user.id
@@ -62,22 +71,46 @@ export function videoRoutes(handle: Handle, parts: PictureStoreParts): void {
     return toUpload(now)
   })
 
-  handle('POST /api/videos/{id}/finish', async ({ params, signedIn }) => {
+  handle('POST /api/videos/{id}/finish', async ({ params, signedIn, signal }) => {
     const upload = await openUpload(database, params.id, signedIn.user.id)
     const { id, size_bytes: sizeBytes } = upload
     if ((upload.parts ?? 0) < countParts(sizeBytes)) throw new AppError('video_incomplete')
+    const isDocument = isPdf(await readVideo(storage, { id, sizeBytes }, 0, Math.min(sizeBytes, 1_024)))
+    try {
+      await (isDocument ? finishDocument(upload, signal) : finishVideo(upload))
+    } catch (error) {
+      // A busy or failing server can check the file later.
+      if (!(error instanceof AppError) || ERROR_STATUS[error.code] >= 500) throw error
+      await deleteUnusedPictures(parts, sql`id = ${id} and state = 'uploading'`, 1)
+      throw error
+    }
+    return toImage(await ownImage(database, id, signedIn.user.id))
+  })
+
+  async function finishVideo({ id, size_bytes: sizeBytes, original_name: name }: UploadRow): Promise<void> {
     const read = (from: number, length: number) => readVideo(storage, { id, sizeBytes }, from, length)
     const facts = await readVideoFacts(read, sizeBytes)
-    if (typeof facts === 'string') {
-      await deleteUnusedPictures(parts, sql`id = ${id}`, 1)
-      throw new AppError(`video_${facts}`, { values: { name: `\u2068${upload.original_name}\u2069` } })
-    }
+    if (typeof facts === 'string') throw new AppError(`video_${facts}`, { values: { name: `\u2068${name}\u2069` } })
     const { type, width, height } = facts
     await database.query(sql`
       update images set state = 'ready', type = ${type}, width = ${width}, height = ${height}, video = ${JSON.stringify(facts)}::jsonb, upload_key = null
-      where id = ${id} and state = 'uploading' returning ${IMAGE_COLUMNS}`)
-    return toImage(await ownImage(database, id, signedIn.user.id))
-  })
+      where id = ${id} and state = 'uploading'`)
+  }
+
+  async function finishDocument(
+    { id, size_bytes: sizeBytes, original_name: originalName }: UploadRow,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (sizeBytes > DOCUMENT_LIMIT_BYTES) throw new AppError('pdf_too_large')
+    const file: VideoFile = { id, sizeBytes }
+    const input = { byteLength: sizeBytes, open: () => streamVideo(storage, file) as AsyncIterable<Buffer> }
+    const { pages, width, height, title } = await readPdf(input, signal)
+    const shown = documentTitle({ altText: title ?? '', originalName })
+    await database.query(sql`
+      update images set state = 'ready', type = 'application/pdf', width = ${width}, height = ${height}, alt_text = ${shown},
+        document = ${JSON.stringify({ pages })}::jsonb, upload_key = null
+      where id = ${id} and state = 'uploading'`)
+  }
 
   handle('DELETE /api/videos/{id}', async ({ params, signedIn }) => {
     const { id } = await openUpload(database, params.id, signedIn.user.id)
@@ -89,6 +122,18 @@ export function videoRoutes(handle: Handle, parts: PictureStoreParts): void {
     const image = await ownImage(database, params.id, signedIn.user.id)
     if (!image.video) throw new AppError('not_found')
     return sendVideo(storage, { id: image.id, sizeBytes: image.size_bytes, type: image.video.type }, request, reply, {
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+  })
+
+  handle('GET /media/{id}/document', async ({ params, signedIn, request, reply }) => {
+    const image = await ownImage(database, params.id, signedIn.user.id)
+    if (!image.document) throw new AppError('not_found')
+    const file = { id: image.id, sizeBytes: image.size_bytes, type: 'application/pdf' } as const
+    // Browsers run a PDF's scripts in a viewer of their own, so the file is only a download.
+    return sendVideo(storage, file, request, reply, {
+      'content-disposition': `attachment; ${fileNameParameter(image.original_name)}`,
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=31536000, immutable',
     })

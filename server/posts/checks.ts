@@ -109,7 +109,7 @@ export function timeFrom(
 }
 
 /**
- * Rejects photos and videos that the user does not have, and a video together with other media.
+ * Rejects media that the user does not have, and a video or document together with other media.
  * @param hold locks them until the transaction ends
  * @throws AppError validation_failed
  */
@@ -122,7 +122,8 @@ async function refuseUnknownImages(
   const found = await ownImages(on, ids, userId, hold)
   // Duplicate ids are invalid.
   if (new Set(found).size !== ids.length) throw invalid('media.images', 'unknown_image', language)
-  if (found.length > 1 && found.some(({ video }) => video)) throw invalid('media.images', 'video_alone', language)
+  if (found.length > 1 && found.some(({ video, document }) => video ?? document))
+    throw invalid('media.images', 'media_alone', language)
   return found
 }
 

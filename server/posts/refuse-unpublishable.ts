@@ -1,5 +1,6 @@
 import { AppError, type Issue, type Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
+import { documentIssues } from '#core/platforms/document-issues.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
 import { videoIssues } from '#core/platforms/video-issues.ts'
@@ -13,7 +14,7 @@ import type { StoredFollowUp } from './follow-ups.ts'
  * Rejects what the network would reject.
  * @param cutOff networks that cannot fetch pictures from this server
  * @param textLimit the limit of the account's own server
- * @param uploads the post's photos, or its video
+ * @param uploads the post's photos, or its video or document
  * @throws AppError validation_failed with the network's rule
  */
 export function refuseUnpublishable(
@@ -28,7 +29,7 @@ export function refuseUnpublishable(
   language: Language,
   cutOff: ReadonlySet<Platform>,
   textLimit: number | null,
-  uploads: readonly Pick<ImageRow, 'video' | 'size_bytes'>[],
+  uploads: readonly Pick<ImageRow, 'video' | 'document' | 'size_bytes'>[],
 ): void {
   const issues = textIssues({ platform: post.platform, textLimit }, publishedText(post), post.images.length).map(
     (issue) => toIssue(issue, post.platform, language),
@@ -37,9 +38,12 @@ export function refuseUnpublishable(
   if ([post, ...post.followUps].some(({ images }) => images.length > 0) && cutOff.has(post.platform)) {
     issues.push(issueOf(language, 'media.images', 'cut_off', { platform: rulesOf(post.platform).name }))
   }
-  for (const { video, size_bytes: size } of uploads) {
-    if (!video) continue
-    for (const { kind, ...values } of videoIssues(post.platform, video, size)) {
+  for (const { video, document, size_bytes: size } of uploads) {
+    const found = [
+      ...(video ? videoIssues(post.platform, video, size) : []),
+      ...(document ? documentIssues(post.platform, document, size) : []),
+    ]
+    for (const { kind, ...values } of found) {
       const platform = rulesOf(post.platform).name
       issues.push(issueOf(language, 'media.images', kind.replaceAll('-', '_'), { platform, ...values }))
     }

@@ -41,6 +41,7 @@ export async function fuzzSamples(): Promise<Record<string, FuzzSamples>> {
       about: null,
     },
     pdf: { parser: 'document', samples: await filesIn('pdf', '.pdf', BOMB), about: null },
+    'pages of pdf': { parser: 'pdfFacts', samples: await filesIn('pdf', '.pdf', BOMB), about: null },
     docx: { parser: 'document', samples: DOCUMENTS.map(({ file }) => docxFile(file)), about: null },
     'parts of docx': {
       parser: 'document',

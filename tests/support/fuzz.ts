@@ -12,6 +12,7 @@ import { mutated } from './mutate.ts'
 const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
   article: PAGE_ERRORS,
   document: DOCUMENT_ERRORS,
+  pdfFacts: DOCUMENT_ERRORS,
   picture: IMAGE_ERRORS,
   linkCard: PAGE_ERRORS,
   cardPicture: IMAGE_ERRORS,

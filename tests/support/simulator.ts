@@ -8,6 +8,9 @@ export interface SimulatedPost {
   media: {
     type: string
     altText: string | null
+    /** Of a document. */
+    title?: string
+    pages?: number
     contentType: string
     width: number
     height: number

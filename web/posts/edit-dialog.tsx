@@ -25,6 +25,7 @@ import {
   sentMedia,
   mediaReducer,
   findUploadProblem,
+  documentOf,
   videoOf,
   type Media,
   type Picture,
@@ -149,7 +150,7 @@ function EditForm({
   const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
   const limited = limitedAccount(accounts, platform, chosenId ?? post.accountId)
   const blockers = [
-    ...findBlockers([limited], { text, pictureCount: media.pictures.length, video: videoOf(media) }, cutOff),
+    ...findBlockers([limited], { text, pictureCount: media.pictures.length, video: videoOf(media), document: documentOf(media) }, cutOff),
     ...further.flatMap((part, index) =>
       findBlockers([limited], { text: publishedText(part), pictureCount: part.imageIds.length }, cutOff).map(
         (blocker) => ({ ...blocker, part: index + 2 }),

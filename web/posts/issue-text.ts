@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import type { DocumentIssue } from '#core/platforms/document-issues.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { TextIssue } from '#core/platforms/text-issues.ts'
 import type { VideoIssue } from '#core/platforms/video-issues.ts'
@@ -6,7 +7,7 @@ import { unreachable } from '#core/unreachable.ts'
 import { isolate } from '../lib/isolate.ts'
 
 /** A reason why a post cannot be published. `cut-off`: the network cannot fetch pictures from this server. */
-export type PostIssue = TextIssue | VideoIssue | { kind: 'cut-off' }
+export type PostIssue = TextIssue | VideoIssue | DocumentIssue | { kind: 'cut-off' }
 
 export function useIssueText(): (platform: Platform, issue: PostIssue) => string {
   const t = useTranslations('posts.issues')
@@ -54,6 +55,12 @@ export function useIssueText(): (platform: Platform, issue: PostIssue) => string
         return t('videoTooWide', { platform: name, limit: issue.limit })
       case 'video-frames':
         return t('videoFrames', { platform: name, least: issue.least, most: issue.most })
+      case 'no-documents':
+        return t('noDocuments', { platform: name })
+      case 'document-too-large':
+        return t('documentTooLarge', { platform: name, limit: issue.limit })
+      case 'document-too-long':
+        return t('documentTooLong', { platform: name, limit: issue.limit })
       default:
         return unreachable(issue)
     }

@@ -16,6 +16,7 @@ export const linkedin: PlatformRules = {
     maxBytes: 500_000_000,
     ratio: [1 / 2.4, 2.4],
   },
+  document: { maxBytes: 100_000_000, maxPages: 300 },
   isGivenCards: true,
   hasLinksInText: true,
   takesSourceLink: true,

@@ -18,6 +18,7 @@ export const telegram: PlatformRules = {
   // Other videos arrive as files without a player. Telegram takes 50 MB, but the upload publishes the post and must
   // therefore end within `REQUEST_TIMEOUT_MS`.
   video: { types: ['video/mp4'], codecs: ['h264'], audio: ['aac'], seconds: [0, 14_400], maxBytes: 20_000_000 },
+  document: { maxBytes: 20_000_000 },
   isGivenCards: false,
   hasLinksInText: true,
   takesSourceLink: true,

@@ -41,6 +41,8 @@ export interface OutgoingPost {
   images: OutgoingImage[]
   /** The post's video. A post with a video has no pictures. */
   video?: OutgoingVideo | undefined
+  /** The post's PDF document. A post with a document has no other media. */
+  document?: OutgoingDocument | undefined
   /** For a further part of a thread: the part that it replies to. */
   replyTo?: ReplyTo | undefined
   /**
@@ -89,6 +91,13 @@ export interface OutgoingVideo {
   read(from: number, length: number): Promise<Outcome<Uint8Array<ArrayBuffer>>>
   /** Streams the whole file. */
   open(): Readable
+}
+
+/** A PDF document. Only for networks whose rules have `document`. */
+export interface OutgoingDocument extends Pick<OutgoingVideo, 'id' | 'sizeBytes' | 'read' | 'open'> {
+  type: 'application/pdf'
+  /** The title that readers see, never empty. */
+  altText: string
 }
 
 /** Ids of objects that Frogy created at the network before the post became public, such as uploaded pictures. */

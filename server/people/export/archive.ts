@@ -65,10 +65,10 @@ async function portraitEntry(database: Database, storage: Storage, userId: strin
 
 async function pictureEntries(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
   const rows = await database.query(sql`
-    select ${columns('images', 'id', 'renditions', 'video', 'size_bytes')} from images where user_id = ${userId} and state = 'ready' order by id`)
-  return rows.flatMap(({ id, renditions, video, size_bytes: sizeBytes }) => {
-    if (video) {
-      const path = `videos/${id}.${video.type === 'video/mp4' ? 'mp4' : 'mov'}`
+    select ${columns('images', 'id', 'renditions', 'video', 'document', 'size_bytes')} from images where user_id = ${userId} and state = 'ready' order by id`)
+  return rows.flatMap(({ id, renditions, video, document, size_bytes: sizeBytes }) => {
+    if (video ?? document) {
+      const path = video ? `videos/${id}.${video.type === 'video/mp4' ? 'mp4' : 'mov'}` : `documents/${id}.pdf`
       return { path, isPacked: false, open: async () => streamVideo(storage, { id, sizeBytes }) }
     }
     const whole = renditions.find(({ name }) => name === 'master')

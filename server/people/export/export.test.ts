@@ -16,6 +16,7 @@ import sql, { columns, computed } from '../../db/sql.ts'
 import { archiveOf } from './archive.ts'
 import { LEFT_OUT, PARTS } from './parts.ts'
 import { testDatabase } from '#tests/support/databases.ts'
+import { pdfFile, uploadDocument } from '#tests/support/documents.ts'
 import { uploadVideo, videoFile } from '#tests/support/videos.ts'
 
 const HOUR_MS = 3_600_000
@@ -112,6 +113,19 @@ describe('the archive', () => {
     ])
     expect(jsonIn(files, 'photos.json')).toEqual([])
     expect(Buffer.compare(Buffer.from(files[`videos/${id}.mp4`] ?? []), file)).toBe(0)
+  })
+
+  test('exports uploaded documents', async () => {
+    const layla = await frogy.person()
+    const file = pdfFile({ pages: 4, title: 'Pond report' })
+    const id = await uploadDocument(layla, file)
+    const { files } = await exported(layla)
+    expect(jsonIn(files, 'documents.json')).toMatchObject([
+      { id, original_name: 'slides.pdf', alt_text: 'Pond report', file: `documents/${id}.pdf`, document: { pages: 4 } },
+    ])
+    expect(jsonIn(files, 'photos.json')).toEqual([])
+    expect(jsonIn(files, 'videos.json')).toEqual([])
+    expect(Buffer.compare(Buffer.from(files[`documents/${id}.pdf`] ?? []), file)).toBe(0)
   })
 
   test('exports the profile picture', async () => {

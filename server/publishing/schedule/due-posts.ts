@@ -8,8 +8,8 @@ import sql, { columns, type Sql } from '../../db/sql.ts'
  */
 export const CLAIM_AHEAD_MS = 3_000
 const PREPARE_AHEAD_MS = 60_000
-/** The upload of a video takes minutes, and networks then process it. */
-const PREPARE_VIDEO_AHEAD_MS = 15 * 60_000
+/** The upload of a video or document takes minutes, and networks then process it. */
+const PREPARE_FILE_AHEAD_MS = 15 * 60_000
 
 const IS_UPCOMING = sql`status = 'scheduled' and failure is null`
 
@@ -19,12 +19,13 @@ const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 export const claimableAt = (now: Date): Sql =>
   sql`next_step_at <= ${later(now, CLAIM_AHEAD_MS)} and (next_step_at <= ${now} or ${IS_UPCOMING})`
 
-const HAS_VIDEO = sql`images <> '{}' and exists (select from images i where i.id = any(posts.images::uuid[]) and i.video is not null)`
+/** Only videos and documents have parts. */
+const HAS_FILE = sql`images <> '{}' and exists (select from images i where i.id = any(posts.images::uuid[]) and i.parts is not null)`
 
 /** The posts of the next minute, or quarter of an hour, without a prepared attempt at their current revision. */
 export const upcomingAt = (now: Date): Sql =>
-  sql`next_step_at > ${later(now, CLAIM_AHEAD_MS)} and next_step_at <= ${later(now, PREPARE_VIDEO_AHEAD_MS)}
-    and (next_step_at <= ${later(now, PREPARE_AHEAD_MS)} or ${HAS_VIDEO}) and ${IS_UPCOMING}
+  sql`next_step_at > ${later(now, CLAIM_AHEAD_MS)} and next_step_at <= ${later(now, PREPARE_FILE_AHEAD_MS)}
+    and (next_step_at <= ${later(now, PREPARE_AHEAD_MS)} or ${HAS_FILE}) and ${IS_UPCOMING}
     and not exists (
       select from publish_attempts a where a.post_id = posts.id and a.state = 'prepared'
         and a.revision = posts.revision and a.account_id = posts.account_id)`

@@ -1,12 +1,19 @@
 import type { SentType } from '#core/media/renditions.ts'
+import { documentTitle } from '#core/documents/document-facts.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import type { OutgoingImage, OutgoingPost, OutgoingVideo, Outcome } from '../../adapters/platforms/platform-client.ts'
+import type {
+  OutgoingDocument,
+  OutgoingImage,
+  OutgoingPost,
+  OutgoingVideo,
+  Outcome,
+} from '../../adapters/platforms/platform-client.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Queryable } from '../../db/database.ts'
 import { publicPictureUrl, type SigningParts } from '../../media/public-pictures.ts'
 import { keyOf, ownImages, renditionOf, type ImageRow } from '../../media/store.ts'
-import { readVideo, streamVideo } from '../../media/video-file.ts'
+import { readVideo, streamVideo, type VideoFile } from '../../media/video-file.ts'
 import type { PostRow } from '../../posts/store.ts'
 import type { LinkCards } from '../../reading/link-cards.ts'
 
@@ -34,16 +41,17 @@ export async function buildOutgoingPost(
 ): Promise<Outcome<OutgoingPost>> {
   const rows = await ownImages(parts.database, post.images, post.user_id)
   const video = rows.flatMap((row) => buildOutgoingVideo(parts, row, post) ?? [])[0]
+  const document = rows.flatMap((row) => buildOutgoingDocument(parts, row) ?? [])[0]
   const images = rows.flatMap((row) => buildOutgoingImage(parts, row, post) ?? [])
-  // Do not publish the post without one of its pictures, or without its video.
-  if (images.length + (video ? 1 : 0) < post.images.length) return { ok: false, failure: MISSING_PICTURE }
+  // Do not publish the post without one of its pictures, or without its video or document.
+  if (images.length + (video ? 1 : 0) + (document ? 1 : 0) < post.images.length) return { ok: false, failure: MISSING_PICTURE }
   const link = postLink(text)
   const wasScheduled =
     post.scheduled_at !== null && post.scheduled_at.getTime() - post.created_at.getTime() > IMMEDIATE_MS
   const waitMs = Math.max(aheadMs, wasScheduled ? CARD_WAIT_MS.scheduled : CARD_WAIT_MS.immediate)
   const readCard = link && ((signal: AbortSignal) => unreadOnAbort(parts.cards.cardOf(link, waitMs), signal))
   const dueAt = post.next_step_at ?? post.scheduled_at ?? post.created_at
-  return { ok: true, value: { text, language: post.content_language, dueAt, images, video, readCard } }
+  return { ok: true, value: { text, language: post.content_language, dueAt, images, video, document, readCard } }
 }
 
 async function unreadOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'unread'> {
@@ -66,17 +74,28 @@ function buildOutgoingVideo(parts: PictureParts, row: ImageRow, { platform }: Po
     height,
     altText: row.alt_text,
     url: publicPictureUrl(parts, row.id, platform),
-    open: () => streamVideo(parts.storage, file),
-    async read(from, length) {
-      try {
-        return { ok: true, value: await readVideo(parts.storage, file, from, length) }
-      } catch (error) {
-        const detail = error instanceof Error ? error.message : null
-        return { ok: false, failure: { kind: 'not-sent', detail, because: 'own_fault' } }
-      }
-    },
+    ...readers(parts.storage, file),
   }
 }
+
+function buildOutgoingDocument({ storage }: PictureParts, row: ImageRow): OutgoingDocument | undefined {
+  if (!row.document) return undefined
+  const file = { id: row.id, sizeBytes: row.size_bytes }
+  const title = documentTitle({ altText: row.alt_text, originalName: row.original_name })
+  return { ...file, type: row.type as 'application/pdf', altText: title, ...readers(storage, file) }
+}
+
+const readers = (storage: Storage, file: VideoFile): Pick<OutgoingVideo, 'open' | 'read'> => ({
+  open: () => streamVideo(storage, file),
+  async read(from, length) {
+    try {
+      return { ok: true, value: await readVideo(storage, file, from, length) }
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : null
+      return { ok: false, failure: { kind: 'not-sent', detail, because: 'own_fault' } }
+    }
+  },
+})
 
 function buildOutgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingImage | undefined {
   const rendition = renditionOf(row, platform)

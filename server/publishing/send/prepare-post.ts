@@ -56,7 +56,7 @@ const PREPARED_LIFE_MS = 20 * 3_600_000
 const MADE_FOR = 'madeFor'
 const DESCRIBED = 'described'
 const MADE_AT = 'madeAt'
-/** Fingerprint of the video. Keys of its upload begin with `video` too. */
+/** Fingerprint of the video or document. Keys of its upload begin with `video` too. */
 const VIDEO_OF = 'videoOf'
 
 async function prepareAtNetwork(
@@ -66,11 +66,12 @@ async function prepareAtNetwork(
 ): Promise<Outcome<null>> {
   if (!client.prepare) return { ok: true, value: null }
   const { text } = outgoing
-  const media = outgoing.video ? [outgoing.video] : outgoing.images
+  const file = outgoing.video ?? outgoing.document
+  const media = file ? [file] : outgoing.images
   const wanted = {
     [MADE_FOR]: fingerprint(access.remoteId, text, ...media.map(({ id }) => id)),
     [DESCRIBED]: fingerprint(...media.map(({ altText }) => altText)),
-    ...(outgoing.video && { [VIDEO_OF]: fingerprint(access.remoteId, outgoing.video.id, outgoing.video.altText) }),
+    ...(file && { [VIDEO_OF]: fingerprint(access.remoteId, file.id, file.altText) }),
   }
   if (isReusable(client, attempt.prepared ?? {}, wanted, clock.now())) {
     if (attempt.ready_at) return { ok: true, value: null }
@@ -95,7 +96,7 @@ async function prepareAtNetwork(
     : made
 }
 
-/** The upload of the same video, because a changed text must not upload it again. */
+/** The upload of the same video or document, because a changed text must not upload it again. */
 function keptVideo(prepared: Prepared | null, wanted: Prepared, now: Date): Prepared {
   const isSame = prepared?.[VIDEO_OF] !== undefined && prepared[VIDEO_OF] === wanted[VIDEO_OF]
   if (!prepared || !isSame || !isFresh(prepared, now)) return {}

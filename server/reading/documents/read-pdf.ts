@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { getDocument } from 'unpdf/pdfjs'
 import { AppError } from '#core/errors.ts'
 import { CONTENT_LIMIT } from '#core/reading/contract.ts'
 import { languageOf } from '#core/reading/language-of.ts'
@@ -18,24 +16,17 @@ import {
 import { joinInDrawingOrder, isReversedArabic } from './pdf/reversed-arabic.ts'
 import { blocksOf, contentOf, mainSizeOf, segmentsIn, type PageSegments } from './pdf/pages.ts'
 import { isReadable } from './pdf/readable.ts'
-import { hasEndlessRange, isSlowForPdfjs } from './pdf/unclosed-objects.ts'
+import { metadataOf, refuseSlowPdf, withPdf, type Operators, type PdfDocument } from './pdf/open-pdf.ts'
+import { hasEndlessRange } from './pdf/unclosed-objects.ts'
 import { rewriteActualText, appendUpdate, type Rewritten } from './pdf/actual-text.ts'
 import { streamsOf } from './pdf/streams.ts'
 import { titleOf } from './pdf/title.ts'
 import { withoutWatermarks } from './pdf/watermarks.ts'
 
-type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>
-
 const PAGE_LIMIT = 1_000
 
 /** Stop reading after this many pages in a row without text. */
 const PAGES_WITHOUT_TEXT = 200
-
-/** The maximum number of pages to read. Even the largest accepted file cannot have more. */
-const PAGES_AT_MOST = 100_000
-
-/** The maximum number of unclosed objects. For each, pdf.js searches the rest of the file, so more take too long. */
-const UNCLOSED_OBJECTS = 1_000
 
 /** A page with this many drawings and no text may have letters drawn as outlines. */
 const OUTLINES = 200
@@ -49,27 +40,8 @@ const STAMP_LETTERS = 40
  */
 export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
   const { file, hasPictures, isBroken } = prepared(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  const { getResolvedPDFJS } = await import('unpdf')
-  const pdfjs = await getResolvedPDFJS()
-  process.on('unhandledRejection', ignore)
-  const task = pdfjs.getDocument({
-    data: new Uint8Array(file),
-    verbosity: pdfjs.VerbosityLevel.ERRORS,
-    // With these options pdf.js never renders a font or decodes a picture.
-    disableFontFace: true,
-    useSystemFonts: true,
-    fontExtraProperties: true,
-    maxImageSize: 0,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-    enableXfa: false,
-    useWasm: false,
-    useWorkerFetch: false,
-  })
-  try {
-    const document = await opened(task.promise)
-    if (document.numPages > PAGES_AT_MOST) throw new AppError('document_bomb')
-    const read = await pagesOf(document, pdfjs.OPS)
+  return await withPdf(file, async (document, operators) => {
+    const read = await pagesOf(document, operators)
     const { headings, content, mainSize } = textOf(withoutWatermarks(read.pages))
     const letters = content.match(/[\p{L}\p{N}]/gu)?.length ?? 0
     const isPictures = hasPictures || read.drawings > OUTLINES
@@ -87,22 +59,11 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
       language: languageOf(content, typeof info.Language === 'string' ? [info.Language] : []),
       pageCount: document.numPages,
     }
-  } catch (cause) {
-    // Any error in pdf.js, or in reading its data, means that the file is damaged.
-    throw cause instanceof AppError ? cause : new AppError('document_damaged', { cause })
-  } finally {
-    await task.destroy().catch(ignore)
-    await nextTurn()
-    process.off('unhandledRejection', ignore)
-  }
+  })
 }
 
-/** For damaged files, pdf.js also rejects promises that Frogy does not await. Awaited ones report the same error. */
-function ignore(): void {}
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
-  if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
-  if (countOf(' obj', file) - countOf('endobj', file) > UNCLOSED_OBJECTS) throw new AppError('document_damaged')
-  if (isSlowForPdfjs(file)) throw new AppError('document_damaged')
+  refuseSlowPdf(file)
   let hasPictures = false
   let isBroken = false
   const rewritten: Rewritten[] = []
@@ -116,28 +77,13 @@ function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken:
   return { file: appendUpdate(file, rewritten), hasPictures, isBroken }
 }
 
-function countOf(word: string, file: Buffer): number {
-  let count = 0
-  for (let at = file.indexOf(word); at >= 0; at = file.indexOf(word, at + word.length)) count++
-  return count
-}
-
-async function opened(document: Promise<PdfDocument>): Promise<PdfDocument> {
-  try {
-    return await document
-  } catch (cause) {
-    const isLocked = cause instanceof Error && cause.name === 'PasswordException'
-    throw new AppError(isLocked ? 'document_encrypted' : 'document_damaged', { cause })
-  }
-}
-
 interface Pages {
   pages: (Pick<PageGlyphs, 'glyphs' | 'dots'> & { top: number; bottom: number })[]
   unreadable: number
   drawings: number
 }
 
-async function pagesOf(document: PdfDocument, operators: Readonly<Record<string, number>>): Promise<Pages> {
+async function pagesOf(document: PdfDocument, operators: Operators): Promise<Pages> {
   const read: Pages = { pages: [], unreadable: 0, drawings: 0 }
   const isLayerRead = await layersOf(document)
   let damage: unknown
@@ -195,15 +141,6 @@ function textOf(pages: Pages['pages']) {
   }
   const text = read((glyphs) => glyphs)
   return isReversedArabic(text.content) ? read(joinInDrawingOrder) : text
-}
-
-async function metadataOf(document: PdfDocument) {
-  try {
-    const { info, metadata } = await document.getMetadata()
-    return { info: info as Record<string, unknown>, metadata: metadata as { get(name: string): unknown } | null }
-  } catch {
-    return { info: {} as Record<string, unknown>, metadata: null }
-  }
 }
 
 function authorOf(named: readonly unknown[]): string | null {

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
+import type { Writable } from 'node:stream'
 import { AppError, type ErrorCode } from '#core/errors.ts'
+import type { LargeInput } from '../../media/video-file.ts'
 import { programFile } from '../../program-file.ts'
 import { CPU_TIME_OVER } from './cpu-time.ts'
 import type { About, ParserName, ParserOutput } from './parse.ts'
@@ -15,7 +18,7 @@ export interface Parsers extends AsyncDisposable {
    */
   parse<Name extends ParserName>(
     parser: Name,
-    bytes: Uint8Array,
+    bytes: Uint8Array | LargeInput,
     about: About<Name>,
     signal?: AbortSignal,
   ): Promise<ParserOutput<Name>>
@@ -62,6 +65,7 @@ const MAX_REUSE_BYTES: Record<ParserKind, number> = { texts: 300 * MIB, pictures
 const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashed: ErrorCode }> = {
   article: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
   document: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
+  pdfFacts: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
   picture: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
   linkCard: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
   feed: { tooLong: 'feed_unreadable', tooMuch: 'feed_unreadable', crashed: 'feed_unreadable' },
@@ -95,7 +99,7 @@ const busy = (cause?: unknown) => new AppError('parser_busy', { retryAfterMs: 10
 
 interface Job {
   task: Task
-  bytes: Uint8Array
+  bytes: Uint8Array | LargeInput
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
   /** Call this when the task starts, has waited too long or is aborted by its caller. */
@@ -190,7 +194,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
         }, limits.waitMs)
         signal?.addEventListener('abort', onAbort)
         const job: Job = {
-          task: { parser, about, byteLength: bytes.length },
+          task: { parser, about, byteLength: bytes.byteLength },
           bytes,
           resolve: resolve as (output: unknown) => void,
           reject,
@@ -339,7 +343,15 @@ function startProcess(
         ;(child.stdin as Socket | null)?.ref()
         restFor(START_MS, endStuck)
         child.send(task)
-        child.stdin?.write(bytes)
+        if (!('open' in bytes)) child.stdin?.write(bytes)
+        else
+          // If the input breaks off, the process would wait for the rest.
+          sendTo(child.stdin, bytes).catch((error: unknown) => {
+            if (current?.reject !== reject) return
+            current = undefined
+            retire()
+            reject(error)
+          })
       }),
     async end() {
       isClosing = true
@@ -347,5 +359,12 @@ function startProcess(
       child.kill('SIGKILL')
       await gone
     },
+  }
+}
+
+async function sendTo(stdin: Writable | null, { open }: LargeInput): Promise<void> {
+  for await (const piece of open()) {
+    if (!stdin?.writable) return
+    if (!stdin.write(piece)) await Promise.race([once(stdin, 'drain'), once(stdin, 'close')])
   }
 }

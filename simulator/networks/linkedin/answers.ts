@@ -35,6 +35,7 @@ interface Needs {
     | 'posts'
     | 'images'
     | 'videos'
+    | 'documents'
     | 'socialActions'
     | 'memberCreatorPostAnalytics'
     | 'organizationAcls'

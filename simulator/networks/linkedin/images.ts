@@ -3,6 +3,7 @@ import type { PostPicture, Upload } from '../../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../../network.ts'
 import { secret, type World } from '../../world.ts'
 import { authorize, authorizeRest, invalid, notFound, READS, requireAuthor, urnOf, WRITES } from './answers.ts'
+import { findDocument } from './documents.ts'
 import { findVideo } from './videos.ts'
 
 const UPLOAD_LIFE_MS = 24 * 3_600_000
@@ -94,6 +95,7 @@ function readImageOf(world: World, accountId: string, image: unknown, where: str
     const message = `Field /content/${where}/altText is longer than ${LONGEST_ALT_TEXT} characters`
     throw new Refusal(invalid(400, 'FIELD_LENGTH_TOO_LONG', message))
   }
+  if (where === 'media' && id.startsWith('urn:li:document:')) return findDocument(world, accountId, image)
   const isVideo = where === 'media' && id.startsWith('urn:li:video:')
   return { ...(isVideo ? findVideo : findImage)(world, accountId, id), altText: altText || null }
 }

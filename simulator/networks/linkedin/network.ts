@@ -3,6 +3,7 @@ import { json, type Answer, type Call, type Network } from '../../network.ts'
 import { portraitAddress } from '../../portrait-address.ts'
 import type { World } from '../../world.ts'
 import { authorize, LINKEDIN_LIMITS, oauthError, throttled, VETTED } from './answers.ts'
+import { initializeDocument, readDocument, receiveDocument } from './documents.ts'
 import { initializeUpload, readImage, receiveBytes } from './images.ts'
 import { listRoles, readPages, shareStatistics } from './pages.ts'
 import { people } from './people.ts'
@@ -102,6 +103,24 @@ export const linkedin: Network = {
       handle: (call) => receivePart(world, call),
     },
     { method: 'GET', path: '/rest/videos/:urn', operation: 'upload', handle: (call) => readVideo(world, call) },
+    {
+      method: 'POST',
+      path: '/rest/documents',
+      operation: 'upload',
+      handle: (call) => initializeDocument(world, call),
+    },
+    {
+      method: 'PUT',
+      path: '/dms-document-uploads/:key',
+      operation: 'upload',
+      handle: (call) => receiveDocument(world, call),
+    },
+    {
+      method: 'GET',
+      path: '/rest/documents/:urn',
+      operation: 'upload',
+      handle: (call) => readDocument(world, call),
+    },
     {
       method: 'POST',
       path: '/rest/posts',

@@ -10,6 +10,7 @@ const LONGEST_TEXT = 4_096
 const LONGEST_CAPTION = 1_024
 const LARGEST_PHOTO = 10 * 1024 * 1024
 const LARGEST_VIDEO = 50 * 1024 * 1024
+const LARGEST_DOCUMENT = 50 * 1024 * 1024
 const WIDEST_AND_HIGHEST = 10_000
 const MOST_RATIO = 20
 const DELETABLE_MS = 48 * 3_600_000
@@ -45,6 +46,21 @@ export async function sendVideo(world: World, call: Call): Promise<Answer> {
   if (video?.type !== 'video') return failed(400, 'Bad Request: VIDEO_CONTENT_TYPE_INVALID')
   const chat = channelToPost(world, bot, call)
   const post = publish(world, chat, caption, { ...video, altText: null })
+  return done(view(world, chat, post, post.id, caption))
+}
+
+export async function sendDocument(world: World, call: Call): Promise<Answer> {
+  const bot = botOf(world, call)
+  const caption = captionOf(parameter(call, 'caption'))
+  const bytes = call.files.get('document')
+  if (!bytes) return failed(400, 'Bad Request: there is no document in the request')
+  if (bytes.byteLength > LARGEST_DOCUMENT) return failed(413, 'Request Entity Too Large')
+  const document = await storePicture(world, bytes)
+  if (document?.type !== 'document') return failed(400, 'Bad Request: the simulator takes only PDF documents')
+  const chat = channelToPost(world, bot, call)
+  // Telegram shows the name of the file.
+  const title = call.fileNames.get('document') ?? 'document'
+  const post = publish(world, chat, caption, { ...document, altText: null, title })
   return done(view(world, chat, post, post.id, caption))
 }
 

@@ -180,7 +180,8 @@ function stateOf(world: World, found: Upload): State {
 
 function troubleOf(picture: Picture | null | undefined): string | undefined {
   if (!picture || !FORMATS.includes(picture.contentType)) return 'media type unrecognized.'
-  if (picture.sizeBytes > LARGEST[picture.type]) return 'File size exceeds what is allowed.'
+  if (picture.type === 'document' || picture.sizeBytes > LARGEST[picture.type])
+    return 'File size exceeds what is allowed.'
   if (picture.type !== 'gif') return undefined
   const { width, height, frames } = picture
   if (width > 1280 || height > 1080) return 'The GIF is larger than 1280 by 1080 pixels.'

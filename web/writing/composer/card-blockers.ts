@@ -3,7 +3,7 @@ import type { LimitedAccount } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { limitedAccount } from '../../accounts/limited-account.ts'
-import { videoOf, type Media } from '../media/media-state.ts'
+import { documentOf, videoOf, type Media } from '../media/media-state.ts'
 import { findBlockers, type Blocker } from '../../posts/editor/find-blockers.ts'
 import { contentOf, openTargets, selectedVariant, type Card, type ThreadPart } from './draft.ts'
 import { plainParts, threadOf } from './thread.ts'
@@ -18,7 +18,12 @@ export function findCardBlockers(
   const parts = threadOf(card)
   const isThread = parts !== null && parts.length > 1
   // Count pictures that are still uploading, because posting waits for them. Links to videos are part of the text.
-  const post = { text: textOf(card, media), pictureCount: media.pictures.length, video: videoOf(media) }
+  const post = {
+    text: textOf(card, media),
+    pictureCount: media.pictures.length,
+    video: videoOf(media),
+    document: documentOf(media),
+  }
   const targets = openTargets(card)
   const limited = (platforms: readonly Platform[]) =>
     platforms.map((platform) => limitedAccount(accounts, platform, card.accountIds?.[platform]))
@@ -51,7 +56,11 @@ function findThreadBlockers(
       content: plain[index]?.content.trim() ? part.content : '',
       ...(isFirst && { hashtags: selectedVariant(card).hashtags, videos }),
     })
-    const found = findBlockers(accounts, { text, pictureCount: own.length }, cutOff)
+    const found = findBlockers(
+      accounts,
+      { text, pictureCount: own.length, video: videoOf({ pictures: own }), document: documentOf({ pictures: own }) },
+      cutOff,
+    )
     return found.map((blocker) => ({ ...blocker, part: index + 1 }))
   })
 }

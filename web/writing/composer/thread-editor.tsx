@@ -16,6 +16,7 @@ import { ArrowDown, ArrowUp, Plus, Scissors, Trash2 } from '../../ui/icons.ts'
 import { Switch } from '../../ui/switch.tsx'
 import type { Media } from '../media/media-state.ts'
 import { PictureGallery } from '../media/picture-gallery.tsx'
+import { Thumbnail } from '../media/thumbnail.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { selectedVariant, type Card, type ThreadPart } from './draft.ts'
 import { numberParts, plainParts, splitCard } from './thread.ts'
@@ -212,14 +213,14 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
       </ol>
       {ready.length > 0 && (
         <ul className="flex flex-wrap gap-2 border-t border-line px-4 py-3 md:px-4.5">
-          {ready.map(({ image }, at) => (
-            <li key={image.id} className="flex items-center gap-2">
-              <img src={image.url} alt="" className="size-11 rounded-control object-cover" />
+          {ready.map((picture, at) => (
+            <li key={picture.key} className="flex items-center gap-2">
+              <Thumbnail picture={picture} className="size-11" />
               <select
                 aria-label={t('photo', { number: at + 1 })}
-                value={partOf(image.id)}
+                value={partOf(picture.image.id)}
                 disabled={isLocked}
-                onChange={({ target }) => place(image.id, Number(target.value))}
+                onChange={({ target }) => place(picture.image.id, Number(target.value))}
                 className="min-h-11 rounded-control border border-line bg-surface px-2 text-14"
               >
                 {parts.map((_, index) => (

@@ -7,8 +7,7 @@ export const IMAGE_ACCEPT = [...TAKEN_TYPES, 'image/heif', ...EXTENSIONS].join('
 
 export const VIDEO_ACCEPT = 'video/mp4,video/quicktime,.mp4,.mov,.m4v'
 
-export const isVideoFile = ({ name, type }: Pick<FileLike, 'name' | 'type'>): boolean =>
-  type.startsWith('video/') || /\.(?:mp4|mov|m4v)$/i.test(name)
+export const DOCUMENT_ACCEPT = 'application/pdf,.pdf'
 
 type FileLike = { name: string; type: string; size: number }
 

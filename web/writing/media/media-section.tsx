@@ -5,7 +5,7 @@ import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { ImagePlus } from '../../ui/icons.ts'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
-import { isVideo, type Media } from './media-state.ts'
+import { kindOf, type Media, type MediaKind } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
@@ -38,7 +38,7 @@ export function MediaSection({
   const locale = useLocale()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const [tab, setTab] = useState<'photos' | 'videos'>('photos')
+  const [tab, setTab] = useState<'photos' | 'videos' | 'document'>('photos')
   const section = useRef<HTMLElement>(null)
   const [handledRequests, setHandledRequests] = useState(photoRequests)
   if (handledRequests !== photoRequests) {
@@ -72,12 +72,15 @@ export function MediaSection({
     if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 
-  const ready = pictures.filter((picture) => picture.state === 'ready' && !isVideo(picture)).length
-  const videoCount = videos.length + pictures.filter((picture) => picture.state === 'ready' && isVideo(picture)).length
+  const readyOf = (kind: MediaKind) =>
+    pictures.filter((picture) => picture.state === 'ready' && kindOf(picture) === kind).length
+  const ready = readyOf('photo')
+  const videoCount = videos.length + readyOf('video')
   const failed = pictures.filter(({ state }) => state === 'failed').length
   const counts = [
     ready > 0 && t('photoCount', { count: ready }),
     videoCount > 0 && t('videoCount', { count: videoCount }),
+    readyOf('document') > 0 && t('document'),
   ].filter((part) => part !== false)
 
   return (
@@ -112,6 +115,7 @@ export function MediaSection({
             tabs={[
               { value: 'photos', label: t('photos') },
               { value: 'videos', label: t('videos') },
+              { value: 'document', label: t('document') },
             ]}
             onChange={setTab}
           >
@@ -125,8 +129,23 @@ export function MediaSection({
               />
             </TabPanel>
             <TabPanel value="videos">
-              <panels.VideoFilePanel pictures={pictures} tools={tools} suggestIn={suggestIn} dispatch={dispatch} />
+              <panels.FilePanel
+                kind="video"
+                pictures={pictures}
+                tools={tools}
+                suggestIn={suggestIn}
+                dispatch={dispatch}
+              />
               <panels.VideosPanel videos={videos} dispatch={dispatch} />
+            </TabPanel>
+            <TabPanel value="document">
+              <panels.FilePanel
+                kind="document"
+                pictures={pictures}
+                tools={tools}
+                suggestIn={suggestIn}
+                dispatch={dispatch}
+              />
             </TabPanel>
           </Tabs>
         </div>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Image } from '#core/media/contract.ts'
 import {
+  documentOf,
   imagesOf,
   toSavedMedia,
   mediaReducer,
@@ -17,6 +18,7 @@ const image = (id: string, altText = ''): Image => ({
   id,
   originalName: `${id}.jpg`,
   video: null,
+  document: null,
   size: 1_000,
   width: 800,
   height: 600,
@@ -178,4 +180,31 @@ test('keeps an unsaved alt text instead of the stored one', () => {
 test('accepts at most three videos in a post', () => {
   const add = (id: string): MediaAction => ({ type: 'video-added', video: { id, url: `https://youtu.be/${id}` } })
   expect(after(NO_MEDIA, add('1'), add('2'), add('3'), add('4')).videos.map(({ id }) => id)).toEqual(['1', '2', '3'])
+})
+
+describe('a document', () => {
+  const document = { ...image('slides'), originalName: 'slides.pdf', document: { pages: 12 } }
+  const send = (key: string): MediaAction => ({
+    type: 'pictures-chosen',
+    pictures: [{ key, name: `${key}.pdf`, preview: '', isDocument: true }],
+  })
+  const sent = send('slides')
+  const arrived: MediaAction = { type: 'picture-arrived', key: 'slides', image: document }
+
+  test('takes the only place of a post', () => {
+    const media = after(NO_MEDIA, sent)
+    expect(after(media, chosen('a')).pictures).toHaveLength(1)
+    expect(after(media, send('other')).pictures).toHaveLength(1)
+    expect(after(NO_MEDIA, chosen('a'), sent).pictures).toMatchObject([{ key: 'a' }])
+  })
+
+  test('has its facts once it has arrived', () => {
+    expect(documentOf(after(NO_MEDIA, sent))).toBeNull()
+    expect(documentOf(after(NO_MEDIA, sent, arrived))).toEqual({ facts: { pages: 12 }, sizeBytes: 1_000 })
+    expect(videoOf(after(NO_MEDIA, sent, arrived))).toBeNull()
+  })
+
+  test('stays a document when its upload is saved as interrupted', () => {
+    expect(toSavedMedia(after(NO_MEDIA, sent)).pictures).toMatchObject([{ state: 'failed', isDocument: true }])
+  })
 })

@@ -1,4 +1,5 @@
 import type { Image } from '#core/media/contract.ts'
+import type { DocumentFacts } from '#core/documents/document-facts.ts'
 import type { VideoFacts } from '#core/video/video-facts.ts'
 import type { Video } from '#core/posts/contract.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
@@ -6,7 +7,15 @@ import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
 /** A picture of the composer, from the moment when the user chose its file. `key` identifies it and never changes. */
 export type Picture =
-  | { key: string; state: 'sending'; name: string; preview: string; share: number; video?: SentVideo }
+  | {
+      key: string
+      state: 'sending'
+      name: string
+      preview: string
+      share: number
+      video?: SentVideo
+      isDocument?: true
+    }
   /**
    * A failed upload. `said` is null if the user left the page during the upload. `canRetry`: the file is valid and
    * still in memory.
@@ -19,6 +28,7 @@ export type Picture =
       said: StoredMessage | null
       canRetry: boolean
       video?: SentVideo
+      isDocument?: true
     }
   /** An uploaded picture. `altText` is what the user typed, and `image.altText` what the server has stored. */
   | { key: string; state: 'ready'; image: Image; altText: string }
@@ -32,8 +42,10 @@ export type Media = { pictures: Picture[]; videos: Video[] }
 
 export const NO_MEDIA: Media = { pictures: [], videos: [] }
 
+type ChosenPicture = { key: string; name: string; preview: string; video?: SentVideo; isDocument?: true }
+
 export type MediaAction =
-  | { type: 'pictures-chosen'; pictures: readonly { key: string; name: string; preview: string; video?: SentVideo }[] }
+  | { type: 'pictures-chosen'; pictures: readonly ChosenPicture[] }
   | { type: 'video-read'; key: string; facts: VideoFacts }
   | { type: 'picture-progressed'; key: string; share: number }
   | { type: 'picture-arrived'; key: string; image: Image }
@@ -72,7 +84,7 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
       const chosen = action.pictures.map((picture): Picture => ({ ...picture, state: 'sending', share: 0 }))
       // The same file continues an interrupted upload.
       const kept = pictures.filter((picture) => !action.pictures.some(({ name }) => isCutOff(picture, name)))
-      return [...kept, ...chosen.slice(0, chosen.some(isVideo) ? freeVideoSlots(kept) : freePictureSlots(kept))]
+      return [...kept, ...chosen.slice(0, chosen.some(isAlone) ? freeFileSlots(kept) : freePictureSlots(kept))]
     }
     case 'pictures-found': {
       const found = new Map(action.images.map((image) => [image.id, image]))
@@ -126,6 +138,7 @@ function reducePicture(
             preview: action.preview,
             share: 0,
             ...(picture.video && { video: picture.video }),
+            ...(picture.isDocument && { isDocument: true }),
           }
         : picture
     case 'alt-typed':
@@ -135,12 +148,19 @@ function reducePicture(
   }
 }
 
-export const isVideo = (picture: Picture): boolean =>
-  // Pictures that an older version saved in the browser have no `video`.
-  Boolean(picture.state === 'ready' ? picture.image.video : picture.video)
+export type MediaKind = 'photo' | 'video' | 'document'
+
+export function kindOf(picture: Picture): MediaKind {
+  // Pictures that an older version saved in the browser have no `video` and no `document`.
+  if (picture.state === 'ready' ? picture.image.video : picture.video) return 'video'
+  return (picture.state === 'ready' ? picture.image.document : picture.isDocument) ? 'document' : 'photo'
+}
+
+/** Whether a post with this video or document has no other media. */
+const isAlone = (picture: Picture): boolean => kindOf(picture) !== 'photo'
 
 const isCutOff = (picture: Picture, name: string): boolean =>
-  isVideo(picture) && picture.state === 'failed' && !picture.canRetry && picture.name === name
+  isAlone(picture) && picture.state === 'failed' && !picture.canRetry && picture.name === name
 
 const withFacts = (picture: Picture, { key, facts }: { key: string; facts: VideoFacts }): Picture =>
   picture.key === key && picture.state === 'sending' && picture.video
@@ -148,7 +168,7 @@ const withFacts = (picture: Picture, { key, facts }: { key: string; facts: Video
     : picture
 
 /** The post's video, as soon as its facts are known. */
-export function videoOf({ pictures }: Media): { facts: VideoFacts; sizeBytes: number } | null {
+export function videoOf({ pictures }: Pick<Media, 'pictures'>): { facts: VideoFacts; sizeBytes: number } | null {
   for (const picture of pictures) {
     if (picture.state === 'ready' && picture.image.video)
       return { facts: picture.image.video, sizeBytes: picture.image.size }
@@ -157,21 +177,29 @@ export function videoOf({ pictures }: Media): { facts: VideoFacts; sizeBytes: nu
   return null
 }
 
-const hasRoomFor = (picture: Picture, pictures: readonly Picture[]): boolean =>
-  (isVideo(picture) ? freeVideoSlots(pictures) : freePictureSlots(pictures)) > 0
+/** The post's document, once the server has counted its pages. */
+export function documentOf({ pictures }: Pick<Media, 'pictures'>): { facts: DocumentFacts; sizeBytes: number } | null {
+  for (const picture of pictures)
+    if (picture.state === 'ready' && picture.image.document)
+      return { facts: picture.image.document, sizeBytes: picture.image.size }
+  return null
+}
 
-/** Joins the media of two posts into those of one, which has photos or one video. */
+const hasRoomFor = (picture: Picture, pictures: readonly Picture[]): boolean =>
+  (isAlone(picture) ? freeFileSlots(pictures) : freePictureSlots(pictures)) > 0
+
+/** Joins the media of two posts into those of one, which has photos or one file. */
 export function joinPictures(...lists: readonly (readonly Picture[])[]): Picture[] {
   const all = lists.flat()
   const [first] = all
-  return first && isVideo(first) ? [first] : all.filter((picture) => !isVideo(picture)).slice(0, IMAGES_PER_POST)
+  return first && isAlone(first) ? [first] : all.filter((picture) => !isAlone(picture)).slice(0, IMAGES_PER_POST)
 }
 
-/** A post has photos or one video. */
-export const freeVideoSlots = (pictures: readonly Picture[]): number => (pictures.some(usesSlot) ? 0 : 1)
+/** A post has photos, one video or one document. */
+export const freeFileSlots = (pictures: readonly Picture[]): number => (pictures.some(usesSlot) ? 0 : 1)
 
 export function freePictureSlots(pictures: readonly Picture[]): number {
-  if (pictures.some((picture) => isVideo(picture) && usesSlot(picture))) return 0
+  if (pictures.some((picture) => isAlone(picture) && usesSlot(picture))) return 0
   return Math.max(0, IMAGES_PER_POST - pictures.filter(usesSlot).length)
 }
 
@@ -208,6 +236,7 @@ export function toSavedMedia({ pictures, videos }: Media): Media {
             said: picture.state === 'failed' && !picture.canRetry ? picture.said : null,
             canRetry: false,
             ...(picture.video && { video: picture.video }),
+            ...(picture.isDocument && { isDocument: true }),
           },
     ),
     videos,

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Image } from '#core/media/contract.ts'
+import { documentTitle, type DocumentFacts } from '#core/documents/document-facts.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { FileText } from '../../ui/icons.ts'
 import { videoLength } from './video-length.ts'
 
 /**
@@ -35,9 +37,28 @@ const TALLEST = 4 / 5
 const WIDEST = 1.91
 
 export function PictureGallery({ look, images }: { look: GalleryLook; images: readonly Image[] }) {
+  const [first] = images
+  if (first?.document) return <DocumentCard image={first} document={first.document} />
   if (look === 'carousel') return <Carousel images={images} />
   if (look === 'strip') return images.length > 1 ? <Strip images={images} /> : <Grid look="mosaic" images={images} />
   return <Grid look={look} images={images} />
+}
+
+/** A PDF document, as networks show it below a post before its pages are turned. */
+function DocumentCard({ image, document }: { image: Image; document: DocumentFacts }) {
+  const t = useTranslations('composer.media')
+  return (
+    <figure
+      aria-label={t('document')}
+      className="flex items-center gap-3 border-y border-line bg-sunk px-4 py-5 text-ink-soft"
+    >
+      <FileText size={28} strokeWidth={1.5} className="shrink-0" />
+      <figcaption className="min-w-0">
+        <bdi className="block truncate text-14 font-strong text-ink">{documentTitle(image)}</bdi>
+        <span className="text-13">{t('documentPages', { pages: document.pages })}</span>
+      </figcaption>
+    </figure>
+  )
 }
 
 function Grid({ look, images }: { look: GridLook; images: readonly Image[] }) {

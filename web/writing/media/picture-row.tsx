@@ -16,10 +16,11 @@ import { ArrowDown, ArrowUp, GripVertical, RotateCw, Sparkles, X } from '../../u
 import { Progress } from '../../ui/progress.tsx'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { isVideo, type Picture, type ReadyPicture } from './media-state.ts'
+import { kindOf, type Picture, type ReadyPicture } from './media-state.ts'
 import { videoLength } from './video-length.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import type { MediaEditor } from './use-media.ts'
+import { DOCUMENT_TITLE_LIMIT, type DocumentFacts } from '#core/documents/document-facts.ts'
 import { ALT_TEXT_LIMIT } from '#core/media/limits.ts'
 
 interface PictureEditor extends MediaEditor {
@@ -33,6 +34,9 @@ interface PictureEditor extends MediaEditor {
 export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove, dispatch }: PictureEditor) {
   const t = useTranslations('composer.media')
   const video = useTranslations('video')
+  const document = useTranslations('video.document')
+  const kind = kindOf(picture)
+  const file = kind === 'photo' ? null : kind === 'video' ? video : document
   const say = useMessageText()
   const name = isolate(picture.state === 'ready' ? picture.image.originalName : picture.name)
   const number = at + 1
@@ -62,7 +66,9 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
         {picture.state === 'ready' ? (
           <AltTextField
             picture={picture}
-            label={isVideo(picture) ? video('description') : t('altText', { number })}
+            label={file ? file('description') : t('altText', { number })}
+            limit={kind === 'document' ? DOCUMENT_TITLE_LIMIT : ALT_TEXT_LIMIT}
+            placeholder={kind === 'document' ? undefined : t('altPlaceholder')}
             error={tools.altTexts.errorOf(picture.key)}
             onLeave={tools.altTexts.saveQuietly}
             dispatch={dispatch}
@@ -76,13 +82,13 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
           <div className="mt-2">
             <Progress label={t('progressOf', { name })} percent={picture.share * 100} />
             <output className="mt-1 block text-13 text-ink-soft">
-              {picture.share < 1 ? t('sending') : isVideo(picture) ? video('checking') : <Preparing />}
+              {picture.share < 1 ? t('sending') : file ? file('checking') : <Preparing />}
             </output>
           </div>
         )}
         {picture.state === 'failed' && (
           <p role="alert" className="text-13 break-words text-coral">
-            {picture.said ? say(picture.said) : isVideo(picture) ? video('cutOff') : t('cutOff')}
+            {picture.said ? say(picture.said) : file ? file('cutOff') : t('cutOff')}
           </p>
         )}
         <div className="mt-1 flex items-center justify-end gap-0.5">
@@ -97,7 +103,19 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
               <VideoSize video={picture.image.video} sizeBytes={picture.image.size} />
             </p>
           )}
-          {picture.state === 'ready' && suggestIn && !isVideo(picture) && (
+          {picture.state === 'ready' && picture.image.document && (
+            <p className="me-auto text-13 text-ink-soft">
+              <a
+                href={picture.image.url}
+                download
+                className="text-pond hover:underline"
+                aria-label={document('open', { name })}
+              >
+                <DocumentSize document={picture.image.document} sizeBytes={picture.image.size} />
+              </a>
+            </p>
+          )}
+          {picture.state === 'ready' && suggestIn && !file && (
             <SuggestButton picture={picture} number={number} language={suggestIn} dispatch={dispatch} />
           )}
           {isMovable && (
@@ -112,8 +130,8 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
             label={
               picture.state === 'sending'
                 ? t('cancel', { name })
-                : isVideo(picture)
-                  ? video('removeFile')
+                : file
+                  ? file('removeFile')
                   : t('remove', { number })
             }
             onClick={() => tools.remove(picture.key)}
@@ -132,6 +150,11 @@ function VideoSize({ video, sizeBytes }: { video: VideoFacts; sizeBytes: number 
   const format = useFormatter()
   const megabytes = Math.max(0.1, Math.round(sizeBytes / 100_000) / 10)
   return t('facts', { length: videoLength(video.durationMs, format), megabytes })
+}
+
+function DocumentSize({ document, sizeBytes }: { document: DocumentFacts; sizeBytes: number }) {
+  const t = useTranslations('video.document')
+  return t('facts', { pages: document.pages, megabytes: Math.max(0.1, Math.round(sizeBytes / 100_000) / 10) })
 }
 
 /** The server converts the photo, which takes seconds for a HEIC photo. */
@@ -159,10 +182,18 @@ interface AltTextEditor extends Pick<MediaEditor, 'dispatch'> {
 function AltTextField({
   picture: { key, altText },
   label,
+  limit,
+  placeholder,
   error,
   onLeave,
   dispatch,
-}: Omit<AltTextEditor, 'number'> & { label: string; error: string | null; onLeave: () => void }) {
+}: Omit<AltTextEditor, 'number'> & {
+  label: string
+  limit: number
+  placeholder: string | undefined
+  error: string | null
+  onLeave: () => void
+}) {
   const t = useTranslations('composer.media')
   const id = useId()
   return (
@@ -174,10 +205,10 @@ function AltTextField({
         id={id}
         dir={altText ? 'auto' : undefined}
         rows={2}
-        maxLength={ALT_TEXT_LIMIT}
+        maxLength={limit}
         aria-describedby={error ? `${id}-error` : undefined}
         value={altText}
-        placeholder={t('altPlaceholder')}
+        placeholder={placeholder}
         onChange={({ target }) => dispatch({ type: 'alt-typed', key, altText: target.value })}
         onBlur={onLeave}
         className={classNames(boxClass(), 'field-sizing-content max-h-40 min-h-16 resize-none px-2.5 py-2')}

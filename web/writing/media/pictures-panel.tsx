@@ -6,7 +6,7 @@ import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ImagePlus, X } from '../../ui/icons.ts'
 import { IMAGE_ACCEPT, IMAGE_LIMIT, type LeftOut } from './image-files.ts'
-import { freePictureSlots, isVideo, type Picture } from './media-state.ts'
+import { freePictureSlots, kindOf, type Picture } from './media-state.ts'
 import { PictureRow } from './picture-row.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 import type { MediaEditor } from './use-media.ts'
@@ -18,7 +18,7 @@ export function PicturesPanel({ pictures: all, moreActions, tools, suggestIn, di
   const t = useTranslations('composer.media')
   const video = useTranslations('video')
   const [moved, setMoved] = useState('')
-  const pictures = all.filter((picture) => !isVideo(picture))
+  const pictures = all.filter((picture) => kindOf(picture) === 'photo')
   const hasRoom = freePictureSlots(all) > 0
   usePaste(tools.add)
   const zone = useRef<HTMLDivElement>(null)
@@ -67,7 +67,7 @@ export function PicturesPanel({ pictures: all, moreActions, tools, suggestIn, di
           />
         ) : (
           <p className="text-13 text-ink-soft">
-            {all.length > pictures.length ? video('photosOr') : t('photosFull', { count: IMAGES_PER_POST })}
+            {all.length > pictures.length ? video('oneKind') : t('photosFull', { count: IMAGES_PER_POST })}
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { ImageOff, ImagePlus } from '../../ui/icons.ts'
-import type { Picture } from './media-state.ts'
+import { FileText, ImageOff, ImagePlus } from '../../ui/icons.ts'
+import { kindOf, type Picture } from './media-state.ts'
 
 /** A small picture. Hidden from screen readers, because the text next to it describes the picture. */
 export function Thumbnail({ picture, className }: { picture: Picture; className?: string }) {
@@ -17,6 +17,8 @@ export function Thumbnail({ picture, className }: { picture: Picture; className?
     >
       {picture.state === 'ready' && picture.image.video ? (
         <video src={address} muted preload="metadata" className="size-full object-cover" />
+      ) : kindOf(picture) === 'document' ? (
+        <FileText size={22} strokeWidth={1.75} />
       ) : address && address !== broken ? (
         <img
           src={address}

@@ -7,9 +7,9 @@ import { filesToUpload } from '../../lib/files-to-upload.ts'
 import { messageOfError } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
 import { upload } from '../../lib/upload.ts'
-import { isVideoFile, sortFiles, type LeftOut } from './image-files.ts'
-import { freePictureSlots, type Media, type MediaAction } from './media-state.ts'
-import { UnusableVideo } from './unusable-video.ts'
+import { sortFiles, type LeftOut } from './image-files.ts'
+import { freePictureSlots, kindOf, type Media, type MediaAction, type MediaKind } from './media-state.ts'
+import { UnusableFile } from './unusable-file.ts'
 import { useAltTexts } from './use-alt-texts.ts'
 
 export interface MediaEditor {
@@ -25,7 +25,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   const altTexts = useAltTexts(media, dispatch)
   const requests = useRef(new Map<string, AbortController>())
   const previews = useRef(new Map<string, string>())
-  /** Unfinished uploads of videos on the server. */
+  /** Unfinished uploads of videos and documents on the server. */
   const uploadIds = useRef(new Map<string, string>())
   const describedAs = useRef(new Map<string, string>())
   useEffect(() => {
@@ -51,17 +51,17 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     })
     if (pictures.length === 0) return
     dispatch({ type: 'pictures-chosen', pictures })
-    await reportUploads(pictures.map(({ key }) => send(key)))
+    await reportUploads(pictures.map(({ key }) => send(key, 'photo')))
   }
 
-  /** Uploads a video file. It continues where an earlier upload of the same file stopped. */
-  async function addVideo(file: File): Promise<void> {
+  /** Uploads a video or document. It continues where an earlier upload of the same file stopped. */
+  async function addFile(kind: 'video' | 'document', file: File): Promise<void> {
     dismissErrorToast()
     const key = crypto.randomUUID()
     filesToUpload.set(key, file)
-    const video = { facts: null, sizeBytes: file.size }
-    dispatch({ type: 'pictures-chosen', pictures: [{ key, name: file.name, preview: '', video }] })
-    await reportUploads([send(key)])
+    const about = kind === 'video' ? { video: { facts: null, sizeBytes: file.size } } : { isDocument: true as const }
+    dispatch({ type: 'pictures-chosen', pictures: [{ key, name: file.name, preview: '', ...about }] })
+    await reportUploads([send(key, kind)])
   }
 
   async function retry(...keys: readonly string[]): Promise<void> {
@@ -69,7 +69,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const file = filesToUpload.get(key)
       if (file) dispatch({ type: 'picture-retried', key, preview: previewOf(key, file) })
     }
-    await reportUploads(keys.map(send))
+    const kinds = new Map(media.pictures.map((picture) => [picture.key, kindOf(picture)]))
+    await reportUploads(keys.map((key) => send(key, kinds.get(key) ?? 'photo')))
   }
 
   function previewOf(key: string, file: File): string {
@@ -79,15 +80,15 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 
   /** Uploads a picture. Resolves to an error message, to null on success, or to undefined if canceled. */
-  async function send(key: string): Promise<string | null | undefined> {
+  async function send(key: string, kind: MediaKind): Promise<string | null | undefined> {
     const file = filesToUpload.get(key)
     if (!file) return undefined
     const abort = new AbortController()
     requests.current.set(key, abort)
     try {
-      if (isVideoFile(file)) {
-        const { uploadVideo } = await import('./upload-video.ts')
-        const image = await uploadVideo(file, {
+      if (kind !== 'photo') {
+        const { uploadFile } = await import('./upload-file.ts')
+        const image = await uploadFile(kind, file, {
           signal: abort.signal,
           onBegun: (id) => uploadIds.current.set(key, id),
           onRead: (facts) => dispatch({ type: 'video-read', key, facts }),
@@ -119,11 +120,11 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     } catch (error) {
       if (abort.signal.aborted) return undefined
       const isUnreadable = error instanceof InvalidResponse || (error instanceof ApiError && isSuccess(error.status))
-      const isUnusable = error instanceof UnusableVideo
+      const isUnusable = error instanceof UnusableFile
       const said = isUnreadable
         ? { key: 'composer.media.invalidResponse' }
         : isUnusable
-          ? { key: `video.problem_${error.problem}` }
+          ? { key: `video.${kind === 'document' ? 'document.' : ''}problem_${error.problem}` }
           : messageOfError(error)
       const canRetry = !isUnusable && (!(error instanceof ApiError) || error.isPassing)
       if (!canRetry) filesToUpload.delete(key)
@@ -183,7 +184,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     altTexts,
     /** @param altText the alt text of all chosen pictures, if it is known */
     add: (chosen: readonly File[], altText?: string) => void add(chosen, altText),
-    addVideo: (file: File) => void addVideo(file),
+    addFile: (kind: 'video' | 'document', file: File) => void addFile(kind, file),
     retry: (key: string) => void retry(key),
     remove,
   }

@@ -19,11 +19,12 @@ import type {
   Prepared,
 } from '../platform-client.ts'
 import { requestRemoval } from '../request-removal.ts'
-import { VIDEO } from '../upload-video.ts'
+import { VIDEO, WITHOUT_VIDEO } from '../upload-video.ts'
 import { later, retryAfterSeconds, sleep } from '../rate-limit-waits.ts'
 import { headers, type Api } from './api.ts'
 import { findPost } from './find-post.ts'
 import { accountsOf, explainFailure, isPage, readStatistics, statisticsRequest } from './pages.ts'
+import { prepareDocument } from './document.ts'
 import { prepareVideo } from './video.ts'
 
 const MAY_POST = 'w_member_social'
@@ -93,10 +94,11 @@ function linkedinClient(app: PlatformApp): PlatformClient {
     },
 
     async prepare(post, access, preparation, signal) {
-      if (post.video) {
-        const sent = await prepareVideo(videos, post, post.video, access, preparation, signal)
-        return sent.ok ? sent : { ok: false, failure: await explainFailure(api, sent.failure, access, signal) }
-      }
+      const explained = async (sent: Outcome<null>): Promise<Outcome<null>> =>
+        sent.ok ? sent : { ok: false, failure: await explainFailure(api, sent.failure, access, signal) }
+      if (post.video) return explained(await prepareVideo(videos, post, post.video, access, preparation, signal))
+      if (post.document)
+        return explained(await prepareDocument(videos, post, post.document, access, preparation, signal))
       const uploaded = await forEachImage(post, preparation, async (image) => {
         const file = await image.read()
         return file.ok ? await upload(new Blob([file.value], { type: image.type }), access, signal) : file
@@ -149,7 +151,12 @@ function linkedinClient(app: PlatformApp): PlatformClient {
           // LinkedIn refused the card and not the post, so the next attempt sends it without the card.
           const isLate = performance.now() >= until || !(await sending.reopen())
           if (isLate) return { ok: false, failure: { kind: 'not-sent', detail: posted.failure.detail } }
-        } else return { ok: false, failure: await explainFailure(api, posted.failure, access, sending.signal) }
+        } else {
+          const failure = await explainFailure(api, posted.failure, access, sending.signal)
+          // LinkedIn could not process the document, so a retry must upload it again.
+          const isBroken = post.document && failure.kind === 'refused' && failure.reason === 'media'
+          return { ok: false, failure, ...(isBroken && { learnt: WITHOUT_VIDEO }) }
+        }
       }
     },
 
@@ -301,7 +308,8 @@ function articleOf({ url, title, description }: OutgoingCard, thumbnail: string 
 
 /** The contents to try, best first. A refused card must not prevent the post. */
 function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object | undefined)[] {
-  if (post.video) return [{ media: { id: prepared[VIDEO], title: post.video.altText || undefined } }]
+  const file = post.video ?? post.document
+  if (file) return [{ media: { id: prepared[VIDEO], title: file.altText || undefined } }]
   const images = imageIds(post, prepared).map((id, at) => ({ id, altText: post.images[at]?.altText || undefined }))
   const [image] = images
   if (image) return [images.length === 1 ? { media: image } : { multiImage: { images } }]

@@ -89,7 +89,9 @@ export async function prepareVideo(
     if (!finalized.ok) return finalized
     await saveComplete(preparation)
   }
-  return await untilProcessed(post, preparation, uploader.now, signal, () => stateOf(uploader, urn, access, signal))
+  return await untilProcessed(post, preparation, uploader.now, signal, () =>
+    stateOf(uploader, 'videos', urn, access, signal),
+  )
 }
 
 const again = (failure: PublishFailure): Outcome<null> => ({
@@ -125,16 +127,17 @@ async function begin(
   )
 }
 
-/** Some apps may not read the state. Then the request that publishes the post shows whether the video is ready. */
-async function stateOf(
+/** Some apps may not read the state. Then the request that publishes the post shows whether the file is ready. */
+export async function stateOf(
   { url, headers, readFailure }: VideoUploader,
+  kind: 'videos' | 'documents',
   urn: string,
   access: Access,
   signal: AbortSignal,
 ): Promise<Outcome<VideoState>> {
   let status = 0
   const asked = await ask(
-    { method: 'GET', url: `${url}/rest/videos/${encodeURIComponent(urn)}`, headers: headers(access) },
+    { method: 'GET', url: `${url}/rest/${kind}/${encodeURIComponent(urn)}`, headers: headers(access) },
     signal,
     ({ json }): VideoState => {
       const state = textAt(json, 'status')

@@ -143,9 +143,9 @@ function readChat(result: unknown): Chat | undefined {
 const notReached = (failure: PublishFailure): NotConnected =>
   new NotConnected('network_down', 'detail' in failure ? failure.detail : null)
 
-/** The method and fields of a post: a text, one picture, or an album whose first picture has the text. */
+/** The method and fields of a post: a text, one picture, one video or document, or an album whose first picture has the text. */
 async function contentOf(
-  { text, images, video }: OutgoingPost,
+  { text, images, video, document }: OutgoingPost,
   { remoteId }: Access,
 ): Promise<Outcome<{ method: string; more: Partial<PlatformRequest> }>> {
   if (video) {
@@ -153,6 +153,14 @@ async function contentOf(
     const size = { width: String(width), height: String(height), duration: String(Math.round(durationMs / 1_000)) }
     const more = { chat_id: remoteId, ...(text && { caption: text }), ...size, supports_streaming: 'true', video }
     return { ok: true, value: { method: 'sendVideo', more: { multipart: more } } }
+  }
+  if (document) {
+    const bytes = await document.read(0, document.sizeBytes)
+    if (!bytes.ok) return bytes
+    // Telegram shows the file's name as its title.
+    const file = new File([bytes.value], fileNameOf(document.altText), { type: document.type })
+    const multipart = { chat_id: remoteId, ...(text && { caption: text }), document: file }
+    return { ok: true, value: { method: 'sendDocument', more: { multipart } } }
   }
   if (images.length === 0)
     return { ok: true, value: { method: 'sendMessage', more: { json: { chat_id: remoteId, text } } } }
@@ -175,6 +183,9 @@ async function contentOf(
   const multipart = { chat_id: remoteId, media: JSON.stringify(media), ...named }
   return { ok: true, value: { method: 'sendMediaGroup', more: { multipart } } }
 }
+
+/** Slashes would name a folder. */
+const fileNameOf = (title: string): string => `${title.replaceAll(/[\\/]/g, '-').replace(/\.pdf$/i, '')}.pdf`
 
 const fileOf = ({ type }: OutgoingImage, bytes: Uint8Array<ArrayBuffer>): File =>
   new File([bytes], 'photo.jpg', { type })

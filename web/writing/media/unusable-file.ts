@@ -1,7 +1,7 @@
 import type { VideoProblem } from '#core/video/video-facts.ts'
 
-/** The browser found before the upload that a file is no complete video. */
-export class UnusableVideo extends Error {
+/** The browser found before the upload that a file is no complete video, or no PDF document. */
+export class UnusableFile extends Error {
   readonly problem: VideoProblem | 'size'
 
   constructor(problem: VideoProblem | 'size') {

@@ -1,9 +1,10 @@
 import type { Image, VideoUpload } from '#core/media/contract.ts'
+import { DOCUMENT_LIMIT_BYTES, isPdf } from '#core/documents/document-facts.ts'
 import { VIDEO_LIMIT_BYTES } from '#core/media/limits.ts'
 import { readVideoFacts, type VideoFacts } from '#core/video/video-facts.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { upload } from '../../lib/upload.ts'
-import { UnusableVideo } from './unusable-video.ts'
+import { UnusableFile } from './unusable-file.ts'
 
 /** How long the browser tries to reach the server again, after the last part that arrived. */
 const GIVE_UP_AFTER_MS = 10 * 60_000
@@ -12,10 +13,11 @@ const MAX_STANDSTILLS = 5
 const KEY_BYTES = 1024 * 1024
 
 /**
- * Checks a video in the browser, then uploads it in parts. A cut connection costs at most one part. An upload of the
+ * Checks a video or document in the browser, then uploads it in parts. A cut connection costs at most one part. An upload of the
  * same file, also before a reload of the page, is continued.
  */
-export async function uploadVideo(
+export async function uploadFile(
+  kind: 'video' | 'document',
   file: File,
   {
     signal,
@@ -29,10 +31,12 @@ export async function uploadVideo(
     onSent: (share: number) => void
   },
 ): Promise<Image> {
-  if (file.size > VIDEO_LIMIT_BYTES) throw new UnusableVideo('size')
-  const facts = await readVideoFacts(async (from, length) => bytesOf(file, from, from + length), file.size)
-  if (typeof facts === 'string') throw new UnusableVideo(facts)
-  onRead(facts)
+  if (file.size > (kind === 'video' ? VIDEO_LIMIT_BYTES : DOCUMENT_LIMIT_BYTES)) throw new UnusableFile('size')
+  if (kind === 'video') {
+    const facts = await readVideoFacts(async (from, length) => bytesOf(file, from, from + length), file.size)
+    if (typeof facts === 'string') throw new UnusableFile(facts)
+    onRead(facts)
+  } else if (!isPdf(await bytesOf(file, 0, 1_024))) throw new UnusableFile('type')
   const body = { name: file.name.slice(-255), size: file.size, key: await keyOf(file) }
   const begun = await untilAnswered(() => call('POST /api/videos', { body }, { signal }), signal)
   const params = { id: begun.id }
@@ -47,7 +51,7 @@ export async function uploadVideo(
     )
     standstills = next.offset > offset ? 0 : standstills + 1
     // The file has changed meanwhile, so its parts no longer fit.
-    if (standstills === MAX_STANDSTILLS) throw new UnusableVideo('damaged')
+    if (standstills === MAX_STANDSTILLS) throw new UnusableFile('damaged')
   }
   return await untilAnswered(() => call('POST /api/videos/{id}/finish', { params }, { signal }), signal)
 

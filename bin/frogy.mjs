@@ -65,6 +65,13 @@ const COMMANDS = {
     builds: false,
     readsEnvFile: true,
   },
+  'networks:check': {
+    does: 'asks the real networks what this installation may do',
+    file: 'bin/networks-check.ts',
+    installs: 'production',
+    builds: false,
+    readsEnvFile: true,
+  },
   backup: {
     does: 'makes one file of all data, also while Frogy runs',
     file: 'bin/backup.ts',
@@ -144,6 +151,7 @@ const PARTS = {
     'bin/bundle.ts',
     'bin/serve.ts',
     'bin/admin.ts',
+    'bin/networks-check.ts',
     'bin/backup.ts',
     'bin/restore.ts',
     'bin/move.ts',

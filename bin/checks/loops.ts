@@ -28,6 +28,7 @@ const LOOPS: Record<string, string> = {
   'server/tracing/otlp-exporter.ts': 'sends traces, whose loss harms no post',
   'server/backup/snapshot.ts': 'copies the embedded database for a command, which waits for it',
   'server/operate/backups/make-due-backup.ts': 'shows that the process of a backup is alive',
+  'server/operate/machine/check-by-posting.ts': 'waits in a command for a network',
   'server/operate/machine/release.ts': 'waits in a command for the running process',
   'server/reading/parsing/parser-pool.ts': 'bounds how long a task waits for a process',
   'server/reading/parsing/watch.ts': 'watches a parser from another thread',

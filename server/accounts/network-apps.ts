@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { NetworkApp, NetworkCheck } from '#core/accounts/networks-contract.ts'
+import type { NetworkApp } from '#core/accounts/networks-contract.ts'
 import { AppError } from '#core/errors.ts'
 import { appGuideOf } from '#core/platforms/app-guides.ts'
 import { isPlatform, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { NotConnected } from '../adapters/platforms/connection-error.ts'
-import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Config } from '../config.ts'
 import { browserUrl } from '../http/address.ts'
 import type { Handle } from '../http/router.ts'
+import { CHECK_WITHIN_MS, checkKeys } from './check-keys.ts'
 import type { AccountParts } from './routes.ts'
 import { redirectUriFor } from './redirect-uri.ts'
-
-const CHECK_WITHIN_MS = 20_000
 
 /** The administrators' guide to each network's app, and the check of its keys. */
 export function networkAppRoutes(handle: Handle, { config, clients }: Pick<AccountParts, 'config' | 'clients'>): void {
@@ -57,20 +53,4 @@ function addressesOf(platform: Platform, request: FastifyRequest, publicUrl: str
         ] as const)
       : []),
   ]
-}
-
-/** Exchanges a made-up code. A network that finds the code wrong has accepted the keys. */
-async function checkKeys(
-  client: PlatformClient,
-  redirectUri: string,
-  signal: AbortSignal,
-): Promise<NetworkCheck & { said: string | null }> {
-  const code = `frogy-check-${randomUUID()}`
-  try {
-    await client.connect?.({ code, codeVerifier: `${code}-${randomUUID()}`, redirectUri }, signal)
-    return { trouble: null, said: null }
-  } catch (error) {
-    if (!(error instanceof NotConnected)) throw error
-    return { trouble: error.trouble === 'connection_expired' ? null : error.trouble, said: error.message }
-  }
 }

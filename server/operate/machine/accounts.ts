@@ -116,6 +116,9 @@ async function findAccount(tx: Queryable, email: string): Promise<UserRow | unde
   return owner
 }
 
+/** @throws Refusal if no account has this address */
+export const accountOf = (tx: Queryable, given: string): Promise<UserRow> => lockAccount(tx, emailOf(given))
+
 async function lockAccount(tx: Queryable, email: string): Promise<UserRow> {
   const owner = await findAccount(tx, email)
   if (!owner) throw new Refusal(`No account has the address ${email}. Nothing was changed.`)

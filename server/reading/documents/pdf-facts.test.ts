@@ -40,7 +40,9 @@ test.for([
 })
 
 test('limits the size of a page that no number can hold', async () => {
-  const file = pdfFile().toString('latin1').replaceAll('1012.5]', `${'9'.repeat(400)}]`)
+  const file = pdfFile()
+    .toString('latin1')
+    .replaceAll('1012.5]', `${'9'.repeat(400)}]`)
   const { width, height } = await readPdfFacts(Buffer.from(file, 'latin1'))
   expect(width).toBeLessThanOrEqual(100_000)
   expect(height).toBeLessThanOrEqual(100_000)

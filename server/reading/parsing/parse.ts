@@ -11,8 +11,7 @@ export const PARSERS = {
     measureText(await (await import('../articles/read-article.ts')).readArticle({ ...about, bytes })),
   document: async (bytes: Uint8Array, _about: null) =>
     measureText(await (await import('../documents/read-document.ts')).readDocument(bytes)),
-  pdfFacts: async (bytes: Uint8Array, _about: null) =>
-    (await import('../documents/pdf-facts.ts')).readPdfFacts(bytes),
+  pdfFacts: async (bytes: Uint8Array, _about: null) => (await import('../documents/pdf-facts.ts')).readPdfFacts(bytes),
   picture: async (bytes: Uint8Array, _about: null): Promise<RenderedPicture> =>
     (await import('../../media/render-picture.ts')).renderPicture(bytes),
   linkCard: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>

@@ -63,6 +63,8 @@ export const MANNERS = {
 
   /** X's error for a refresh token that is used, revoked or expired. */
   twitterDeadToken: ['invalid_request', 'invalid_grant'],
+  /** The user's subscription, if the app may ask for it. All but `None` allow 25,000 characters. */
+  twitterSubscription: ['None', 'Basic', 'Premium', 'PremiumPlus', 'unknown_field'],
   twitterDuplicateMs: 24 * 3_600_000,
   /** The delay until a new post appears in its author's list, in milliseconds. */
   twitterListMs: 0,

@@ -105,6 +105,12 @@ export async function markLost(database: Database, account: AccountRow, now: Dat
   })
 }
 
+/** Ends an account's own limit of the text, because the network has refused a longer text than its usual limit. */
+export async function endOwnTextLimit(on: Queryable, account: AccountRow, now: Date): Promise<void> {
+  const which = sql`id = ${account.id} and text_limit = ${account.text_limit}`
+  await change(on, sql`text_limit = null`, which, 'account.changed', now)
+}
+
 /** Deletes the tokens of accounts whose permission was revoked at the network, and notifies the users. */
 export async function dropPermissions(tx: Queryable, accounts: AccountRow[], now: Date): Promise<void> {
   for (const { id } of accounts) {

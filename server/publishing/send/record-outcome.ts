@@ -1,8 +1,10 @@
-import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishing/failure.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { countFor } from '#core/platforms/text-count.ts'
+import type { FailureCode, PublishFailure, Refusal, StoredFailure } from '#core/publishing/failure.ts'
 import { nextStep } from '#core/publishing/next-step.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { unreachable } from '#core/unreachable.ts'
-import { markLost } from '../../accounts/transitions.ts'
+import { endOwnTextLimit, markLost } from '../../accounts/transitions.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
@@ -93,6 +95,7 @@ export async function recordFailure(job: PublishJob, failure: PublishFailure): P
   const attempts = await retryUntilDatabaseAnswers(() => countAttemptsOfRevision(database, post))
   const next = nextStep(failure, attempts, now, job.lateAt)
   if (failure.kind === 'reconnect') await retryUntilDatabaseAnswers(() => markLost(database, account, now))
+  if (isAboutOwnLimit(job, failure)) await retryUntilDatabaseAnswers(() => endOwnTextLimit(database, account, now))
   switch (next.do) {
     case 'retry': {
       const stored = { code: next.because, detail: failure.detail, at: now.toISOString(), until: next.at.toISOString() }
@@ -110,6 +113,18 @@ export async function recordFailure(job: PublishJob, failure: PublishFailure): P
       return unreachable(next)
   }
 }
+
+/**
+ * Whether the account may have lost its longer limit, such as a subscription on X: the network has refused a text above
+ * its usual limit.
+ */
+function isAboutOwnLimit({ account, attempt }: PublishJob, failure: PublishFailure): boolean {
+  if (account.text_limit === null || failure.kind !== 'refused' || !LENGTH_REASONS.has(failure.reason)) return false
+  return countFor(account.platform, attempt.text) > rulesOf(account.platform).limits.textLimit
+}
+
+/** X calls a text that the account may not publish "not permitted". */
+const LENGTH_REASONS: ReadonlySet<Refusal> = new Set(['text', 'policy'])
 
 /** Records that the network does not have a post of the restored data. The post is due again, by the usual rules. */
 export async function recordAbsence(job: PublishJob): Promise<void> {

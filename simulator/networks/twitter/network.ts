@@ -2,7 +2,7 @@ import { endTokens, issueToken, readToken, redeemCode } from '../../grants.ts'
 import { json, Refusal, type Answer, type Call, type Network } from '../../network.ts'
 import { portraitAddress } from '../../portrait-address.ts'
 import type { Token, World } from '../../world.ts'
-import { authorize, limited, listOf, oauthError, pick, problem, tooMany, TWITTER_LIMITS } from './answers.ts'
+import { authorize, invalid, limited, listOf, oauthError, pick, problem, tooMany, TWITTER_LIMITS } from './answers.ts'
 import { append, describe, finalize, initialize, status, upload } from './media.ts'
 import { people, personOf } from './people.ts'
 import { createPost, deletePost, lookup, lookupOne, timeline } from './posts.ts'
@@ -187,11 +187,17 @@ function me(world: World, call: Call): Promise<Answer> {
   return limited(world, token, 'users/me', () => {
     const person = personOf(token.accountId)
     const fields = listOf(call, 'user.fields')
+    const subscription = world.manner('twitterSubscription')
+    if (subscription === 'unknown_field' && fields.includes('subscription_type'))
+      return invalid(world, 'The `user.fields` query parameter value [subscription_type] is not one of the allowed.', {
+        'user.fields': ['subscription_type'],
+      })
     const posts = [...world.posts.of('twitter', token.accountId)].filter((post) => !post.deleted).length
     const all: Record<string, unknown> = {
       profile_image_url: portraitAddress(world, `${call.origin}/pictures/twitter/${token.accountId}_normal`),
       verified: false,
       verified_type: 'none',
+      subscription_type: subscription,
       description: person.headline,
       public_metrics: { followers_count: 412, following_count: 180, tweet_count: posts, listed_count: 3 },
     }

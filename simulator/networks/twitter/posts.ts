@@ -9,6 +9,7 @@ import { hasPerson } from './people.ts'
 
 const DAY_MS = 86_400_000
 const LONGEST_TEXT = 280
+const LIMITS = { None: LONGEST_TEXT, Basic: 25_000, Premium: 25_000, PremiumPlus: 25_000, unknown_field: LONGEST_TEXT }
 const MOST_CASHTAGS = 1
 const EPOCH_MS = 1_288_834_974_657
 
@@ -42,7 +43,8 @@ export function createPost(world: World, call: Call): Promise<Answer> {
     if (hasForbiddenCharacters(text)) {
       return invalid(world, '[text] has characters that are not allowed.', { text: [text] })
     }
-    if (weightedLength(text) > LONGEST_TEXT) return tooLong(world, text)
+    const most = LIMITS[world.manner('twitterSubscription')]
+    if (weightedLength(text) > most) return tooLong(world, text)
 
     if (cashtagsIn(text) > MOST_CASHTAGS) {
       return problem(world, 403, 'Forbidden', `Posts are limited to ${MOST_CASHTAGS} cashtag.`)

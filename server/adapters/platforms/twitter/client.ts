@@ -97,12 +97,21 @@ function twitterClient(app: PlatformApp): PlatformClient {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier }
       const granted = await connectionStep((read) => ask(tokenRequest(form), signal, readTokens, read))
       requireRight(MAY_POST, granted.scopes)
-      const me = {
-        method: 'GET',
-        url: `${api}/2/users/me?user.fields=profile_image_url,verified`,
-        headers: bearer(granted),
-      } as const
-      const user = await connectionStep((read) => ask(me, signal, readUser, read))
+      let isUnknownField = false
+      const readMe = (fields: string) => {
+        const me = { method: 'GET', url: `${api}/2/users/me?user.fields=${fields}`, headers: bearer(granted) } as const
+        return connectionStep((read) =>
+          ask(me, signal, readUser, (answer) => {
+            isUnknownField = isUnknownParameter(answer, 'user.fields')
+            return read(answer)
+          }),
+        )
+      }
+      const user = await readMe('profile_image_url,subscription_type').catch((error: unknown) => {
+        // Not every app may know the newer field.
+        if (!isUnknownField) throw error
+        return readMe('profile_image_url')
+      })
       return [{ ...user, scopes: granted.scopes, tokens: granted }]
     },
 
@@ -224,7 +233,7 @@ function publishRequest(api: string, { text, replyTo }: OutgoingPost, ids: strin
 
 type FieldsName = 'tweet.fields' | 'post.fields'
 
-function isUnknownParameter({ status, json }: PlatformAnswer, name: FieldsName): boolean {
+function isUnknownParameter({ status, json }: PlatformAnswer, name: FieldsName | 'user.fields'): boolean {
   return status === 400 && (JSON.stringify(at(json, 'errors')) ?? '').includes(name)
 }
 
@@ -273,6 +282,10 @@ function readPage({ json }: PlatformAnswer): { posts: unknown[]; nextPage: strin
   return { posts: listAt(json, 'data'), nextPage: textAt(json, 'meta', 'next_token') }
 }
 
+/** Subscriptions of X that allow longer posts, and their limit. X tells a user's own subscription only. */
+const SUBSCRIBED = new Set(['Basic', 'Premium', 'PremiumPlus'])
+const SUBSCRIBERS_LIMIT = 25_000
+
 function readUser({ json }: PlatformAnswer) {
   const [remoteId, username] = [textAt(json, 'data', 'id'), textAt(json, 'data', 'username') ?? null]
   if (!remoteId) return undefined
@@ -283,6 +296,7 @@ function readUser({ json }: PlatformAnswer) {
     profileUrl: username && `https://x.com/${username}`,
     // X returns the address of its smallest picture (48 px), so ask for a larger one.
     pictureUrl: textAt(json, 'data', 'profile_image_url')?.replace(/_normal(?=\.\w+$)/, '_400x400'),
+    textLimit: SUBSCRIBED.has(textAt(json, 'data', 'subscription_type') ?? '') ? SUBSCRIBERS_LIMIT : null,
   }
 }
 

@@ -78,7 +78,7 @@ export const ALL_ONLY = [
   'server/backup/tar.test.ts',
   'server/operate/backups/{bucket-backups,make-due-backup}.test.ts',
   'server/operate/machine/{check-networks,damaged-backup,killed-restore,other-engine,restore-command}.test.ts',
-  'server/accounts/{account-choice,account-pictures,connect-troubles,connection-log,disconnecting,foreign-returns,network-apps,renew-tokens,text-limits,token-lifetimes}.test.ts',
+  'server/accounts/{account-choice,account-pictures,connect-troubles,connection-log,disconnecting,foreign-returns,network-apps,people,renew-tokens,text-limits,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',
   'server/adapters/platforms/undocumented-meta.test.ts',
   'server/adapters/platforms/{connection-error,paging,rights,undocumented-behaviour}.test.ts',
@@ -130,7 +130,7 @@ export const ALL_ONLY = [
   'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings}.spec.ts',
   'tests/browser/{repeated-hour,series,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming,team}.spec.ts',
   'tests/browser/{threads,time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
-  'tests/browser/{connect-mastodon-telegram,documents,video-files,voice-proposal,weekly-slots}.spec.ts',
+  'tests/browser/{connect-mastodon-telegram,documents,mentions,video-files,voice-proposal,weekly-slots}.spec.ts',
   'tests/{bluesky-server,chaos,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
   'tests/{revoked-access,rolling-restart,upgrade}.test.ts',
 ]

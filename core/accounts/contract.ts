@@ -28,6 +28,10 @@ export const SocialAccount = z.object({
 })
 export type SocialAccount = z.infer<typeof SocialAccount>
 
+/** A person at a network, whom a post can mention as `@handle`. */
+export const MentionedPerson = z.object({ handle: z.string(), name: z.string() })
+export type MentionedPerson = z.infer<typeof MentionedPerson>
+
 export const PlatformState = z.object({
   platform: z.enum(PLATFORMS),
   available: z.boolean(),
@@ -55,6 +59,15 @@ export const accountEndpoints = {
     access: 'user',
     scope: 'accounts:read',
     answer: z.array(SocialAccount),
+  },
+  'GET /api/social-accounts/{id}/people': {
+    summary:
+      "Searches the account's network for people to mention, by the beginning of a name. Empty if the network does not answer, or has no such search.",
+    access: 'user',
+    scope: 'accounts:read',
+    query: z.strictObject({ q: z.string().trim().min(1).max(100) }),
+    answer: z.array(MentionedPerson),
+    perHour: 2_000,
   },
   'GET /media/account/{id}': {
     summary: 'Returns the picture of a connected account to its user. The picture at a URL never changes.',

@@ -34,6 +34,8 @@ export type PlatformRules = Brand & {
   pageScope?: string
   /** Whether a post can continue in replies to itself: its adapter publishes with `replyTo`. */
   threads?: true
+  /** Whether the network finds people for mentions: its adapter has `searchPeople`. */
+  findsPeople?: true
   /** The longest first comment, for a network with comments. Networks with `threads` take a further part instead. */
   commentLimit?: number
   /** How Frogy deletes a post: with the scope for posting, with an extra `scope`, or not at all (`by-hand`). */

@@ -8,6 +8,7 @@ import type { Role } from './role.ts'
 const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
   viewer: [
     'GET /api/social-accounts',
+    'GET /api/social-accounts/{id}/people',
     'GET /media/account/{id}',
     'GET /api/platforms',
     'GET /api/analytics',

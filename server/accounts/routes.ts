@@ -14,8 +14,12 @@ import { disconnectAccount } from './disconnect-account.ts'
 import { facebookSdkApp } from './facebook-sdk.ts'
 import { listAccounts } from './list-accounts.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
+import { ownAccount, openTokens } from './store.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 import { switchAccount } from './change-account.ts'
+
+const SEARCH_WITHIN_MS = 4_000
+const MOST_PEOPLE = 8
 
 export interface AccountParts {
   database: Database
@@ -31,6 +35,17 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
   const { config, clients } = parts
 
   handle('GET /api/social-accounts', (context) => listAccounts(parts.database, callerOf(context)))
+
+  handle('GET /api/social-accounts/{id}/people', async ({ params, query, signedIn, signal }) => {
+    const account = await ownAccount(parts.database, signedIn.user.id, params.id)
+    if (!account) throw new AppError('not_found')
+    const { server } = account.sealed_tokens ? openTokens(parts.secrets, account) : {}
+    // The search is public, so that it needs no fresh token.
+    const access = { remoteId: account.remote_id, accessToken: '', server }
+    const within = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_WITHIN_MS)])
+    const found = await clients[account.platform]?.searchPeople?.(query.q, access, within)
+    return found?.ok ? found.value.slice(0, MOST_PEOPLE) : []
+  })
 
   handle('GET /media/account/{id}', async ({ params, signedIn, reply }) => {
     const picture = await readAccountPicture(parts.database, signedIn.user.id, params.id)

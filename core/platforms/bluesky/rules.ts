@@ -23,6 +23,7 @@ export const bluesky: PlatformRules = {
   showsHeadline: false,
   tellsOwnPosts: true,
   threads: true,
+  findsPeople: true,
   removal: 'as-posting',
   forbiddenCharacters: '',
   offeredWhenEditing: true,

@@ -22,6 +22,7 @@ export const mastodon: PlatformRules = {
   showsHeadline: false,
   tellsOwnPosts: true,
   threads: true,
+  findsPeople: true,
   removal: 'as-posting',
   forbiddenCharacters: '',
   offeredWhenEditing: true,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { MentionedPerson } from '#core/accounts/contract.ts'
 import type { Metric } from '#core/analytics/metrics.ts'
 import type { SentType } from '#core/media/renditions.ts'
 import type { VideoType } from '#core/video/video-facts.ts'
@@ -251,6 +252,8 @@ export interface PlatformClient {
     access: Access,
     signal: AbortSignal,
   ): Promise<{ isReply: boolean; permalink: string | null } | undefined>
+  /** Searches for people to mention. Only for networks whose rules have `findsPeople`. Needs no permission. */
+  searchPeople?(query: string, access: Access, signal: AbortSignal): Promise<Outcome<MentionedPerson[]>>
   /** The smallest request, which tests whether the network answers. */
   reach(access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /** Whether a post that the network mentioned in a refusal exists. Undefined if the network does not say. */

@@ -59,6 +59,7 @@ export const bluesky: Network = {
         handle: (call) => getLatestCommit(world, call),
       },
       { ...rpc('GET', 'app.bsky.actor.getProfile'), handle: (call) => getProfile(world, call) },
+      { ...rpc('GET', 'app.bsky.actor.searchActorsTypeahead'), operation: 'list', handle: searchActors },
       { ...rpc('GET', 'app.bsky.feed.getPosts'), operation: 'metrics', handle: (call) => getPosts(world, call) },
     ]
   },
@@ -169,6 +170,16 @@ function getProfile(world: World, call: Call): Answer {
   const { id, name, username, headline } = person
   const avatar = portraitAddress(world, `${call.origin}/pictures/bluesky/${id}`)
   return json(200, { did: id, handle: username, displayName: name, description: headline, ...(avatar && { avatar }) })
+}
+
+/** Finds people by the beginning of a handle or of a word of the name. */
+function searchActors(call: Call): Answer {
+  const q = call.query.get('q')?.toLowerCase() ?? ''
+  const found = people.filter(({ name, username = '' }) =>
+    [username, ...name.split(' ')].some((word) => word.toLowerCase().startsWith(q)),
+  )
+  const actors = found.map(({ id, name, username }) => ({ did: id, handle: username, displayName: name }))
+  return json(200, { actors: actors.slice(0, Number(call.query.get('limit') ?? 10)) })
 }
 
 /** Leaves out missing posts. */

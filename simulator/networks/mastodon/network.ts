@@ -89,6 +89,7 @@ function routes(world: World): Route[] {
       path: '/:server/api/v1/accounts/verify_credentials',
       handle: (call) => verifyCredentials(world, call),
     },
+    { method: 'GET', path: '/:server/api/v2/search', operation: 'list', handle: search },
     {
       method: 'GET',
       path: '/:server/api/v1/accounts/:id/statuses',
@@ -141,6 +142,17 @@ function oldInstance(call: Call): Answer {
   const about = { uri: host, title: host, version: tokenLifeMs ? '2.7.2 (compatible; Akkoma 3.13.2)' : '3.5.3' }
   if (tokenLifeMs) return json(200, { ...about, max_toot_chars: maxCharacters, upload_limit: 16_000_000 })
   return json(200, { ...about, configuration: { statuses: { max_characters: maxCharacters } } })
+}
+
+/** Anyone may search for accounts. A token needs the right to search. */
+function search(call: Call): Answer {
+  if (call.headers.authorization) return json(403, { error: 'This action is outside the authorized scopes' })
+  const q = call.query.get('q')?.toLowerCase() ?? ''
+  const found = people.filter(({ name, username = '' }) =>
+    [username, ...name.split(' ')].some((word) => word.toLowerCase().startsWith(q)),
+  )
+  const accounts = found.map(({ id, name, username }) => ({ id, username, acct: username, display_name: name }))
+  return json(200, { accounts: accounts.slice(0, Number(call.query.get('limit') ?? 20)), statuses: [], hashtags: [] })
 }
 
 function verifyCredentials(world: World, call: Call): Promise<Answer> {

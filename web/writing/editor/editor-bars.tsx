@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import {
   hashtagOf,
   matchingOptions,
+  mentionAt,
   slashAt,
   withAddress,
   withoutSlash,
@@ -46,6 +47,8 @@ export interface EditorBarsProps {
   sourceUrl: string | null
   tools: TextTools
   hasSibling: boolean
+  /** The account whose network finds people for mentions. Null if it finds none. */
+  searchedBy: string | null
   onHashtags: (hashtags: string[]) => void
   onPhotoRequest: () => void
   onMenu: (menu: { id: string; option: string | undefined } | null) => void
@@ -71,6 +74,7 @@ export function EditorBars({
   sourceUrl,
   tools,
   hasSibling,
+  searchedBy,
   onHashtags,
   onPhotoRequest,
   onMenu,
@@ -84,8 +88,13 @@ export function EditorBars({
   const [runsOn, setRunsOn] = useState<TextRange | null>(null)
   const [linkAt, setLinkAt] = useState<TextRange | null>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const phrases = useQuery({ ...reading('GET /api/phrases'), enabled: menu !== null }).data
-  const options = menu ? matchingOptions(optionsOf(menu.page, phrases ?? []), menu.slash.query) : []
+  const phrases = useQuery({ ...reading('GET /api/phrases'), enabled: menu !== null && menu.page !== 'people' }).data
+  const people = usePeople(searchedBy, menu?.page === 'people' ? menu.slash.query : null)
+  const options = menu
+    ? menu.page === 'people'
+      ? people
+      : matchingOptions(optionsOf(menu.page, phrases ?? []), menu.slash.query)
+    : []
   const barAt = tools.running === null ? selected : runsOn
 
   const isPressed = useRef(false)
@@ -122,7 +131,8 @@ export function EditorBars({
   }, [])
 
   const openId = menu && options.length > 0 ? optionId(id, Math.min(menu.chosen, options.length - 1)) : undefined
-  const hasMenu = menu !== null
+  // Without a found person, the text is edited as usual.
+  const hasMenu = menu !== null && (menu.page !== 'people' || options.length > 0)
   useEffect(() => {
     onMenu(hasMenu ? { id, option: openId } : null)
   }, [onMenu, hasMenu, id, openId])
@@ -213,6 +223,7 @@ export function EditorBars({
     }
     setMenu(null)
     if (act.do === 'insert-phrase') return field.replace(slash, act.phrase.text)
+    if (act.do === 'mention') return field.replace(slash, `@${act.handle} `)
     const isInsert = act.do === 'add-link'
     const { range, caret } = isInsert ? { range: slash, caret: caretAt(slash.start) } : withoutSlash(field.text, slash)
     field.replace(range, '', caret)
@@ -277,6 +288,8 @@ export function EditorBars({
   useImperativeHandle(ref, () => ({
     onText(text, isTyped, selection) {
       setSelected(null)
+      const mention = isTyped && searchedBy !== null ? mentionAt(text, selection) : null
+      if (mention) return setMenu({ slash: mention, page: 'people', chosen: 0 })
       const slash = isTyped ? slashAt(text, selection) : null
       if (!slash) return setMenu(null)
       if (menu) setMenu({ ...menu, slash, chosen: 0 })
@@ -287,11 +300,11 @@ export function EditorBars({
         clearTimeout(timer.current)
         setSelected(null)
       } else if (isByUser) showSoon()
-      if (menu && !slashAt(field.text, selection)) setMenu(null)
+      if (menu && !(menu.page === 'people' ? mentionAt : slashAt)(field.text, selection)) setMenu(null)
     },
     onKeyDown(event) {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (menu) onMenuKey(event, menu)
+      if (menu && hasMenu) onMenuKey(event, menu)
       else if (event.key === 'Escape' && selected) {
         event.stopPropagation()
         setSelected(null)
@@ -336,7 +349,7 @@ export function EditorBars({
           }}
         />
       )}
-      {menu && (
+      {menu && hasMenu && (
         <InsertMenu
           id={id}
           root={field.root}
@@ -349,4 +362,28 @@ export function EditorBars({
       )}
     </>
   )
+}
+
+const SEARCH_AFTER_MS = 250
+
+/** The people whose name begins with the query, after a pause in typing. */
+function usePeople(accountId: string | null, query: string | null): MenuOption[] {
+  const { data } = useQuery({
+    queryKey: ['people', accountId, query],
+    enabled: accountId !== null && query !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    async queryFn({ signal }) {
+      await new Promise((resolve) => setTimeout(resolve, SEARCH_AFTER_MS))
+      signal.throwIfAborted()
+      const request = { params: { id: accountId ?? '' }, query: { q: query ?? '' } }
+      return await call('GET /api/social-accounts/{id}/people', request, { signal })
+    },
+  })
+  if (query === null) return []
+  return (data ?? []).map(({ handle, name }) => ({
+    label: name === handle ? `@${handle}` : `${name} @${handle}`,
+    group: 'people',
+    act: { do: 'mention', handle },
+  }))
 }

@@ -3,6 +3,7 @@ import {
   addressOf,
   hashtagOf,
   matchingOptions,
+  mentionAt,
   slashAt,
   withAddress,
   withoutSlash,
@@ -83,3 +84,21 @@ test('inserts a web address after the selected words, separated by one space', (
   expect(add('the form of', 4, 8)).toBe('the form https://a.example of')
   expect(add('the\n', 4, 4)).toBe('the\nhttps://a.example')
 })
+
+test.each([
+  ['Thanks @la', '@la'],
+  ['@layla.example', '@layla.example'],
+  ['Thanks (@layla@pond.example', '@layla@pond.example'],
+  ['شكرًا إلى @سار', '@سار'],
+])('searches for people after the @ in the text %j', (text, mention) => {
+  const found = mentionAt(text, caretAt(text.length))
+  expect(found && text.slice(found.start, found.end)).toBe(mention)
+  expect(found?.query).toBe(mention.slice(1))
+})
+
+test.each(['@', 'Thanks @l', 'layla@pond', 'Thanks @layla ', `@${'x'.repeat(60)}`])(
+  'does not search for people in the text %j',
+  (text) => {
+    expect(mentionAt(text, caretAt(text.length))).toBeNull()
+  },
+)

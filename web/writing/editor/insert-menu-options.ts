@@ -3,8 +3,8 @@ import type { Phrase } from '#core/writing/phrases-contract.ts'
 import type { ToolPanel } from './text-tools.ts'
 import { caretAt, isCaret, lineAt, type TextRange } from './text-edits.ts'
 
-export type MenuPage = 'all' | 'tones' | 'delete-phrase'
-export type MenuGroup = 'write' | 'insert' | 'phrases'
+export type MenuPage = 'all' | 'tones' | 'delete-phrase' | 'people'
+export type MenuGroup = 'write' | 'insert' | 'phrases' | 'people'
 
 export type MenuAct =
   | { do: 'rework'; how: Reworking }
@@ -15,6 +15,7 @@ export type MenuAct =
   | { do: 'add-media' }
   | { do: 'insert-phrase'; phrase: Phrase }
   | { do: 'delete-phrase'; phrase: Phrase }
+  | { do: 'mention'; handle: string }
 
 export interface MenuOption {
   label: string
@@ -35,6 +36,21 @@ export function slashAt(text: string, selection: TextRange): (TextRange & { quer
   const query = text.slice(line.start + 1, line.end)
   const isSlash = text.charAt(line.start) === '/' && selection.start === line.end && line.end > line.start
   return isSlash && /^(?![\s/])/u.test(query) && query.length <= LONGEST_QUERY ? { ...line, query } : null
+}
+
+/** A search for people begins with this many characters. */
+const SHORTEST_NAME = 2
+
+/**
+ * Returns the `@` before the caret and the name typed after it. Null if the name is too short, or the `@` is part of an
+ * email address.
+ */
+export function mentionAt(text: string, selection: TextRange): (TextRange & { query: string }) | null {
+  if (!isCaret(selection)) return null
+  const before = text.slice(Math.max(0, selection.start - LONGEST_QUERY), selection.start)
+  const query = /(?:^|[\s([{"'«،؛])@([\p{L}\p{M}\p{N}_.@-]+)$/u.exec(before)?.[1]
+  if (!query || query.length < SHORTEST_NAME) return null
+  return { start: selection.start - query.length - 1, end: selection.start, query }
 }
 
 /** Removes the slash and the query, and their line if the user added it only for the menu. */

@@ -4,6 +4,7 @@ import { DIRECTION } from '#core/language.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useLanguage } from '../../lib/language.ts'
 import {
+  AtSign,
   Bookmark,
   ChevronRight,
   Hash,
@@ -117,7 +118,9 @@ function keyOf(act: MenuAct): string {
           ? act.panel
           : 'phrase' in act
             ? act.phrase.id
-            : '',
+            : 'handle' in act
+              ? act.handle
+              : '',
   ].join(' ')
 }
 
@@ -141,5 +144,7 @@ function iconOf(act: MenuAct): LucideIcon {
       return Bookmark
     case 'delete-phrase':
       return Trash2
+    case 'mention':
+      return AtSign
   }
 }

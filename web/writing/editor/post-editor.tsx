@@ -1,12 +1,13 @@
 import { useCallback, useDeferredValue, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { postingAccount } from '#core/accounts/posting-account.ts'
 import { limitsFor } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { OutputLanguage } from '#core/words.ts'
-import { useLimitedAccount } from '../../accounts/limited-account.ts'
+import { useLimitedAccount, useLoadedAccounts } from '../../accounts/limited-account.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
@@ -93,7 +94,9 @@ export function PostEditor({
   )
   const bars = useRef<BarsHandle>(null)
   const editorBars = useBars(true, () => {})
-  const name = rulesOf(platform).name
+  const { name, findsPeople } = rulesOf(platform)
+  const accounts = useLoadedAccounts()
+  const searchedBy = findsPeople ? (postingAccount(accounts, platform, new Date())?.id ?? null) : null
   const foldWords =
     network.fold === null
       ? null
@@ -145,6 +148,7 @@ export function PostEditor({
               sourceUrl={sourceUrl}
               tools={tools}
               hasSibling={hasSibling}
+              searchedBy={searchedBy}
               onHashtags={onHashtags}
               onPhotoRequest={onPhotoRequest}
               onMenu={setMenu}

@@ -2,7 +2,7 @@ import type { PublishFailure } from '#core/publishing/failure.ts'
 import { IDEMPOTENT_RESEND_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
 import { ask, type PlatformAnswer } from '../http.ts'
-import { at, knownListAt, numberAt, textAt } from '../json.ts'
+import { at, knownListAt, listAt, numberAt, textAt } from '../json.ts'
 import { failedLookUp, listableSince } from '../list-since-sent.ts'
 import { NO_METRICS, sum } from '../metrics.ts'
 import { bearer } from '../oauth.ts'
@@ -250,6 +250,20 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         signal,
         readFailure,
       ),
+
+    async searchPeople(q, access, signal) {
+      const query = new URLSearchParams({ q, limit: '8' })
+      return await ask(
+        servers.view(`app.bsky.actor.searchActorsTypeahead?${query}`, access),
+        signal,
+        ({ json }) =>
+          listAt(json, 'actors').flatMap((actor) => {
+            const handle = textAt(actor, 'handle')
+            return handle ? [{ handle, name: textAt(actor, 'displayName') || handle }] : []
+          }),
+        readFailure,
+      )
+    },
 
     metricsAtOnce: MAX_POSTS,
     async metrics(uris, access, signal) {

@@ -211,6 +211,21 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     remove: (id, access, signal) =>
       requestRemoval(call(access, `/api/v1/statuses/${id}`, { method: 'DELETE' }), signal, readFailure),
 
+    // The search is public. The token has no right to search.
+    async searchPeople(q, access, signal) {
+      const query = new URLSearchParams({ q, type: 'accounts', limit: '8' })
+      return await ask(
+        guarded({ method: 'GET', url: `${serverOf(access)}/api/v2/search?${query}` }),
+        signal,
+        ({ json }) =>
+          listAt(json, 'accounts').flatMap((account) => {
+            const handle = textAt(account, 'acct')
+            return handle ? [{ handle, name: textAt(account, 'display_name') || handle }] : []
+          }),
+        readFailure,
+      )
+    },
+
     metricsAtOnce: 1,
     metrics: (ids, access, signal) =>
       readMetricsOfEach(

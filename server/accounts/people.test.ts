@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountsOf } from '#tests/support/accounts.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person('bluesky', 'mastodon', 'linkedin')
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const NETWORKS = ['bluesky', 'mastodon'] as const
+
+type Searched = 'bluesky' | 'mastodon' | 'linkedin'
+
+const idOf = async (platform: Searched) =>
+  (await accountsOf(layla)).find((account) => account.platform === platform)?.id ?? ''
+
+const search = async (platform: Searched, q: string) => {
+  const id = await idOf(platform)
+  return await layla.call('GET /api/social-accounts/{id}/people', { params: { id }, query: { q } })
+}
+
+test.each(NETWORKS)('finds people of %s by the beginning of a name, also in Arabic', async (platform) => {
+  const [kenji] = await search(platform, 'wata')
+  expect(kenji).toMatchObject({ name: 'Kenji Watanabe', handle: expect.stringMatching(/^kenji/) })
+  expect(await search(platform, 'سار')).toMatchObject([{ name: 'سارة العمري' }])
+  expect(await search(platform, 'an unknown name')).toEqual([])
+})
+
+test.each(NETWORKS)('returns no people when %s does not answer', async (platform) => {
+  await frogy.simulator.fault({ platform, operation: 'list', fault: 'drop_before' })
+  expect(await search(platform, 'wata')).toEqual([])
+})
+
+test('returns no people on a network without a search', async () => {
+  expect(await search('linkedin', 'wata')).toEqual([])
+})
+
+test("hides a user's accounts from other users", async () => {
+  const omar = await frogy.person()
+  const id = await idOf('bluesky')
+  const reply = await omar.ask('GET /api/social-accounts/{id}/people', { params: { id }, query: { q: 'wata' } })
+  expect(reply.status).toBe(404)
+})

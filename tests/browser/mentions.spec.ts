@@ -1,0 +1,37 @@
+import { chooseNetworks, expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
+
+const TOPICS = { en: 'Our frogs are back at the pond behind the warehouse.', ar: 'عادت الضفادع إلى البركة خلف المستودع.' }
+const QUERIES = { en: 'Thanks to @wata', ar: 'شكرًا إلى @سار' }
+const NAMES = { en: 'Kenji Watanabe', ar: 'سارة العمري' }
+const HANDLES = { en: '@kenji', ar: '@sara' }
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, ownServer: {} })
+
+    test(`offers people of the network after an @, and inserts the chosen one (${language})`, async ({ page, site }) => {
+      const t = await translator(language)
+      await signIn(page, site, language, 'mastodon')
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
+      await chooseNetworks(page, 'Mastodon')
+      await page.getByRole('button', { name: t('composer.generate.others') }).click()
+      const drafts = page.getByRole('region', { name: t('composer.drafts') })
+      const text = drafts.getByRole('textbox').first()
+      await text.fill('')
+      await text.pressSequentially(QUERIES[language])
+      const list = page.getByRole('listbox', { name: t('rework.editor.menu.title') })
+      await expect(list.getByRole('option')).toContainText(NAMES[language])
+      await expectAccessible(page)
+      await screenshot(page, `mention-${language}`)
+      await page.keyboard.press('Enter')
+      await expect(list).toBeHidden()
+      await expect(text).toContainText(HANDLES[language])
+
+      // An email address is no mention, and Escape leaves the text as it is.
+      await text.press('End')
+      await text.pressSequentially('layla@wata')
+      await expect(list).toBeHidden()
+    })
+  })
+})

@@ -96,7 +96,8 @@ export const mediaEndpoints = {
     errors: ['storage_away'],
   },
   'POST /api/videos/{id}/finish': {
-    summary: 'Checks an uploaded file. A file that is not a complete MP4 or MOV video, or a readable PDF document, is deleted.',
+    summary:
+      'Checks an uploaded file. A file that is not a complete MP4 or MOV video, or a readable PDF document, is deleted.',
     access: 'user',
     scope: 'posts:write',
     isHeavy: true,

@@ -30,7 +30,10 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, ownServer: {} })
 
-    test(`uploads a PDF document, shows its title and pages, and publishes it (${language})`, async ({ page, site }) => {
+    test(`uploads a PDF document, shows its title and pages, and publishes it (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const file = pdfFile({ pages: 12, title: 'Draft 7', sizeBytes: 1.5 * PART_BYTES })
       await signIn(page, site, language, 'linkedin', 'twitter')

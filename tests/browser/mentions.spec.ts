@@ -1,6 +1,19 @@
-import { chooseNetworks, expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
+import {
+  chooseNetworks,
+  expect,
+  expectAccessible,
+  forBoth,
+  LOCALES,
+  screenshot,
+  signIn,
+  test,
+  translator,
+} from './browser-test.ts'
 
-const TOPICS = { en: 'Our frogs are back at the pond behind the warehouse.', ar: 'عادت الضفادع إلى البركة خلف المستودع.' }
+const TOPICS = {
+  en: 'Our frogs are back at the pond behind the warehouse.',
+  ar: 'عادت الضفادع إلى البركة خلف المستودع.',
+}
 const QUERIES = { en: 'Thanks to @wata', ar: 'شكرًا إلى @سار' }
 const NAMES = { en: 'Kenji Watanabe', ar: 'سارة العمري' }
 const HANDLES = { en: '@kenji', ar: '@sara' }
@@ -9,7 +22,10 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, ownServer: {} })
 
-    test(`offers people of the network after an @, and inserts the chosen one (${language})`, async ({ page, site }) => {
+    test(`offers people of the network after an @, and inserts the chosen one (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       await signIn(page, site, language, 'mastodon')
       await page.goto(`${site.url}/create`)

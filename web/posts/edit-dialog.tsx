@@ -150,7 +150,11 @@ function EditForm({
   const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
   const limited = limitedAccount(accounts, platform, chosenId ?? post.accountId)
   const blockers = [
-    ...findBlockers([limited], { text, pictureCount: media.pictures.length, video: videoOf(media), document: documentOf(media) }, cutOff),
+    ...findBlockers(
+      [limited],
+      { text, pictureCount: media.pictures.length, video: videoOf(media), document: documentOf(media) },
+      cutOff,
+    ),
     ...further.flatMap((part, index) =>
       findBlockers([limited], { text: publishedText(part), pictureCount: part.imageIds.length }, cutOff).map(
         (blocker) => ({ ...blocker, part: index + 2 }),

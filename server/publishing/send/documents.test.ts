@@ -52,7 +52,11 @@ const uploads = async (file: Buffer) =>
 
 test.each(['member', 'page'] as const)("publishes a document as LinkedIn's %s, under its title", async (who) => {
   const content = `Slides of a ${who}`
-  const file = pdfFile({ pages: who === 'page' ? 5 : 4, title: 'Frogs at dawn، ضفادع', sizeBytes: 2.5 * VIDEO_PART_BYTES })
+  const file = pdfFile({
+    pages: who === 'page' ? 5 : 4,
+    title: 'Frogs at dawn، ضفادع',
+    sizeBytes: 2.5 * VIDEO_PART_BYTES,
+  })
   const accountId = who === 'page' ? page : member
   const post = await schedule(content, await uploadDocument(layla, file), { accountId })
   expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
@@ -119,19 +123,22 @@ test.each(['drop_before', 'drop_after', 'status'] as const)(
   },
 )
 
-test.each(['member', 'page'] as const)('never publishes a document twice when the response to a %s is lost', async (who) => {
-  await frogy.simulator.manners({ processingMs: 0 })
-  const content = `Lost for a ${who}`
-  const document = await uploadDocument(layla, pdfFile({ title: content }))
-  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
-  const post = await schedule(content, document, { accountId: who === 'page' ? page : member })
-  if (who === 'member') {
-    await untilLastAttempt(layla, post, 'unknown')
-    frogy.clock.advance(SETTLE_MS)
-  }
-  expect((await layla.decided(post)).status).toBe(who === 'page' ? 'published' : 'unconfirmed')
-  expect(await arrived(content)).toHaveLength(1)
-})
+test.each(['member', 'page'] as const)(
+  'never publishes a document twice when the response to a %s is lost',
+  async (who) => {
+    await frogy.simulator.manners({ processingMs: 0 })
+    const content = `Lost for a ${who}`
+    const document = await uploadDocument(layla, pdfFile({ title: content }))
+    await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+    const post = await schedule(content, document, { accountId: who === 'page' ? page : member })
+    if (who === 'member') {
+      await untilLastAttempt(layla, post, 'unknown')
+      frogy.clock.advance(SETTLE_MS)
+    }
+    expect((await layla.decided(post)).status).toBe(who === 'page' ? 'published' : 'unconfirmed')
+    expect(await arrived(content)).toHaveLength(1)
+  },
+)
 
 test('waits for a document that LinkedIn processes for long, and publishes it afterwards', async () => {
   await frogy.simulator.manners({ processingMs: 20_000 })

@@ -44,7 +44,8 @@ export async function buildOutgoingPost(
   const document = rows.flatMap((row) => buildOutgoingDocument(parts, row) ?? [])[0]
   const images = rows.flatMap((row) => buildOutgoingImage(parts, row, post) ?? [])
   // Do not publish the post without one of its pictures, or without its video or document.
-  if (images.length + (video ? 1 : 0) + (document ? 1 : 0) < post.images.length) return { ok: false, failure: MISSING_PICTURE }
+  if (images.length + (video ? 1 : 0) + (document ? 1 : 0) < post.images.length)
+    return { ok: false, failure: MISSING_PICTURE }
   const link = postLink(text)
   const wasScheduled =
     post.scheduled_at !== null && post.scheduled_at.getTime() - post.created_at.getTime() > IMMEDIATE_MS

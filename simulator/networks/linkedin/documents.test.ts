@@ -63,4 +63,3 @@ test('hides the state of a document from apps without the right to read', async 
   const { status } = await client.get(`/linkedin/rest/documents/${encodeURIComponent(document)}`, token, LINKEDIN)
   expect(status).toBe(403)
 })
-

@@ -19,7 +19,14 @@ import { useNow } from '../../lib/use-now.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { MediaSection } from '../../writing/media/media-section.tsx'
-import { sentMedia, mediaReducer, NO_MEDIA, findUploadProblem, documentOf, videoOf } from '../../writing/media/media-state.ts'
+import {
+  sentMedia,
+  mediaReducer,
+  NO_MEDIA,
+  findUploadProblem,
+  documentOf,
+  videoOf,
+} from '../../writing/media/media-state.ts'
 import { useMedia } from '../../writing/media/use-media.ts'
 import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
@@ -71,7 +78,11 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const { count, limit } = tightestCount(limited, typed)
   const text = typed.trim()
   const blockers = text
-    ? findBlockers(limited, { text, pictureCount: media.pictures.length, video: videoOf(media), document: documentOf(media) }, cutOff)
+    ? findBlockers(
+        limited,
+        { text, pictureCount: media.pictures.length, video: videoOf(media), document: documentOf(media) },
+        cutOff,
+      )
     : []
   const unconnected = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
   const uploadProblem = findUploadProblem(media)

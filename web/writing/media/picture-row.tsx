@@ -128,11 +128,7 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
           )}
           <IconButton
             label={
-              picture.state === 'sending'
-                ? t('cancel', { name })
-                : file
-                  ? file('removeFile')
-                  : t('remove', { number })
+              picture.state === 'sending' ? t('cancel', { name }) : file ? file('removeFile') : t('remove', { number })
             }
             onClick={() => tools.remove(picture.key)}
             className="-me-2.5 hover:text-coral"

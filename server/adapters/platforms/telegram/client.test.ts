@@ -153,6 +153,22 @@ describe('posting', () => {
     expect(await postNow(`As ${telegramBot}`)).toMatchObject({ status: 'failed', failure: { code } })
   })
 
+  test.each([
+    [400, 'Bad Request: MEDIA_CAPTION_TOO_LONG', 'text'],
+    [400, 'Bad Request: message caption is too long', 'text'],
+    [400, "Bad Request: can't parse entities: byte offset 3", 'text'],
+    [400, 'Bad Request: PHOTO_INVALID_DIMENSIONS', 'media'],
+    [400, 'Bad Request: wrong file identifier/HTTP URL specified', 'media'],
+    [413, 'Request Entity Too Large', 'media'],
+    [400, 'Bad Request: CHAT_WRITE_FORBIDDEN', 'permission'],
+    [400, 'Bad Request: need administrator rights in the channel chat', 'permission'],
+    [400, 'Bad Request: chat not found', 'account_restricted'],
+  ] as const)('names the reason of the refusal %i "%s"', async (status, description, code) => {
+    const body = { ok: false, error_code: status, description }
+    await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', status, body })
+    expect(await postNow(`Refused: ${description}`)).toMatchObject({ status: 'failed', failure: { code } })
+  })
+
   test('asks for a reconnect when the token is revoked', async () => {
     await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', as: 'token' })
     const who = await frogy.person('telegram')

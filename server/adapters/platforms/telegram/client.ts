@@ -227,7 +227,8 @@ function reasonOf(status: number, description: string): Refusal {
   if (status === 403 || /rights|CHAT_ADMIN_REQUIRED|CHAT_WRITE_FORBIDDEN|can't be deleted/i.test(description))
     return 'permission'
   if (/chat not found/i.test(description)) return 'account_restricted'
-  if (/too long|text is empty|parse entities/i.test(description)) return 'text'
+  // Telegram also writes a name of its protocol, such as MEDIA_CAPTION_TOO_LONG.
+  if (/too[ _]long|text is empty|parse entities/i.test(description)) return 'text'
   if (/photo|image|file|media|url/i.test(description)) return 'media'
   return status === 404 ? 'configuration' : 'other'
 }

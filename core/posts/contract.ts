@@ -73,8 +73,8 @@ const POST_CONTENT_TYPES = [...CONTENT_TYPES, ...PROFESSIONAL_OPTIONS.contentInt
 const POST_TONES = [...new Set([...TONES, ...PROFESSIONAL_OPTIONS.voiceTone])]
 
 const PostBody = z.strictObject({
-  /** The first part of a thread may be given here, as the first of `parts`, or as both. */
-  content: Content.default(''),
+  /** In a thread its first part, which may also be empty here and given in `parts`. */
+  content: Content,
   platform: PlatformName,
   /** A draft may break the network's rules. Frogy checks them when a post is scheduled or published. */
   status: z.enum(['draft', 'scheduled', 'published']),

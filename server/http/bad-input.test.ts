@@ -97,10 +97,12 @@ describe('invalid bodies', () => {
     const response = await layla.fetch('/api/posts', { method: 'POST' })
     const body = (await response.json()) as ErrorBody
     expect(response.status).toBe(422)
-    expect(body.issues?.map(({ path }) => path).toSorted()).toEqual(['platform', 'status'])
+    expect(body.issues?.map(({ path }) => path).toSorted()).toEqual(['content', 'platform', 'status'])
+    expect(body.issues?.[0]?.message).toBe('This field is required.')
+    // A scheduled post needs a text, a draft does not.
     const at = { status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString() }
-    const { body: later } = await send(JSON.stringify({ platform: 'linkedin', ...at }))
-    expect(later.issues).toMatchObject([{ path: 'content', message: 'This field is required.' }])
+    const { body: blank } = await send(JSON.stringify({ platform: 'linkedin', content: ' ', ...at }))
+    expect(blank.issues).toMatchObject([{ path: 'content', message: 'This field is required.' }])
   })
 
   test('reports all errors of a request together, each with its path', async () => {

@@ -100,6 +100,16 @@ export function forBoth({ gate }: { gate: Language }, describe: (language: Langu
 
 export const LOCALES: Record<Language, string> = { en: 'en-US', ar: 'ar-SA' }
 
+/** The paths of the API requests that the page sends from now on. Grows as it sends them. */
+export function apiPathsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  return asked
+}
+
 /** Creates a user with this language and connected accounts, and signs them in to this browser. */
 export async function signIn(page: Page, site: Site, language: Language, ...platforms: Platform[]): Promise<Person> {
   const person = await site.person(...platforms)

@@ -21,7 +21,7 @@ const { content, platform, hashtags, contentLanguage, accountId, siblingId, part
 const OF_HASHTAGS = 'With or without #. They follow the text.'
 const ID = { id: z.uuid().describe('The post id.') }
 const TEXT = {
-  content: content.unwrap().describe('The text to publish, without its hashtags. In a thread, its first part.'),
+  content: content.describe('The text to publish, without its hashtags. In a thread, its first part.'),
   hashtags: hashtags.describe(OF_HASHTAGS),
 }
 const FOLLOW_UPS = {

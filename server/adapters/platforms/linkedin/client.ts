@@ -185,7 +185,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       // LinkedIn takes no comment in the first seconds of a post.
       if (isUnknownPost)
         return { ok: false, failure: { kind: 'not-ready', until: app.now(), detail: commented.failure.detail } }
-      return commented
+      return { ok: false, failure: await explainFailure(api, commented.failure, access, signal) }
     },
 
     // Any answer shows that LinkedIn works, also the refusal for a token without OpenID Connect.

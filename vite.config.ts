@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compiledMessages } from './bin/compiled-messages.ts'
 import { pageFiles } from './bin/page-files.ts'
 import { WEB_CHUNKS } from './bin/web-chunks.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react({ jsxImportSource: '#jsx' }), tailwindcss(), pageFiles()],
+  plugins: [compiledMessages(), react({ jsxImportSource: '#jsx' }), tailwindcss(), pageFiles()],
   // One build works below any path: scripts and styles find their files relative to themselves. Addresses in HTML begin
   // with `/`, and the server adds the path (server/http/base-path.ts).
   experimental: { renderBuiltUrl: (_file, { hostType, ssr }) => ({ relative: hostType !== 'html' && !ssr }) },

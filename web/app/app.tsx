@@ -5,6 +5,7 @@ import { catalogueInLatinDigits, formatLocale, numeralsOf } from '#core/language
 import { browserTimeZone } from '../lib/browser-time-zone.ts'
 import { retranslate, switchLanguage, useLanguage } from '../lib/language.ts'
 import { lazyModule } from '../lib/lazy-module.ts'
+import { MESSAGE_FORMATS } from '../lib/message-formats.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { safeNext, signInPath, useUser } from '../lib/session.ts'
 import { useToast } from '../lib/toast.ts'
@@ -48,6 +49,7 @@ export function App() {
     <IntlProvider
       locale={formatLocale(language, numerals)}
       messages={shown}
+      formats={MESSAGE_FORMATS}
       timeZone={user?.timeZone ?? browserTimeZone()}
     >
       <ErrorBoundary fallback={<Crashed />}>

@@ -1,5 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'vitest'
+import { MESSAGE_FORMATS } from './message-formats.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
 const files = import.meta.glob<Catalogue>('../../core/messages/*/*.json', { eager: true, import: 'default' })
@@ -58,6 +59,16 @@ test('has the same message keys in both languages', () => {
 test('leaves no message empty in either language', () => {
   const blank = [...english, ...arabic].filter(([, message]) => message.trim() === '').map(([key]) => key)
   expect(blank).toEqual([])
+})
+
+test('names only number and date formats that the app defines', () => {
+  const defined = [...Object.keys(MESSAGE_FORMATS.dateTime), ...Object.keys(MESSAGE_FORMATS.number)]
+  const named = new Set<unknown>()
+  for (const message of [...english.values(), ...arabic.values()])
+    walk(parse(message), (element) => {
+      if ('style' in element && typeof element.style === 'string') named.add(element.style)
+    })
+  expect([...named].toSorted()).toEqual(defined.toSorted())
 })
 
 test('uses the same arguments in a message in both languages', () => {

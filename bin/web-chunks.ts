@@ -36,8 +36,17 @@ const OVERLAYS = any(
   packages(/(@radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)/),
   paths('web/ui/dialog-panels.tsx', 'web/ui/menu-parts.tsx', 'web/ui/toaster.tsx'),
 )
-/** Actions on a post that is being sent. */
-const POST_ACTS = paths('web/posts/risk-badge.tsx', 'web/posts/unconfirmed-answer.tsx', 'web/posts/use-post-changes.ts')
+/** The dialogs and actions of a stored post, for its rows and cards. */
+const POST_ACTS = paths(
+  'web/posts/linked-post.tsx',
+  'web/posts/post-dialogs.tsx',
+  'web/posts/post-excerpt.tsx',
+  'web/posts/risk-badge.tsx',
+  'web/posts/stored-post-notice.tsx',
+  'web/posts/trouble-reason.tsx',
+  'web/posts/unconfirmed-answer.tsx',
+  'web/posts/use-post-changes.ts',
+)
 /** Details and choice of AI models. */
 const PROVIDERS = paths('web/operate/providers/')
 /** The developers' page, its dialogs and the consent page. */
@@ -85,6 +94,7 @@ const TEXTS = paths(
   'core/writing/sentences.ts',
   'core/writing/key-phrases.ts',
   'core/writing/outline.ts',
+  'core/writing/outline-roles.ts',
   'core/writing/outline-texts.ts',
 )
 /** The form with the questions that Frogy asks before it writes drafts. */
@@ -113,12 +123,21 @@ const DESK = any(
     'core/clean-text.ts',
     'core/posts/hashtags.ts',
     'core/posts/post-link.ts',
+    'core/posts/split-thread.ts',
   ),
   except(paths('core/platforms/'), NETWORK_RULES),
 )
 /** The editable text of a post. The composer needs it only once there is a draft. */
 const CARD = except(
-  paths('web/writing/editor/', 'web/posts/editor/'),
+  paths(
+    'web/writing/editor/',
+    'web/posts/editor/',
+    'web/posts/issue-text.ts',
+    'web/writing/composer/card-blockers.ts',
+    'web/writing/composer/use-outcome-row.tsx',
+    'web/writing/composer/use-rework.ts',
+    'web/writing/composer/use-text-tools.ts',
+  ),
   REWORK,
   paths('web/posts/editor/find-blockers.ts'),
 )
@@ -137,9 +156,6 @@ const CHOICES = paths(
   'web/ui/platform-choice.tsx',
   'web/writing/professional/choices.ts',
   'web/writing/professional/assistant-angle.ts',
-  'core/cut-text.ts',
-  'core/countries.ts',
-  'core/platforms/graphemes.ts',
 )
 /** Shared by the administrators' lists. */
 const ADMIN = any(paths('web/operate/admin/', 'core/operate/'), (id) =>
@@ -148,23 +164,37 @@ const ADMIN = any(paths('web/operate/admin/', 'core/operate/'), (id) =>
 /** The picker for a post's date and time. */
 const PICKER = except(
   paths('web/planning/picker/'),
-  paths('web/planning/picker/use-local-digits.ts', 'web/planning/picker/use-weekdays.ts'),
+  paths(
+    'web/planning/picker/presets.ts',
+    'web/planning/picker/use-local-digits.ts',
+    'web/planning/picker/use-weekdays.ts',
+  ),
 )
+/** Moving posts in the calendar, which needs no script before the first press. */
+const MOVING = paths(
+  'web/planning/calendar/dragged-item.ts',
+  'web/planning/calendar/movable-calendar.tsx',
+  'web/planning/calendar/time-in-place.tsx',
+  'web/planning/calendar/use-day-posts.ts',
+  'web/planning/calendar/use-move-post.ts',
+)
+/** The proposals for a user's voice. */
+const VOICE = paths('web/writing/voice/')
 /** The calendar and the list of posts that need attention, shared by the dashboard and the schedule. */
-const CALENDAR = paths(
-  'web/planning/calendar/',
-  'web/lib/is-wide.ts',
-  'web/posts/troubled-group.tsx',
-  'web/posts/troubled-post.tsx',
-  'web/posts/trouble-strip.tsx',
-  'web/posts/trouble-reason.tsx',
-  'web/posts/post-all.ts',
-  'web/posts/use-post-all.ts',
-  'web/posts/post-dialogs.tsx',
-  'web/posts/post-excerpt.tsx',
-  'web/posts/stored-post-notice.tsx',
-  'web/posts/post-menu.tsx',
-  'core/posts/calendar.ts',
+const CALENDAR = any(
+  except(paths('web/planning/calendar/'), MOVING),
+  paths(
+    'web/lib/is-wide.ts',
+    'web/posts/troubled-group.tsx',
+    'web/posts/troubled-post.tsx',
+    'web/posts/trouble-strip.tsx',
+    'web/posts/post-all.ts',
+    'web/posts/use-post-all.ts',
+    'web/posts/post-menu.tsx',
+    'web/writing/drafts/schedule-draft.tsx',
+    'web/writing/drafts/use-draft-changes.ts',
+    'core/posts/calendar.ts',
+  ),
 )
 
 /** Dragging in the calendar and the dashboard's week. */
@@ -172,6 +202,9 @@ const DRAG = packages(/@dnd-kit\//)
 
 const LATER = [
   GROUNDING,
+  TEXTS,
+  VOICE,
+  MOVING,
   QUESTIONS,
   OVERLAYS,
   DRAG,
@@ -242,13 +275,14 @@ export const WEB_CHUNKS = [
   { name: 'texts', test: TEXTS, minShareCount: 2 },
   { name: 'grounding', test: GROUNDING, minShareCount: 2 },
   { name: 'questions', test: QUESTIONS, minShareCount: 2 },
+  { name: 'voice', test: VOICE, minShareCount: 2 },
   { name: 'drag', test: DRAG },
   { name: 'picker', test: PICKER, minShareCount: 2 },
-  { name: 'calendar', test: CALENDAR, minShareCount: 2 },
+  { name: 'post-acts', test: POST_ACTS, priority: 1, minShareCount: 2 },
+  { name: 'calendar', test: CALENDAR, priority: 1, minShareCount: 2 },
   { name: 'rework', test: REWORK },
   { name: 'providers', test: PROVIDERS },
   { name: 'developers', test: DEVELOPERS, minShareCount: 2 },
-  { name: 'post-acts', test: POST_ACTS },
   { name: 'ledger', test: LEDGER },
   { name: 'choices', test: CHOICES, priority: 1, minShareCount: 2 },
   { name: 'admin', test: ADMIN, minShareCount: 2 },

@@ -1,5 +1,6 @@
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { placeholderFor } from '../platforms/placeholders.ts'
+import { closingIndex } from './closing-index.ts'
 import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
 import type { OutputLanguage } from '../words.ts'
@@ -94,15 +95,4 @@ export function withNeededPlaces(
   const roles = outline?.map(({ role }) => role) ?? []
   const isComplete = roles.includes('view') && !roles.includes('finding')
   return roles.length === 0 || isComplete ? content : withPlaces(content, roles, language)
-}
-
-/**
- * The index of the closing paragraph: the last question, or else the last paragraph without an address or quotation.
- */
-export function closingIndex(paragraphs: readonly string[]): number {
-  const question = paragraphs.findLastIndex((paragraph, at) => at > 0 && /[?؟]\s*$/u.test(paragraph))
-  if (question > 0) return question
-  const hasLink = /^https?:\S+$/u.test(paragraphs.at(-1) ?? '')
-  const last = paragraphs.length - (hasLink ? 2 : 1)
-  return Math.max(1, /[“«]/u.test(paragraphs[last] ?? '') ? last + 1 : last)
 }

@@ -1,5 +1,5 @@
+import { closingIndex } from '#core/writing/closing-index.ts'
 import {
-  closingIndex,
   hintOf,
   placeOf,
   roleOfTitle,

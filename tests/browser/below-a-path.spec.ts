@@ -82,7 +82,7 @@ test('signs up, writes, schedules and reads offline when Frogy is served under a
     page.evaluate(async () => ({
       scope: (await navigator.serviceWorker.getRegistration())?.scope,
       isActive: navigator.serviceWorker.controller?.state === 'activated',
-      caches: (await caches.keys()).map((name) => name.replace(/-[^-]*$|-[\da-f-]{36}$/, '')).toSorted(),
+      caches: (await caches.keys()).map((name) => name.replace(/(frogy-(?:seen|shell))-.*$/, '$1')).toSorted(),
       hasUser: (await caches.match('/api/user')) !== undefined,
       isNamed: Object.keys(localStorage).every((name) => name.startsWith('/frogy ')),
     }))

@@ -108,6 +108,9 @@ test('stores drafts that only the browser has when the user saves them at log-ou
   // The server is unreachable while the user types.
   await page.route('**/api/posts', (route) => route.abort())
   await page.route('**/api/posts/*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/posts'))
+  await draft.getByRole('textbox').first().fill('My own words')
+  await failed
   await draft.getByRole('textbox').first().fill('My own words about queues.')
   const logOut = async () => {
     await page.getByRole('button', { name: t('app.menu.open') }).click()

@@ -13,10 +13,16 @@ export async function storeSavedDrafts(userId: string): Promise<void> {
     saveComposer(userId, state)
   }
   for (const { id: cardId } of state.cards) {
-    const card = state.cards.find(({ id }) => id === cardId)
-    const next = card && callOf(card, mediaOf(state, card), crypto.randomUUID(), siblingOf(state, card))
-    if (!next) continue
-    change({ type: 'draft-called', cardId, call: next })
-    change({ type: 'draft-stored', cardId, key: next.key, post: await send(card, next) })
+    const nextCall = () => {
+      const card = state.cards.find(({ id }) => id === cardId)
+      const next = card && callOf(card, mediaOf(state, card), crypto.randomUUID(), siblingOf(state, card))
+      return next && { card, next }
+    }
+    // A failed call may hold an earlier text, so the last text needs a call of its own.
+    for (let due = nextCall(); due; due = nextCall()) {
+      const { card, next } = due
+      change({ type: 'draft-called', cardId, call: next })
+      change({ type: 'draft-stored', cardId, key: next.key, post: await send(card, next) })
+    }
   }
 }

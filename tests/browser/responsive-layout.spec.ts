@@ -134,9 +134,10 @@ async function fits(page: Page, what: string): Promise<void> {
       if (panels.length > 0 || !main) return found
 
       // Bars at the top and bottom and columns at the side, which stay in place while the page scrolls.
-      const stays = [...document.querySelectorAll('header, nav, main *, main ~ *, :has(~ main)')].filter(
-        (one) => /sticky|fixed/.test(getComputedStyle(one).position) && one.clientHeight > 0 && isShown(one),
-      )
+      // The line about published posts covers the page for eight seconds.
+      const stays = [
+        ...document.querySelectorAll('header, nav, main *, main ~ *, :has(~ main):not([data-live-line])'),
+      ].filter((one) => /sticky|fixed/.test(getComputedStyle(one).position) && one.clientHeight > 0 && isShown(one))
       const below = stays.filter((one) => {
         const { position, bottom } = getComputedStyle(one)
         return position === 'sticky' ? bottom !== 'auto' : one.getBoundingClientRect().top > innerHeight / 2

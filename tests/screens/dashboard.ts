@@ -444,10 +444,14 @@ async function publishWhileOpen(stage: Stage, ...platforms: Platform[]): Promise
   const stream = stage.page.waitForResponse(/api\/events/)
   await stage.open('/schedule?view=week', person)
   await stream
+  // X refuses a text that another state has already published.
+  const content = `${stage.words.second} (${Date.now() % 1000})`
   const publish = (platform: Platform) =>
-    person.call('POST /api/posts', { body: { platform, content: stage.words.second, status: 'published' } })
+    person.call('POST /api/posts', { body: { platform, content, status: 'published' } })
   await Promise.all(platforms.map(publish))
   const line = stage.page.locator('[data-live-line]')
+  // The pointer keeps the line open until all posts are published.
+  await line.hover()
   await line
     .locator('svg[height="24"]')
     .nth(platforms.length - 1)

@@ -124,11 +124,12 @@ export class Stage {
     return this.page.getByRole('listitem').filter({ hasText: text }).filter({ has: button }).last().locator(button)
   }
 
-  /** Closes the toast, which would cover the page. */
+  /** Closes the toast, which would cover the page. It may disappear by itself first. */
   async dismissNotice(): Promise<void> {
     const notice = this.page.getByRole('region', { name: /F8/ }).getByRole('listitem')
-    await this.button('app.close', notice).click()
-    await notice.waitFor({ state: 'hidden' })
+    const hidden = notice.waitFor({ state: 'hidden' })
+    await Promise.race([this.button('app.close', notice).click(), hidden])
+    await hidden
   }
 
   /** The dialog that was opened last. */

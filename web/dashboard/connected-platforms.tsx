@@ -42,7 +42,7 @@ export function ConnectedPlatforms({
           <span className="ms-2 text-ink-soft">{t('connectedOthers', { count: others.length })}</span>
         )}
       </h2>
-      <span className="mt-2.5 flex gap-2">
+      <span className="mt-2.5 flex flex-wrap gap-2">
         {[...MAIN_PLATFORMS, ...others].map((platform) => (
           <PlatformBadge key={platform} platform={platform} size={32} isMuted={health[platform] !== 'connected'} />
         ))}

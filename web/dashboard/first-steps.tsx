@@ -13,9 +13,7 @@ const STEPS = [
 /** The columns of a new user's dashboard: first steps, draft and networks. */
 export function FirstMinuteGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-4 grid items-start gap-x-6 gap-y-10 lg:mt-16 lg:grid-cols-[minmax(0,304px)_minmax(0,504px)_minmax(0,1fr)]">
-      {children}
-    </div>
+    <div className="mt-4 grid items-start gap-x-6 gap-y-10 lg:mt-16 lg:grid-cols-[304fr_504fr_264fr]">{children}</div>
   )
 }
 

@@ -124,7 +124,7 @@ export class Stage {
     return this.page.getByRole('listitem').filter({ hasText: text }).filter({ has: button }).last().locator(button)
   }
 
-  /** Closes the toast, which would cover the page. It may disappear by itself first. */
+  /** Closes the toast, which would cover the page. It may disappear earlier. */
   async dismissNotice(): Promise<void> {
     const notice = this.page.getByRole('region', { name: /F8/ }).getByRole('listitem')
     const hidden = notice.waitFor({ state: 'hidden' })

@@ -7,14 +7,14 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { authorOf, ownName } from '../posts/author.ts'
+import { ChangedText } from '../posts/changed-text.tsx'
 import { PostFrame } from '../posts/post-frame.tsx'
 import { POST_TEXT, PreviewText } from '../posts/preview-text.tsx'
+import { countChanges, wordChanges, type Change } from '../posts/word-changes.ts'
 import { useUser } from '../lib/session.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { ChangedText } from './changed-text.tsx'
 import { Decision } from './decision.tsx'
-import { countChanges, wordChanges, type Change } from './word-changes.ts'
 
 /** A post in review: what changed since the last decision, its history, and the decision. */
 export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
@@ -90,9 +90,11 @@ const textsOf = ({ text, parts, firstComment }: SeenTexts): string[] => [
 ]
 
 function Texts({ texts, changes }: { texts: SeenTexts; changes: readonly Change[][] }) {
+  const t = useTranslations('approval')
+  const labels = { removed: t('removed'), added: t('added') }
   return textsOf(texts).map((text, at) => (
     <div key={at} className="border-line not-first:mt-3 not-first:border-t not-first:pt-3">
-      <ChangedText now={text} changes={changes[at] ?? []} />
+      <ChangedText now={text} changes={changes[at] ?? []} labels={labels} />
     </div>
   ))
 }

@@ -25,8 +25,12 @@ const FILE = {
   buffer: videoFile({ seconds: 150, width: 720, height: 1280, sizeBytes: 3.5 * PART_BYTES }),
 }
 
-async function openVideos(page: Page, t: Awaited<ReturnType<typeof translator>>): Promise<void> {
-  await page.getByRole('button', { name: t('composer.media.add') }).click()
+async function openVideos(
+  page: Page,
+  t: Awaited<ReturnType<typeof translator>>,
+  button: 'add' | 'change' = 'add',
+): Promise<void> {
+  await page.getByRole('button', { name: t(`composer.media.${button}`) }).click()
   await page.getByRole('tab', { name: t('composer.media.videos') }).click()
 }
 
@@ -62,7 +66,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.unrouteAll()
       await page.reload()
 
-      await openVideos(page, t)
+      await openVideos(page, t, 'change')
       await expect(row.getByText(t('video.cutOff'))).toBeVisible()
       const [begun] = await Promise.all([
         page.waitForResponse((response) => response.url().endsWith('/api/videos')),
@@ -76,7 +80,7 @@ forBoth({ gate: 'en' }, (language) => {
       const video = page.getByRole('region', { name: t('composer.drafts') }).locator('video')
       await expect(video).toHaveAttribute('src', /\/media\/[\da-f-]{36}\/video$/)
       await togglePostTo(page, 'X')
-      await expect(page.getByText(/140/).first()).toBeVisible()
+      await expect(page.getByText(/140|١٤٠/).first()).toBeVisible()
       await expectAccessible(page)
       await screenshot(page, `video-refused-${language}`)
       await togglePostTo(page, 'X')

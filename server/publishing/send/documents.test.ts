@@ -16,7 +16,7 @@ let layla: Person
 let page: string
 let member: string
 beforeAll(async () => {
-  frogy = await startFrogy({ LINKEDIN_SCOPES: PAGE_SCOPES, LINKEDIN_CLIENT_ID: 'vetted', LINKEDIN_CLIENT_SECRET: 'x' })
+  frogy = await startFrogy({ LINKEDIN_SCOPES: PAGE_SCOPES })
   layla = await frogy.person('linkedin', 'telegram')
   const accounts = (await layla.call('GET /api/social-accounts', {})).filter(({ platform }) => platform === 'linkedin')
   member = accounts.find(({ isDefault }) => isDefault)?.id ?? ''

@@ -15,6 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
@@ -72,7 +74,7 @@ describe('defaults', () => {
       anthropic: { apiKey: undefined, baseUrl: undefined },
       platforms: {},
       simulator: {
-        platforms: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
+        platforms: [...PLATFORMS],
         google: true,
         host: '127.0.0.1',
         port: 3001,
@@ -86,7 +88,7 @@ describe('defaults', () => {
       smtpUrl: undefined,
       extractAllowHosts: [],
       rateLimits: true,
-      metrics: ['linkedin', 'facebook', 'instagram', 'threads'],
+      metrics: PLATFORMS.filter((platform) => platform !== 'twitter'),
       logLevel: 'info',
     })
   })
@@ -131,7 +133,7 @@ describe('defaults', () => {
 
 test('reads metrics of X only when enabled, and no metrics when all are disabled', () => {
   const metrics = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).metrics
-  expect(metrics({ X_METRICS: 'on' })).toEqual(['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])
+  expect(metrics({ X_METRICS: 'on' })).toEqual(PLATFORMS)
   expect(metrics({ X_METRICS: 'on', METRICS: 'off' })).toEqual([])
   expect(faultsOf({ METRICS: 'yes', X_METRICS: '1' })).toEqual([
     'METRICS is neither on nor off',
@@ -522,9 +524,11 @@ describe('.env.example', () => {
 
   test('shows the default in each commented line of .env.example', () => {
     const config = readConfig({ DATA_DIR: dataDir })
-    for (const [name = '', value] of defaults.filter(([name]) => name !== 'DATA_DIR'))
+    // BLUESKY_SERVER also connects to the real network if it has its default.
+    const unset = defaults.filter(([name]) => name !== 'DATA_DIR' && name !== 'BLUESKY_SERVER')
+    for (const [name = '', value] of unset)
       expect({ name, ...readConfig({ DATA_DIR: dataDir, [name]: value }) }).toEqual({ name, ...config })
-    expect(readConfig({ ...Object.fromEntries(defaults), DATA_DIR: dataDir })).toEqual(config)
+    expect(readConfig({ ...Object.fromEntries(unset), DATA_DIR: dataDir })).toEqual(config)
   })
 
   test('shows valid examples in .env.example', () => {
@@ -581,10 +585,9 @@ describe('.env', () => {
       output += text
       if (output.includes('The simulated networks are at')) break
     }
-    const page = await fetch(`http://localhost:${port}/readyz`)
+    await eventually(async () => expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200))
     child.kill('SIGTERM')
     await once(child, 'exit')
-    expect(page.status).toBe(200)
     expect(output).toContain(`Frogy is at http://localhost:${port}`)
     expect(existsSync(join(dataDir, '.data', 'secret'))).toBe(true)
   })

@@ -22,14 +22,19 @@ const READS_A_TEXT =
   /^export function\*? (\w+)\((?:platform: Platform, )?(?:text|given|content|commentary|answer|typed|header|word|key|label|tag|input): (?:readonly )?string\b/gm
 
 /**
- * Helpers that need no measurement of their own, because measured functions call them. The last two read only route
- * names of our own API, such as `GET /api/user`.
+ * Helpers that measured functions call: `claimsIn` calls those for people, names and nouns. The last two read only route
+ * names of our own API, such as `GET /api/user`, and `wholeThread` reads no text.
  */
 const MEASURED_WITHIN = new Set([
   'findEmoji',
   'weighPieces',
   'graphemeStart',
   'graphemes',
+  'consonantsOf',
+  'mentionsOf',
+  'stemOf',
+  'wholeThread',
+  'wrongPeopleIn',
   'methodAndPath',
   'addressOf',
 ])

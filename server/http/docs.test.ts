@@ -19,6 +19,7 @@ const Archive = z.union([
   z.strictObject({ 'application/x-tar': z.strictObject({ schema: Schema }) }),
 ])
 const Picture = z.partialRecord(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
+const VideoFile = z.partialRecord(z.enum(['video/mp4', 'video/quicktime']), z.strictObject({ schema: Schema }))
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
 const MediaOrStream = Media.extend(Stream.shape)
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
@@ -26,7 +27,7 @@ const Header = z.strictObject({ description: z.string().min(1), required: z.bool
 const Response = z.strictObject({
   description: z.string().min(1),
   headers: z.record(z.string(), z.union([Header, Reference])).optional(),
-  content: z.union([Media, Stream, MediaOrStream, Picture, Feed, Table, Archive]).optional(),
+  content: z.union([Media, Stream, MediaOrStream, Picture, VideoFile, Feed, Table, Archive]).optional(),
 })
 const Parameter = z.strictObject({
   name: z.string(),

@@ -45,6 +45,12 @@ import * as words from '#core/words.ts'
 import { claimsIn } from '#core/writing/grounding/claims.ts'
 import { evidenceOf } from '#core/writing/grounding/evidence.ts'
 import { arabicNamesIn, namesIn } from '#core/writing/grounding/names.ts'
+import { asidesIn } from '#core/writing/grounding/asides.ts'
+import { fullNamesIn, peopleIn } from '#core/writing/grounding/people.ts'
+import { wordsWithNeighbours } from '#core/writing/neighbouring-words.ts'
+import { openingEnd } from '#core/writing/opening-of.ts'
+import { readOpenings } from '#core/writing/openings.ts'
+import { countedMentions, fullLinks } from '#core/platforms/short-links.ts'
 import { quotationsIn } from '#core/writing/grounding/quotations.ts'
 import { spellingOf, tokensOf, withoutPrefixes } from '#core/writing/grounding/tokens.ts'
 import { isolate, isolateName } from '#core/isolate.ts'
@@ -117,6 +123,14 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   withoutPrefixes,
   namesIn: (text) => namesIn(text, tokensOf(text)),
   arabicNamesIn: (text) => arabicNamesIn(text, tokensOf(text)),
+  asidesIn: (text) => asidesIn(text, tokensOf(text)),
+  peopleIn: (text) => peopleIn(text, tokensOf(text)),
+  fullNamesIn: (text) => fullNamesIn(text, tokensOf(text)),
+  wordsWithNeighbours,
+  openingEnd,
+  readOpenings: (text) => readOpenings(text, { language: 'english' }),
+  fullLinks,
+  countedMentions,
   quotationsIn: (text) => quotationsIn(text, tokensOf(text)),
   claimsIn: (text) => claimsIn(text, evidenceOf({ source: { text } })),
   linesToModels,

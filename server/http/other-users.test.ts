@@ -18,6 +18,7 @@ import {
 import type { Person } from '#tests/support/person.ts'
 import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { uploadVideo, videoFile } from '#tests/support/videos.ts'
 import { openDatabase } from '../db/database.ts'
 import sql from '../db/sql.ts'
 
@@ -40,6 +41,8 @@ const aboutOne = KEYS.filter((key) => key.includes('{id}') && calls.get(key)?.ac
 const public_ = KEYS.filter((key) => calls.get(key)?.access === 'public')
 const forAdmins = KEYS.filter((key) => calls.get(key)?.access === 'admin')
 
+const OF_UPLOADS = KEYS.filter((key) => key.includes(' /api/videos/{id}'))
+
 const site = createServer(serveFixturePages)
 let frogy: Frogy
 let layla: Person
@@ -48,7 +51,7 @@ let things: FixtureRecords
 let document: CallsDocument
 let allLaylasIds: string[]
 /** Ids of Layla's data that only a job, a device or a webhook's receiver can create. */
-let made: { export: string; passkey: string; delivery: string }
+let made: { export: string; passkey: string; delivery: string; video: string; uploads: string[] }
 let before: unknown
 
 beforeAll(async () => {
@@ -70,9 +73,9 @@ beforeAll(async () => {
   layla = await frogy.person('linkedin', 'twitter', 'facebook')
   omar = await frogy.person('linkedin')
   things = await createFixtureRecords(frogy, layla, omar, `http://${host}/article`)
-  made = await pauseWebhook(things.webhooks[0] ?? '')
+  made = { ...(await pauseWebhook(things.webhooks[0] ?? '')), ...(await uploadVideos()) }
   const { others: _, administered: __, pictures: ___, document: ____, page: _____, ...own } = things
-  allLaylasIds = [...stringsIn(own), ...Object.values(made), LAYLA].filter((one) => one.length > 8)
+  allLaylasIds = [...stringsIn(own), ...stringsIn(made), LAYLA].filter((one) => one.length > 8)
   document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
   before = await allData()
 })
@@ -82,7 +85,15 @@ afterAll(async () => {
   site.closeAllConnections()
 })
 
-async function pauseWebhook(webhook: string): Promise<typeof made> {
+/** Uploads a video, and begins an upload for each call that needs an unfinished one. */
+async function uploadVideos(): Promise<Pick<typeof made, 'video' | 'uploads'>> {
+  const uploads: string[] = []
+  for (const key of OF_UPLOADS)
+    uploads.push((await layla.call('POST /api/videos', { body: { name: 'a.mp4', size: 1_000, key } })).id)
+  return { video: await uploadVideo(layla, videoFile()), uploads }
+}
+
+async function pauseWebhook(webhook: string): Promise<Omit<typeof made, 'video' | 'uploads'>> {
   const params = { id: webhook }
   await layla.call('POST /api/webhooks/{id}/test', { params })
   const archive = await layla.call('POST /api/export', {})
@@ -218,6 +229,8 @@ function knownOf(key: string): Known {
     ...known,
     ...(path.startsWith('/api/export/') && { '{id}': [made.export] }),
     ...(path.startsWith('/api/passkeys/') && { '{id}': [made.passkey] }),
+    ...(key === 'GET /media/{id}/video' && { '{id}': [made.video] }),
+    ...(OF_UPLOADS.includes(key) && { '{id}': [made.uploads[OF_UPLOADS.indexOf(key)]], offset: ['0'] }),
     '{delivery}': [made.delivery],
   }
 }

@@ -196,10 +196,10 @@ describe('an unfinished video', () => {
       values (${id}, ${userId}, 'a.mp4', 'video/mp4', ${20_000_000}, 0, 0, '[]', '{}', 'uploading', ${clock.now()}, 2, 'key')`)
     // The process died after it had stored a third part.
     for (const part of [0, 1, 2]) await storage.put(partKey(id, part), Uint8Array.of(part), 'application/octet-stream')
-    clock.advance(DAY_MS - 1)
+    clock.advance(DAY_MS - HOUR_MS)
     await sweepPictures(parts)
     expect(await left()).toEqual({ files: 3, rows: 1 })
-    clock.advance(1)
+    clock.advance(HOUR_MS)
     await sweepPictures(parts)
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })

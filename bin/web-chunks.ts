@@ -58,6 +58,8 @@ const REWORK = any(
     'web/writing/composer/draft-tools.tsx',
     'web/writing/composer/version-list.tsx',
     'web/writing/composer/text-comparison.tsx',
+    'web/posts/changed-text.tsx',
+    'web/posts/word-changes.ts',
     'web/writing/composer/tool-progress.tsx',
     'web/writing/composer/opening-list.tsx',
     'web/writing/composer/wish-form.tsx',
@@ -151,12 +153,10 @@ const LEDGER = paths(
   'web/notifications/push-device.ts',
 )
 /** Select fields that the composer, Ask Frogy and the settings share. */
-const CHOICES = paths(
-  'web/ui/select.tsx',
-  'web/ui/platform-choice.tsx',
-  'web/writing/professional/choices.ts',
-  'web/writing/professional/assistant-angle.ts',
-)
+const CHOICES = paths('web/ui/select.tsx', 'web/ui/platform-choice.tsx', 'web/writing/professional/choices.ts')
+/** The options of the Professional generator, which the Basic one does not need. */
+const PROFESSIONAL = paths('core/writing/options/professional.ts', 'web/writing/professional/assistant-angle.ts')
+const SWITCH = paths('web/ui/switch.tsx')
 /** Shared by the administrators' lists. */
 const ADMIN = any(paths('web/operate/admin/', 'core/operate/'), (id) =>
   /infiniteQueryObserver|useInfiniteQuery/.test(id),
@@ -216,6 +216,8 @@ const LATER = [
   DEVELOPERS,
   LEDGER,
   CHOICES,
+  PROFESSIONAL,
+  SWITCH,
   ADMIN,
 ]
 
@@ -240,8 +242,10 @@ const SHARED = any(
     'web/ui/frog.tsx',
     'web/ui/language-switch.tsx',
     'web/ui/lucide-icon.ts',
-    // The guest pages use this icon too. Without its own chunk, other pages would have to load the guest pages' chunk.
+    // The guest pages use these icons too. In their chunk, other pages would have to load that chunk.
+    'web/ui/icons/arrow-left.ts',
     'web/ui/icons/check.ts',
+    'web/ui/icons/eye.ts',
     'web/ui/spinner.tsx',
     'web/app/pages.ts',
     'web/app/routes.ts',
@@ -253,7 +257,7 @@ const isPage: Test = (id) => id.endsWith('-page.tsx')
 const GUEST = any(
   except(paths('web/account/auth/'), isPage),
   paths('web/account/profile/link-notice.tsx', 'web/ui/code-field.tsx'),
-  paths('web/ui/icons/arrow-left.ts', 'web/ui/icons/eye.ts', 'web/ui/icons/eye-off.ts'),
+  paths('web/ui/icons/eye-off.ts'),
 )
 const SIGNED_IN = except(
   any((id) => id.includes('/node_modules/'), except(paths('core/'), paths('core/messages/')), paths('web/')),
@@ -285,5 +289,7 @@ export const WEB_CHUNKS = [
   { name: 'developers', test: DEVELOPERS, minShareCount: 2 },
   { name: 'ledger', test: LEDGER },
   { name: 'choices', test: CHOICES, priority: 1, minShareCount: 2 },
+  { name: 'professional', test: PROFESSIONAL, minShareCount: 2 },
+  { name: 'switch', test: SWITCH, minShareCount: 2 },
   { name: 'admin', test: ADMIN, minShareCount: 2 },
 ]

@@ -29,23 +29,30 @@ test('splits SQL into statements, but not inside texts, functions and comments',
 describe.each(STATES)('migration of %s', (name) => {
   const step = SERVER_URL || name !== 'b539a85' ? 1 : 10
 
-  test('reaches the schema and data of an uninterrupted migration when processes are killed before each statement', async () => {
-    await using opened = new AsyncDisposableStack()
-    const place = opened.use(await restored(name))
-    const undisturbed = opened.use(await copyInstallation(place))
-    await withDatabase(undisturbed, migrate)
+  // Each of some hundred statements starts a process.
+  test(
+    'reaches the schema and data of an uninterrupted migration when processes are killed before each statement',
+    {
+      timeout: 1_800_000,
+    },
+    async () => {
+      await using opened = new AsyncDisposableStack()
+      const place = opened.use(await restored(name))
+      const undisturbed = opened.use(await copyInstallation(place))
+      await withDatabase(undisturbed, migrate)
 
-    let kills = 0
-    for (let statement = 1; ;) {
-      const said = await outputOf(migrateIn(place, String(statement), 'kill'))
-      if (said === 'done') break
-      kills++
-      // Completed migration files stay applied. The next process starts with the file in which this process died.
-      statement = Number(said) + step
-    }
-    expect(kills).toBeGreaterThan(5)
-    expect(await withDatabase(place, contentOf)).toEqual(await withDatabase(undisturbed, contentOf))
-  })
+      let kills = 0
+      for (let statement = 1; ;) {
+        const said = await outputOf(migrateIn(place, String(statement), 'kill'))
+        if (said === 'done') break
+        kills++
+        // Completed migration files stay applied. The next process starts with the file in which this process died.
+        statement = Number(said) + step
+      }
+      expect(kills).toBeGreaterThan(5)
+      expect(await withDatabase(place, contentOf)).toEqual(await withDatabase(undisturbed, contentOf))
+    },
+  )
 })
 
 if (SERVER_URL) {

@@ -5,6 +5,7 @@ import { api, SERVER_EVENTS } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import { ERROR_STATUS } from '#core/errors.ts'
 import { RENDITION_TYPES } from '#core/media/renditions.ts'
+import { VIDEO_TYPES } from '#core/video/video-facts.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // The parts of OpenAPI 3.1 that we use. The strict schema rejects everything else.
@@ -18,8 +19,8 @@ const Archive = z.union([
   z.strictObject({ 'application/zip': z.strictObject({ schema: Schema }) }),
   z.strictObject({ 'application/x-tar': z.strictObject({ schema: Schema }) }),
 ])
-const Picture = z.partialRecord(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
-const VideoFile = z.partialRecord(z.enum(['video/mp4', 'video/quicktime']), z.strictObject({ schema: Schema }))
+const MEDIA_TYPES = [...RENDITION_TYPES, ...VIDEO_TYPES, 'application/pdf'] as const
+const MediaFile = z.partialRecord(z.enum(MEDIA_TYPES), z.strictObject({ schema: Schema }))
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
 const MediaOrStream = Media.extend(Stream.shape)
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
@@ -27,7 +28,7 @@ const Header = z.strictObject({ description: z.string().min(1), required: z.bool
 const Response = z.strictObject({
   description: z.string().min(1),
   headers: z.record(z.string(), z.union([Header, Reference])).optional(),
-  content: z.union([Media, Stream, MediaOrStream, Picture, VideoFile, Feed, Table, Archive]).optional(),
+  content: z.union([Media, Stream, MediaOrStream, MediaFile, Feed, Table, Archive]).optional(),
 })
 const Parameter = z.strictObject({
   name: z.string(),

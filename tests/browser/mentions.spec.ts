@@ -35,8 +35,12 @@ forBoth({ gate: 'en' }, (language) => {
       const drafts = page.getByRole('region', { name: t('composer.drafts') })
       const text = drafts.getByRole('textbox').first()
       await text.fill('')
-      await text.pressSequentially(QUERIES[language])
       const list = page.getByRole('listbox', { name: t('rework.editor.menu.title') })
+      // The menu opens once its script is loaded.
+      await text.press('/')
+      await expect(list).toBeVisible()
+      await text.press('Backspace')
+      await text.pressSequentially(QUERIES[language])
       await expect(list.getByRole('option')).toContainText(NAMES[language])
       await expectAccessible(page)
       await screenshot(page, `mention-${language}`)

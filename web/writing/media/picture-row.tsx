@@ -105,12 +105,8 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
           )}
           {picture.state === 'ready' && picture.image.document && (
             <p className="me-auto text-13 text-ink-soft">
-              <a
-                href={picture.image.url}
-                download
-                className="text-pond hover:underline"
-                aria-label={document('open', { name })}
-              >
+              <a href={picture.image.url} download className="text-pond hover:underline">
+                <span className="sr-only">{document('open', { name })}: </span>
                 <DocumentSize document={picture.image.document} sizeBytes={picture.image.size} />
               </a>
             </p>

@@ -96,7 +96,8 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
         })
         dispatch({ type: 'picture-arrived', key, image })
         releaseFile(key)
-        return null
+        // The toast is about photos.
+        return undefined
       }
       // The server can do without a smaller file.
       const photo = await import('./shrink-photo.ts').then(({ shrinkPhoto }) => shrinkPhoto(file)).catch(() => file)

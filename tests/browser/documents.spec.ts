@@ -23,10 +23,8 @@ const PART_BYTES = 4 * 1024 * 1024
 
 async function openDocument(page: Page, t: Awaited<ReturnType<typeof translator>>): Promise<void> {
   await page.getByRole('button', { name: t('composer.media.add') }).click()
-  await page
-    .getByRole('tab', { name: t('composer.media.document') })
-    .last()
-    .click()
+  const tabs = page.getByRole('tablist', { name: t('composer.media.title') })
+  await tabs.getByRole('tab', { name: t('composer.media.document') }).click()
   await page.getByText(t('video.document.choose')).waitFor()
 }
 

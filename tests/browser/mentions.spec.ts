@@ -1,16 +1,16 @@
 import {
-  chooseNetworks,
   expect,
   expectAccessible,
   forBoth,
   LOCALES,
+  openStoredDraft,
   screenshot,
   signIn,
   test,
   translator,
 } from './browser-test.ts'
 
-const TOPICS = {
+const TEXTS = {
   en: 'Our frogs are back at the pond behind the warehouse.',
   ar: 'عادت الضفادع إلى البركة خلف المستودع.',
 }
@@ -27,13 +27,8 @@ forBoth({ gate: 'en' }, (language) => {
       site,
     }) => {
       const t = await translator(language)
-      await signIn(page, site, language, 'mastodon')
-      await page.goto(`${site.url}/create`)
-      await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
-      await chooseNetworks(page, 'Mastodon')
-      await page.getByRole('button', { name: t('composer.generate.others') }).click()
-      const drafts = page.getByRole('region', { name: t('composer.drafts') })
-      const text = drafts.getByRole('textbox').first()
+      const layla = await signIn(page, site, language, 'mastodon')
+      const { field: text } = await openStoredDraft(page, site, layla, TEXTS[language], 'mastodon')
       await text.fill('')
       const list = page.getByRole('listbox', { name: t('rework.editor.menu.title') })
       // The menu opens once its script is loaded.

@@ -180,7 +180,16 @@ describe('post list', () => {
     const weekFrom = fromNow(frogy, -DAY_MS)
     const summary = await layla.call('GET /api/posts/summary', { query: { weekFrom } })
     expect(summary).toEqual({
-      byStatus: { draft: 0, scheduled: 2, publishing: 0, published: 2, failed: 0, missed: 0, unconfirmed: 0 },
+      byStatus: {
+        draft: 0,
+        in_review: 0,
+        scheduled: 2,
+        publishing: 0,
+        published: 2,
+        failed: 0,
+        missed: 0,
+        unconfirmed: 0,
+      },
       byPlatform: PLATFORMS.map((platform) => ({
         platform,
         published: platform === 'linkedin' || platform === 'threads' ? 1 : 0,

@@ -1,4 +1,3 @@
--- Older processes may keep running.
 -- The members whose posts need approval before they are sent: none, writers, or all except owners.
 alter table workspaces add column approval text not null default 'none' check (approval in ('none', 'writers', 'all'));
 -- The networks that the rule is limited to; empty for all.

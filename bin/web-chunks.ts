@@ -38,11 +38,15 @@ const OVERLAYS = any(
 )
 /** The dialogs and actions of a stored post, for its rows and cards. */
 const POST_ACTS = paths(
+  'web/posts/bulk-button.tsx',
   'web/posts/linked-post.tsx',
   'web/posts/post-dialogs.tsx',
   'web/posts/post-excerpt.tsx',
+  'web/posts/post-state.tsx',
   'web/posts/risk-badge.tsx',
+  'web/posts/state-look.ts',
   'web/posts/stored-post-notice.tsx',
+  'web/posts/trouble-groups.ts',
   'web/posts/trouble-reason.tsx',
   'web/posts/unconfirmed-answer.tsx',
   'web/posts/use-post-changes.ts',

@@ -16,7 +16,7 @@ test.each([
   ['9:00', '9:00'],
   ['Wednesday 03 December at 09:05', 'Wednesday 03 December at 9:05'],
   ['الأربعاء، ٣ ديسمبر في ٠٩:٠٥', 'الأربعاء، ٣ ديسمبر في ٩:٠٥'],
-])('removes the leading zero of the hour, if any, from %s: %s', (text, expected) => {
+])('removes the leading zero of the hour in %s: %s', (text, expected) => {
   expect(withoutLeadingZero(text)).toBe(expected)
 })
 
@@ -34,7 +34,7 @@ test('writes nine in the morning without a leading zero in every locale of the i
 /** This file formats local times for programs, not for people: `09:30` keeps its zero. */
 const FOR_PROGRAMS = 'core/time-zone.ts'
 
-test('formats no time for people with a two-digit hour or the name of a time zone', () => {
+test('formats no time for users with a two-digit hour or a long time zone name', () => {
   const root = join(import.meta.dirname, '..')
   const files = globSync('{core,server,web}/**/*.{ts,tsx}', { cwd: root })
   const others = files.filter((file) => !/\.(test|spec)\.tsx?$/.test(file) && file !== FOR_PROGRAMS)

@@ -117,7 +117,7 @@ describe('defaults', () => {
 
   // The scheme decides whether cookies are Secure.
   test.each(['https://frogy.example/', 'HTTPS://Frogy.Example', 'https://frogy.example:443'])(
-    'normalizes the PUBLIC_URL %s like browsers do',
+    'normalizes the PUBLIC_URL %s as browsers do',
     (PUBLIC_URL) => {
       expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL }).publicUrl).toBe('https://frogy.example')
     },

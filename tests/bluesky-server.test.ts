@@ -76,7 +76,7 @@ async function publish(post: OutgoingPost): Promise<string> {
 }
 
 describe("Bluesky's own server", () => {
-  test('refuses a wrong app password, and an @ before the handle does no harm', async () => {
+  test('rejects a wrong app password, and accepts a handle with or without @', async () => {
     const { handle, appPassword, did } = server.account
     await expect(signIn({ handle, password: 'abcd-efgh-2345-6789' })).rejects.toMatchObject({ field: 'password' })
     await expect(signIn({ handle: 'ghost.test', password: appPassword })).rejects.toBeInstanceOf(FieldRefused)
@@ -112,7 +112,7 @@ describe("Bluesky's own server", () => {
     })
   })
 
-  test('stores the card of a link with its picture', async () => {
+  test('stores a link card with its picture', async () => {
     const card = { url: 'https://example.com/', title: 'A page', description: 'About it', picture: jpeg }
     await publish({ text: 'https://example.com/', images: [], readCard: async () => card })
     const [record] = await server.records()
@@ -140,7 +140,7 @@ describe("Bluesky's own server", () => {
     expect(replyOf('Three')).toEqual({ root: reference(first), parent: reference(second) })
   })
 
-  test('stores a repeated request once, and never another record under the same key', async () => {
+  test('stores a repeated request once, and overwrites no other record with the same key', async () => {
     const post: OutgoingPost = { text: 'Once', images: [] }
     const done = await prepare(post)
     const [first, second] = [
@@ -177,14 +177,14 @@ describe("Bluesky's own server", () => {
     },
   )
 
-  test('finds a post by its text where its key is unknown', async () => {
+  test('finds a post by its text if its key is unknown', async () => {
     const remoteId = await publish({ text: 'Find me', images: [] })
     const lost = { sentAt: new Date(), known: new Set<string>(), isFromElsewhere: true }
     const found = await client.find({ text: 'Find me', images: [] }, {}, access, lost, NEVER)
     expect(found).toMatchObject({ found: 'post', remoteId })
   })
 
-  test('tells whether an account has changed since a request', async () => {
+  test('detects whether an account has changed since a request', async () => {
     const post: OutgoingPost = { text: 'Regretted', images: [] }
     const done = await prepare(post)
     const sentAt = new Date()
@@ -196,7 +196,7 @@ describe("Bluesky's own server", () => {
     expect(await look(earlier)).toEqual({ found: 'cannot-ask' })
   })
 
-  test('deletes a post, also a second time', async () => {
+  test('deletes a post, and accepts a second deletion', async () => {
     const remoteId = await publish({ text: 'Gone', images: [] })
     expect(await client.exists?.(remoteId, access, NEVER)).toBe(true)
     for (let time = 0; time < 2; time++) expect((await client.remove(remoteId, access, NEVER)).ok).toBe(true)

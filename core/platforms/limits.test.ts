@@ -8,7 +8,7 @@ const counted = (platforms: Parameters<typeof limitsFor>[0]['platform'][], text:
     text,
   )
 
-test("limits a post's text to 280 on X and to 500 on Threads", () => {
+test("limits a post's text to 280 characters on X and to 500 on Threads", () => {
   expect(limitsFor({ platform: 'twitter' }).textLimit).toBe(280)
   expect(limitsFor({ platform: 'threads' }).textLimit).toBe(500)
 })
@@ -35,14 +35,14 @@ test('returns the strictest limit for an empty text, and the default limit witho
   expect(counted([], 'Hello')).toEqual({ count: 5, limit: 3000 })
 })
 
-test('applies the limit of an account’s own server', () => {
+test('applies the text limit of the account’s own server', () => {
   expect(limitsFor({ platform: 'mastodon' }).textLimit).toBe(500)
   expect(limitsFor({ platform: 'mastodon', textLimit: 5_000 })).toMatchObject({ textLimit: 5_000, previewLimit: 5_000 })
   // No server may ask for texts that Frogy cannot store.
   expect(limitsFor({ platform: 'mastodon', textLimit: 10_000_000 }).textLimit).toBe(LONGEST_TEXT)
 })
 
-test('applies the smaller limit of a text below pictures', () => {
+test('applies the shorter limit to a text that is the caption of pictures', () => {
   expect(limitsFor({ platform: 'telegram' }).textLimit).toBe(4_096)
   expect(limitsFor({ platform: 'telegram', hasPictures: true }).textLimit).toBe(1_024)
   expect(limitsFor({ platform: 'linkedin', hasPictures: true }).textLimit).toBe(3_000)

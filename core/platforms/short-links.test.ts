@@ -3,26 +3,26 @@ import { countFor, overflowStart } from './text-count.ts'
 
 const count = (text: string) => countFor('mastodon', text)
 
-test('counts graphemes', () => {
+test('counts a text in graphemes', () => {
   expect(count('مرحبا 👨‍👩‍👧')).toBe(7)
   expect(count('بَ')).toBe(1)
 })
 
-test('counts each full link as 23, whatever its length', () => {
+test('counts each link as 23 characters, whatever its length', () => {
   expect(count(`https://example.com/${'a'.repeat(300)}`)).toBe(23)
   expect(count('http://example.com and https://example.org/a')).toBe(23 + 5 + 23)
   // Without `https://` it is no link on Mastodon.
   expect(count('example.com')).toBe(11)
 })
 
-test('counts a mention without its server', () => {
+test('counts a mention without its server name', () => {
   expect(count('@sara@other.example')).toBe(5)
   expect(count('Ask @sara.a@other.example, please')).toBe('Ask @sara.a, please'.length)
   // An address is no mention.
   expect(count('sara@other.example')).toBe(18)
 })
 
-test('finds the first character beyond the limit, and never splits a link', () => {
+test('finds the first character beyond the limit, and splits no link', () => {
   const link = 'https://example.com/form'
   const text = `${'a'.repeat(480)} ${link}`
   expect(overflowStart({ platform: 'mastodon' }, text)).toBe(481)

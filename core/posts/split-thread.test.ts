@@ -25,19 +25,19 @@ for (const [language, text] of [
   })
 }
 
-test('keeps a text that fits in one part', () => {
+test('keeps a text that fits in one part whole', () => {
   expect(splitThread('Short.', { platform: 'twitter' })).toEqual(['Short.'])
   expect(splitThread('', { platform: 'twitter' })).toEqual([])
 })
 
-test('cuts a sentence that is too long between words, at a comma if it can', () => {
+test('splits a sentence that is too long between words, preferably at a comma', () => {
   const clause = `${'word '.repeat(40).trim()}, `
   const [first, second] = splitThread(clause + 'more '.repeat(40).trim(), { platform: 'twitter' })
   expect(first).toBe(clause.trim())
   expect(second).toBe('more '.repeat(40).trim())
 })
 
-test('keeps links, numbers, hashtags and mentions whole', () => {
+test('splits no link, number, hashtag or mention', () => {
   const whole = ['https://example.com/a/b?c=d', '1 250 000', '3.5 million', '#frogs_of_the_world', '@frogy']
   for (const one of whole) {
     for (let filler = 255; filler < 285; filler++) {
@@ -50,26 +50,26 @@ test('keeps links, numbers, hashtags and mentions whole', () => {
   }
 })
 
-test('keeps a quotation whole if it fits', () => {
+test('does not split a quotation that fits in one part', () => {
   for (const quotation of ['“She hears less. She hears more.”', '«تسمع أقل. وتسمع أكثر.»']) {
     const parts = splitThread(`${'word '.repeat(50)}${quotation} ${'end '.repeat(20)}`, { platform: 'twitter' })
     expect(parts.some((part) => part.includes(quotation))).toBe(true)
   }
 })
 
-test('does not take a title or the number of a list for the end of a sentence', () => {
+test('does not end a sentence after a title such as “Dr.”', () => {
   const parts = splitThread(`${'word '.repeat(53)}Dr. Lee wrote this`, { platform: 'twitter' })
   expect(parts.some((part) => part.endsWith('Dr.'))).toBe(false)
 })
 
-test('cuts a word that is longer than a part between its letters', () => {
+test('splits a word that is longer than a part between its letters', () => {
   const parts = splitThread('👨‍👩‍👧'.repeat(300), { platform: 'threads' })
   expect(parts.join('')).toBe('👨‍👩‍👧'.repeat(300))
   for (const part of parts) expect(countFor('threads', part)).toBeLessThanOrEqual(500)
   expect(parts.every((part) => part.startsWith('👨‍👩‍👧') && part.endsWith('👨‍👩‍👧'))).toBe(true)
 })
 
-test('numbers the parts within the limit, in both languages', () => {
+test('adds part numbers within the limit, in both languages', () => {
   const long = 'A sentence with some words in it. '.repeat(120)
   for (const language of ['en', 'ar'] as const) {
     const parts = splitThread(long, { platform: 'twitter' }, (part, total) => partNumber(part, total, language))
@@ -80,7 +80,7 @@ test('numbers the parts within the limit, in both languages', () => {
   }
 })
 
-test('keeps a fraction at the end of a part that is not its number', () => {
+test('distinguishes a fraction at the end of a part from a part number', () => {
   const parts = ['Open 24/7', 'Half of it: 1/2']
   expect(joinThread(parts, false)).toBe('Open 24/7\n\nHalf of it: 1/2')
   expect(withoutPartNumbers(['Open 24/7 1/2', 'A third, 1/3 2/2'])).toEqual(['Open 24/7', 'A third, 1/3'])

@@ -5,7 +5,7 @@ import { readVideoFacts } from './video-facts.ts'
 const factsOf = (file: Buffer) =>
   readVideoFacts(async (from, length) => file.subarray(from, from + length), file.byteLength)
 
-test('reads length, size, codecs and frame rate of a video', async () => {
+test('reads the length, size, codecs and frame rate of a video', async () => {
   expect(await factsOf(videoFile({ seconds: 12.5, width: 1920, height: 1080, framesPerSecond: 24 }))).toEqual({
     type: 'video/mp4',
     durationMs: 12_500,
@@ -22,18 +22,18 @@ test('reads a MOV file whose index is at its end', async () => {
   expect(await factsOf(file)).toMatchObject({ type: 'video/quicktime', codec: 'hevc', audio: 'lpcm' })
 })
 
-test('swaps the sides of a video that was filmed upright', async () => {
+test('swaps width and height of a video that was filmed upright', async () => {
   expect(await factsOf(videoFile({ width: 1920, height: 1080, isTurned: true }))).toMatchObject({
     width: 1080,
     height: 1920,
   })
 })
 
-test('reports a silent video as one without sound', async () => {
+test('reports that a silent video has no sound', async () => {
   expect(await factsOf(videoFile({ audio: null }))).toMatchObject({ audio: null })
 })
 
-test('reads only the index of a large file', async () => {
+test('reads only the index of a large video file', async () => {
   const file = videoFile({ sizeBytes: 3_000_000, hasIndexLast: true })
   let readBytes = 0
   await readVideoFacts(async (from, length) => {
@@ -53,13 +53,13 @@ test.each([
   expect(await factsOf(file)).toBe('type')
 })
 
-test('reports every shortened file as damaged or as no video', async () => {
+test('reports every truncated file as damaged or as no video', async () => {
   const file = videoFile({ sizeBytes: 3_000 })
   for (let length = 0; length < file.byteLength; length += 7)
     expect(await factsOf(file.subarray(0, length)), `${length} bytes`).toBeOneOf(['damaged', 'type'])
 })
 
-test('survives any changed byte of the index', async () => {
+test('reads or rejects a video with any changed byte in its index', async () => {
   const file = videoFile({ sizeBytes: 1_500 })
   for (let at = 0; at < file.byteLength; at++)
     for (const value of [0, 1, 127, 255]) {
@@ -72,7 +72,7 @@ test('survives any changed byte of the index', async () => {
     }
 })
 
-test('stops at a file of countless tiny boxes', async () => {
+test('stops reading a file with thousands of tiny boxes', async () => {
   const file = Buffer.concat([videoFile(), Buffer.from('\0\0\0\u0008free'.repeat(20_000), 'latin1')])
   let reads = 0
   const facts = await readVideoFacts(async (from, length) => {

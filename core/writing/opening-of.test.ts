@@ -10,6 +10,6 @@ test.each([
   ['a post of one sentence', 'Old', 'New.'],
   ['the first paragraph after blank lines', '\n\nOld.\n\nSecond.', 'New.\n\nSecond.'],
   ['an empty post', '  ', 'New.'],
-])('replaces only the opening: %s', (_what, content, expected) => {
+])('replaces only the opening of a draft: %s', (_what, content, expected) => {
   expect(withOpening(content, 'New.').trimEnd()).toBe(expected)
 })

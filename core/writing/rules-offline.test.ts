@@ -8,7 +8,7 @@ test.each([
   ['A closing question in English posts', 'english'],
   ['Questions at the end', 'english'],
   ['سؤال ختامي في المنشورات العربية', 'arabic'],
-] as const)('ends a draft without a question if the author avoids them: %s', (rule, language) => {
+] as const)('writes no closing question if the voice forbids questions: %s', (rule, language) => {
   expect(limits(rule, language)).toEqual({ closing: 'none' })
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['أكثر من وسمين في المنشورات العربية', 'arabic', 2],
   ['أكثر من ٣ وسوم', 'arabic', 3],
   ['أكثر من وسم واحد', 'arabic', 1],
-] as const)('limits the hashtags as the author wants: %s', (rule, language, most) => {
+] as const)('limits hashtags to the number in the voice: %s', (rule, language, most) => {
   expect(limits(rule, language)).toEqual({ mostHashtags: most })
 })
 
-test('reads a limit among the rules for “always”', () => {
+test("reads a limit among the voice's “always” rules", () => {
   expect(limitsByRules({ dos: ['Use at most two hashtags', 'Use hashtags'], donts: [] }, 'english')).toEqual({
     mostHashtags: 2,
   })
@@ -37,6 +37,6 @@ test.each([
   ['Opening with a question', 'english'],
   ['Hashtags inside sentences', 'english'],
   ['Say “game changer”', 'english'],
-] as const)('changes nothing by a rule for other posts or places: %s', (rule, language) => {
+] as const)('ignores a rule of the voice about other posts or passages: %s', (rule, language) => {
   expect(limits(rule, language)).toEqual({})
 })

@@ -15,8 +15,8 @@ const RIGHT = { handle: 'layla.bsky.social', password: 'abcd-efgh-2345-6789' }
 const connect = (who: Person, fields: Record<string, string>, platform = 'bluesky') =>
   who.ask('POST /api/social-accounts/{platform}/connect', { params: { platform }, body: { fields } })
 
-describe('connecting by a form', () => {
-  test('connects an account, and returns neither password nor tokens', async () => {
+describe('connecting an account by a form', () => {
+  test('connects an account, and returns neither the password nor tokens', async () => {
     const layla = await frogy.person()
     const { status, body } = await connect(layla, RIGHT)
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('connecting by a form', () => {
     [{ ...RIGHT, handle: 'two words.example' }, 'handle', 'account_unknown'],
     [{ ...RIGHT, handle: 'a..b' }, 'handle', 'handle_invalid'],
     [{ ...RIGHT, handle: 'absent.bsky.social' }, 'handle', 'account_unknown'],
-  ])('names the wrong field of %j', async (fields, field, code) => {
+  ])('reports the wrong field of the form %j', async (fields, field, code) => {
     const layla = await frogy.person()
     const { status, body } = await connect(layla, fields)
     expect([status, body.code, body.issues?.map(({ path, code }) => [path, code])]).toEqual([
@@ -54,14 +54,14 @@ describe('connecting by a form', () => {
     expect(await accountsOf(layla)).toEqual([])
   })
 
-  test('reports a network that does not answer, and stores no account', async () => {
+  test('reports a network that does not respond, and stores no account', async () => {
     const layla = await frogy.person()
     await frogy.simulator.fault({ platform: 'bluesky', operation: 'token', fault: 'status', as: 'server' })
     expect(await connect(layla, RIGHT)).toMatchObject({ status: 502, body: { code: 'platform_failed' } })
     expect(await accountsOf(layla)).toEqual([])
   })
 
-  test('offers no form for a network with a consent page, and no consent page for a network with a form', async () => {
+  test('offers a form or a consent page for each network, never both', async () => {
     const layla = await frogy.person()
     expect((await connect(layla, {}, 'linkedin')).status).toBe(404)
     expect((await connect(layla, {}, '__proto__')).status).toBe(404)
@@ -104,7 +104,7 @@ describe('publishing on Bluesky', () => {
     },
   )
 
-  test('does not bring back a post that its author deleted while Frogy was away', async () => {
+  test('does not resend a post that its author deleted at Bluesky before the look-up', async () => {
     const layla = await frogy.person('bluesky')
     await frogy.simulator.fault({ platform: 'bluesky', operation: 'publish', fault: 'drop_after' })
     await frogy.simulator.fault({ platform: 'bluesky', operation: 'list', fault: 'status', as: 'server', count: 1 })

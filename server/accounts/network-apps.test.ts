@@ -73,7 +73,7 @@ describe('the check of an app', () => {
     expect((await check(platform)).trouble).toBe('network_down')
   })
 
-  test('answers 404 for an unknown network', async () => {
+  test('responds 404 for an unknown network', async () => {
     const reply = await administrator.ask('POST /api/admin/networks/{platform}/check', {
       params: { platform: 'myspace' },
     })

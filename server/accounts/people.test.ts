@@ -34,12 +34,12 @@ test.each([
   expect(await search(platform, 'an unknown name')).toEqual([])
 })
 
-test.each(NETWORKS)('returns no people when %s does not answer', async (platform) => {
+test.each(NETWORKS)('returns no people when %s does not respond', async (platform) => {
   await frogy.simulator.fault({ platform, operation: 'list', fault: 'drop_before' })
   expect(await search(platform, platform === 'bluesky' ? 'rive' : 'wata')).toEqual([])
 })
 
-test('returns no people on a network without a search', async () => {
+test('returns no people on a network without a people search', async () => {
   expect(await search('linkedin', 'wata')).toEqual([])
 })
 

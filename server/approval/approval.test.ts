@@ -49,7 +49,7 @@ const giveBack = (person: Person, { id, revision }: Pick<Post, 'id' | 'revision'
 /** The clock passes the time of a post that no worker may send, and the job that ends reviews has run. */
 const untilMissed = (person: Person, post: Pick<Post, 'id'>) => person.until(post, ({ status }) => status === 'missed')
 
-test('keeps the post of a writer in review at its time, and publishes it once an editor approves it', async () => {
+test("keeps a writer's post in review at its time, and publishes it once an editor approves it", async () => {
   const { members } = await makeReviewedTeam({}, 'writer', 'editor')
   const [writer, editor] = members
   const content = unique('Nine days for an order')
@@ -145,7 +145,7 @@ describe('a change after the approval', () => {
     ['time', { scheduledAt: 'later' }],
     ['network', { platform: 'twitter' }],
     ['first comment', { firstComment: { content: 'With a link' } }],
-  ] as const)('by a writer asks for approval again: %s', async (_, body) => {
+  ] as const)('requires approval again after a change by a writer: %s', async (_, body) => {
     const { members } = await makeReviewedTeam({}, 'writer', 'editor')
     const [writer, editor] = members
     const post = await send(writer, unique('First version'), later(frogy, 5 * HOUR_MS))
@@ -157,7 +157,7 @@ describe('a change after the approval', () => {
     expect((await approve(editor, changed)).body.status).toBe('scheduled')
   })
 
-  test('by an editor who needs no approval keeps the post scheduled', async () => {
+  test('keeps a post scheduled after a change by an editor who needs no approval', async () => {
     const { members } = await makeReviewedTeam({}, 'writer', 'editor')
     const [writer, editor] = members
     const content = unique('Corrected by the editor')
@@ -170,7 +170,7 @@ describe('a change after the approval', () => {
     expect(await texts(frogy, 'linkedin')).toContain(content)
   })
 
-  test('of a picture’s description by a writer is refused, and in review it makes a new revision', async () => {
+  test("rejects a writer's new alt text after approval, and makes a new revision of a post in review", async () => {
     const { members } = await makeReviewedTeam({}, 'writer', 'editor')
     const [writer, editor] = members
     const form = uploadForm(['board.jpg', new Uint8Array(await pictureFile())])
@@ -189,7 +189,7 @@ describe('a change after the approval', () => {
 })
 
 describe('roles', () => {
-  test('lets editors approve only posts of others where they need approval themselves, and owners their own', async () => {
+  test('lets editors who need approval approve only posts of others, and lets owners approve their own', async () => {
     const { owner, members } = await makeReviewedTeam({ of: 'all' }, 'editor', 'editor', 'writer')
     const [editor, other, writer] = members
     const post = await send(editor, unique('By an editor'), later(frogy, 9 * HOUR_MS))
@@ -223,7 +223,7 @@ describe('roles', () => {
     })
   })
 
-  test('refuses decisions by writers, viewers and strangers, and publishing without approval', async () => {
+  test('rejects decisions by writers, viewers and strangers, and rejects publishing without approval', async () => {
     const { id, members } = await makeReviewedTeam({ of: 'all' }, 'writer', 'viewer', 'editor')
     const [writer, viewer, editor] = members
     const stranger = (await frogy.person()).movedTo(`${frogy.url}/w/${id}`)
@@ -246,7 +246,7 @@ describe('roles', () => {
     expect((await approve(editor, draft)).body.code).toBe('not_in_review')
   })
 
-  test('asks only on the networks of the rule, and leaves a post in review when the rule ends', async () => {
+  test('requires approval only on the networks of the rule, and leaves a post in review when the rule ends', async () => {
     const { id, owner, members } = await makeReviewedTeam({ of: 'all', platforms: ['linkedin'] }, 'writer', 'editor')
     const [writer, editor] = members
     const at = later(frogy, 2 * HOUR_MS)
@@ -263,7 +263,7 @@ describe('roles', () => {
     expect(await texts(frogy, 'linkedin')).not.toContain(content)
   })
 
-  test('lets only owners decide who needs approval', async () => {
+  test('lets only owners set whose posts need approval', async () => {
     const { id, members } = await makeTeam(frogy, 'editor')
     const body = { approval: { of: 'all' as const, platforms: [] } }
     expect((await members[0].ask('PATCH /api/workspaces/{id}', { params: { id }, body })).status).toBe(403)
@@ -280,7 +280,7 @@ describe('roles', () => {
   })
 })
 
-test('takes a post out of review as a draft, and treats the schedule of an editor as approval', async () => {
+test('turns a post in review into a draft when its time is removed, and treats scheduling by an editor as approval', async () => {
   const { members } = await makeReviewedTeam({}, 'writer', 'editor')
   const [writer, editor] = members
   const content = unique('Taken back')
@@ -292,7 +292,7 @@ test('takes a post out of review as a draft, and treats the schedule of an edito
   expect((await editor.decided(post)).status).toBe('published')
 })
 
-test('gives one of two decisions at once, and none about a revision that changed at the same time', async () => {
+test('accepts one of two concurrent decisions, and none about a revision that changes at the same time', async () => {
   const { members } = await makeReviewedTeam({}, 'writer', 'editor', 'editor')
   const [writer, one, other] = members
   const post = await send(writer, unique('Decided twice'), later(frogy, 3 * HOUR_MS))
@@ -304,7 +304,7 @@ test('gives one of two decisions at once, and none about a revision that changed
   expect(await one.read(next)).toMatchObject({ status: 'in_review', content })
 })
 
-test('needs no approval outside of workspaces', async () => {
+test('requires no approval outside workspaces', async () => {
   const person = await frogy.person('linkedin')
   const post = await send(person, unique('My own'), later(frogy, 9 * HOUR_MS))
   expect(post.status).toBe('scheduled')

@@ -13,7 +13,7 @@ const WITHOUT_POSTS = [
   'tracing/tracer.ts',
 ]
 
-test('reads the machine’s clock only where it is compared with the database’s', () => {
+test('reads the machine’s clock only in code that compares it with the database’s clock', () => {
   const looking = globSync('**/*.ts', { cwd: SERVER })
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)/.test(readFileSync(join(SERVER, file), 'utf8')))

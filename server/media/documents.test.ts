@@ -33,7 +33,7 @@ async function refused(file: Buffer<ArrayBuffer>, name = 'slides.pdf') {
 }
 
 describe('upload', () => {
-  test('stores a document, counts its pages, and takes its title from the file', async () => {
+  test('stores a document, counts its pages, and reads its title from the file', async () => {
     const file = pdfFile({ pages: 12, title: 'Frogs at dawn، ضفادع', sizeBytes: 1.5 * VIDEO_PART_BYTES })
     const id = await uploadDocument(layla, file, 'Q3 (final)، تقرير.pdf')
     expect(await imageOf(id)).toEqual({
@@ -55,7 +55,7 @@ describe('upload', () => {
     expect(Buffer.compare(Buffer.from(await download.arrayBuffer()), file)).toBe(0)
   })
 
-  test('uses the name of a file without a title, and saves a title of its author', async () => {
+  test('uses the file name as title if the file has none, and stores a title that the author enters', async () => {
     const id = await uploadDocument(layla, pdfFile(), 'Pond report.PDF')
     expect(await imageOf(id)).toMatchObject({ altText: 'Pond report' })
     const saved = await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Our pond' } })
@@ -68,14 +68,14 @@ describe('upload', () => {
     ['no-pages', 422, 'document_damaged'],
     ['cut-in-the-middle', 422, 'document_damaged'],
     ['manyfold-page-tree', 422, 'document_bomb'],
-  ] as const)('deletes the file %s and says why', async (name, status, code) => {
+  ] as const)('deletes the file %s and reports why', async (name, status, code) => {
     const file = await readFile(join(import.meta.dirname, '../../tests/corpus/pdf', `${name}.pdf`))
     const reply = await refused(Buffer.from(file))
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect((await layla.ask('GET /api/videos/{id}', { params: { id: reply.id } })).status).toBe(404)
   })
 
-  test('takes a document of 100 MB and refuses a larger one', async () => {
+  test('accepts a document of 100 MB and rejects a larger one', async () => {
     const id = await uploadDocument(layla, pdfFile({ sizeBytes: DOCUMENT_LIMIT_BYTES }))
     expect(await imageOf(id)).toMatchObject({ document: { pages: 3 } })
     const reply = await refused(pdfFile({ sizeBytes: DOCUMENT_LIMIT_BYTES + 10_000 }))
@@ -103,7 +103,7 @@ describe('posts', () => {
       },
     })
 
-  test('refuses a document next to a photo, a video or another document', async () => {
+  test('rejects a document together with a photo, a video or another document', async () => {
     const document = await uploadDocument(layla, pdfFile())
     const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile())])
     const [photo] = (await layla.call('POST /api/images/upload', { form })).media.images
@@ -115,7 +115,7 @@ describe('posts', () => {
       }
   })
 
-  test('refuses a document at networks without documents, and takes it as a draft', async () => {
+  test('rejects a document for networks without documents, but stores it in a draft', async () => {
     const document = await uploadDocument(layla, pdfFile())
     for (const platform of PLATFORMS) {
       const { status, body } = await create([document], platform)
@@ -129,7 +129,7 @@ describe('posts', () => {
     }
   })
 
-  test("refuses a document above the network's number of pages", async () => {
+  test("rejects a document that exceeds the network's number of pages", async () => {
     const document = await uploadDocument(layla, pdfFile({ pages: 301 }))
     expect((await create([document], 'linkedin')).body.issues).toMatchObject([
       { path: 'media.images', code: 'document_too_long' },

@@ -189,7 +189,7 @@ describe('a failed upload', () => {
 })
 
 describe('an unfinished video', () => {
-  test('is kept for a day, then deleted with all of its parts', async () => {
+  test('keeps an unfinished video for a day, then deletes it with all of its parts', async () => {
     const id = randomUUID()
     await database.query(sql`
       insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at, parts, upload_key)

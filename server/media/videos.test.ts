@@ -24,7 +24,7 @@ const begin = (who: Person, file: Buffer, key: string) =>
   who.call('POST /api/videos', { body: { name: 'pond.mp4', size: file.byteLength, key } })
 
 describe('upload', () => {
-  test('stores a video part by part and plays any range of it', async () => {
+  test('stores a video in parts and serves any range of it', async () => {
     const file = videoFile({ seconds: 9, sizeBytes: TWO_AND_A_HALF_PARTS })
     const id = await uploadVideo(layla, file)
     const [image] = await layla.call('GET /api/images', { query: { ids: id } })
@@ -46,7 +46,7 @@ describe('upload', () => {
     expect(Buffer.from(await end.arrayBuffer())).toEqual(file.subarray(-5))
   })
 
-  test('continues an upload of the same file after its page was reloaded', async () => {
+  test('continues an upload of the same file after a reload of the page', async () => {
     const file = videoFile({ sizeBytes: TWO_AND_A_HALF_PARTS })
     const begun = await begin(layla, file, 'reloaded')
     await layla.call('POST /api/videos/{id}/parts', { params: { id: begun.id }, form: partForm(file, 0) })
@@ -55,7 +55,7 @@ describe('upload', () => {
     expect((await begin(omar, file, 'reloaded')).id).not.toBe(begun.id)
   })
 
-  test('stores each part once, whatever the order and number of requests', async () => {
+  test('stores each part once, in any order and with repeated requests', async () => {
     const file = videoFile({ sizeBytes: TWO_AND_A_HALF_PARTS })
     const { id } = await begin(layla, file, 'repeated')
     const send = (offset: number) =>
@@ -70,7 +70,7 @@ describe('upload', () => {
     expect(Buffer.compare(Buffer.from(await whole.arrayBuffer()), file)).toBe(0)
   })
 
-  test('keeps the stored parts when a connection is cut within a part', async () => {
+  test('keeps the stored parts when the connection breaks within a part', async () => {
     const file = videoFile({ sizeBytes: TWO_AND_A_HALF_PARTS })
     const { id } = await begin(layla, file, 'cut off')
     await layla.call('POST /api/videos/{id}/parts', { params: { id }, form: partForm(file, 0) })
@@ -95,7 +95,7 @@ describe('upload', () => {
   test.each([
     ['a text', Buffer.from('words '.repeat(1_000)), 415, 'video_type'],
     ['a shortened video', Buffer.from(videoFile().subarray(0, 150_000)), 422, 'video_damaged'],
-  ] as const)('deletes %s and says so', async (_what, file, status, code) => {
+  ] as const)('deletes %s and reports the deletion', async (_what, file, status, code) => {
     const { id } = await begin(layla, file, code)
     await layla.call('POST /api/videos/{id}/parts', { params: { id }, form: partForm(file, 0) })
     const reply = await layla.ask('POST /api/videos/{id}/finish', { params: { id } })
@@ -144,7 +144,7 @@ describe('posts', () => {
       },
     })
 
-  test('refuses a video next to a photo or another video', async () => {
+  test('rejects a video together with a photo or another video', async () => {
     const video = await uploadVideo(layla, videoFile())
     const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile())])
     const [photo] = (await layla.call('POST /api/images/upload', { form })).media.images
@@ -158,7 +158,7 @@ describe('posts', () => {
       }
   })
 
-  test("refuses a video by the network's limits, and takes it as a draft", async () => {
+  test("rejects a video that exceeds the network's limits, but stores it in a draft", async () => {
     const video = await uploadVideo(layla, videoFile({ seconds: 200, codec: 'hvc1' }))
     expect((await create([video], 'linkedin')).status).toBe(201)
     const { body } = await create([video], 'twitter')

@@ -21,7 +21,7 @@ const draft = (plannedAt: string | null) =>
 const freeTimes = async (platforms: string, more: Record<string, string> = {}) =>
   (await layla.call('GET /api/slots/free', { query: { platforms, timeZone: 'UTC', ...more } })).map(({ at }) => at)
 
-test('keeps the planned time of a draft, and publishes nothing at it', async () => {
+test('keeps the planned time of a draft, and publishes nothing at that time', async () => {
   const plannedAt = later(frogy, DAY_MS).toISOString()
   const { id, scheduledAt, status } = await draft(plannedAt)
   expect({ scheduledAt, status }).toEqual({ scheduledAt: null, status: 'draft' })
@@ -32,7 +32,7 @@ test('keeps the planned time of a draft, and publishes nothing at it', async () 
   expect(await frogy.simulator.posts('linkedin')).toEqual([])
 })
 
-test('has no planned time once the draft is scheduled, nor for other posts', async () => {
+test('removes the planned time when a draft is scheduled, and stores none for other posts', async () => {
   const at = later(frogy, DAY_MS).toISOString()
   const { id } = await draft(at)
   const params = { id }
@@ -45,7 +45,7 @@ test('has no planned time once the draft is scheduled, nor for other posts', asy
   expect(await draft(null)).toMatchObject({ plannedAt: null })
 })
 
-test('moves and removes the planned time of a draft, and ignores one for a scheduled post', async () => {
+test('moves and removes the planned time of a draft, and ignores a planned time of a scheduled post', async () => {
   const [first, second] = [later(frogy, DAY_MS).toISOString(), later(frogy, 2 * DAY_MS).toISOString()]
   const { id } = await draft(first)
   const change = (body: PostChange) => layla.call('PATCH /api/posts/{id}', { params: { id }, body })
@@ -57,7 +57,7 @@ test('moves and removes the planned time of a draft, and ignores one for a sched
   expect(await change({ scheduledAt: null })).toMatchObject({ status: 'draft', plannedAt: null })
 })
 
-test('does not offer the planned time of another draft as a free time on the same network', async () => {
+test('does not offer the planned time of a draft as a free time on the same network', async () => {
   await layla.call('PATCH /api/slots', { body: { week: EVERY_DAY } })
   const [first = '', second = ''] = await freeTimes('linkedin')
   const { id } = await draft(first)

@@ -43,7 +43,7 @@ async function join(owner: Person, id: string, member: Person, role: Role): Prom
 
 const draft = { platform: 'linkedin', content: 'Nine days for an order', status: 'draft' } as const
 
-test('shares the posts, accounts and drafts of a workspace between its members, and keeps them from all others', async () => {
+test('shares the posts, accounts and drafts of a workspace with its members, and hides them from others', async () => {
   const { owner, id, members } = await makeTeam('editor')
   const [editor] = members
   const stranger = await frogy.person()
@@ -81,7 +81,7 @@ test('publishes a scheduled post of a workspace after its author has been remove
   expect((await frogy.simulator.posts('linkedin')).map(({ text }) => text)).toContain(content)
 })
 
-test('lets a writer keep drafts, but neither schedule nor publish them, nor change a scheduled post', async () => {
+test('lets a writer keep drafts, but not schedule or publish them or change a scheduled post', async () => {
   const { owner, id, members } = await makeTeam('writer')
   const inside = within(owner, id)
   await inside.connect('linkedin')
@@ -111,7 +111,7 @@ test('lets a writer keep drafts, but neither schedule nor publish them, nor chan
   expect((await writer.ask('DELETE /api/posts/{id}', { params })).status).toBe(204)
 })
 
-test('accepts an invitation once, and only with the account of its address', async () => {
+test('accepts an invitation once, and only from the account with the invited address', async () => {
   const { owner, id } = await makeTeam()
   const [invited, other] = [await frogy.person(), await frogy.person()]
   const token = await inviteTo(owner, id, 'viewer', invited.user?.email)
@@ -130,7 +130,7 @@ test('accepts an invitation once, and only with the account of its address', asy
   expect((await owner.ask('POST /api/workspaces/{id}/invitations', again)).body.code).toBe('already_member')
 })
 
-test('refuses an invitation that is revoked, replaced or a week old', async () => {
+test('rejects an invitation that is revoked, replaced or a week old', async () => {
   const { owner, id } = await makeTeam()
   const invited = await frogy.person()
   const { email = null } = invited.user ?? {}
@@ -149,7 +149,7 @@ test('refuses an invitation that is revoked, replaced or a week old', async () =
   expect(await accept(old)).toBe('invalid_token')
 })
 
-test('always keeps an owner, also when two owners leave at once', async () => {
+test('keeps at least one owner, even when two owners leave at the same time', async () => {
   const { owner, id, members } = await makeTeam('owner', 'editor')
   const [second, editor] = members
   const leave = (person: Person) =>
@@ -175,7 +175,7 @@ test('always keeps an owner, also when two owners leave at once', async () => {
   ])
 })
 
-test('closes the event stream of a removed member, and sends it no further change', async () => {
+test('closes the event stream of a removed member, and sends no further change', async () => {
   const { owner, id, members } = await makeTeam('viewer')
   const events = await within(members[0], id).fetch('/api/events')
   const text = events.text()
@@ -187,7 +187,7 @@ test('closes the event stream of a removed member, and sends it no further chang
   expect((await members[0].fetch('/api/events')).status).toBe(404)
 })
 
-test('opens no page of a workspace to others, and leads them to their own', async () => {
+test('redirects other users from a page of a workspace to their own page', async () => {
   const { owner, id } = await makeTeam()
   const page = await within(owner, id).fetch('/schedule')
   expect({ status: page.status, html: await page.text() }).toEqual({
@@ -215,7 +215,7 @@ test('mails a failed post of a workspace to its owners and editors, not to write
   })
 })
 
-test('deletes a workspace only under its name, ends access at once, and keeps an account that still owns one', async () => {
+test('requires the name to delete a workspace, ends access immediately, and keeps accounts that own a workspace', async () => {
   const { owner, id, members } = await makeTeam('editor')
   await within(owner, id).call('POST /api/posts', { body: draft })
   outside(owner)
@@ -232,7 +232,7 @@ test('deletes a workspace only under its name, ends access at once, and keeps an
   }
 })
 
-test('lets a key of a workspace reach that workspace only, and a key of a person none', async () => {
+test("lets a key of a workspace call only that workspace, and a user's key no workspace", async () => {
   const { owner, id } = await makeTeam()
   const body = { name: 'A program', scopes: ['posts:read', 'posts:write'] as ('posts:read' | 'posts:write')[] }
   const personal = (await owner.call('POST /api/keys', { body })).token
@@ -251,7 +251,7 @@ test('lets a key of a workspace reach that workspace only, and a key of a person
   expect(await idsFor(shared, `/w/${other}/api/posts`)).toBe(404)
 })
 
-test('lets no one sign in to the row of a workspace, not even by a password reset link', async () => {
+test('rejects every sign-in as a workspace, even after a password reset link', async () => {
   const { id } = await makeTeam()
   const visitor = frogy.visitor()
   const email = `${id}@workspace.invalid`

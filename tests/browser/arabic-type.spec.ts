@@ -12,7 +12,10 @@ for (const [name, lang, dir] of [
   test.describe(name, () => {
     test.use({ locale: LOCALES[lang] })
 
-    test(`draws quotation marks apart from Arabic letters, and a readable zero, in ${name}`, async ({ page, site }) => {
+    test(`separates quotation marks from Arabic letters, and draws a readable zero, in ${name}`, async ({
+      page,
+      site,
+    }) => {
       await page.goto(`${site.url}/auth`)
       await expect(page.locator('html')).toHaveAttribute('dir', dir)
       const measured = await page.evaluate(

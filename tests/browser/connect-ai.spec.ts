@@ -74,7 +74,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `connect-ai-failed-${language}`)
     })
 
-    test(`tells other users who can connect AI (${language})`, async ({ page }) => {
+    test(`tells other users who can connect an AI provider (${language})`, async ({ page }) => {
       await using site = await startFrogy()
       const t = await translator(language)
       await site.person()

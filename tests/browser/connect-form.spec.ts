@@ -35,7 +35,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect((await layla.call('GET /api/social-accounts', {})).map(({ platform }) => platform)).toEqual(['bluesky'])
     })
 
-    test(`opens the form from a link elsewhere, and reports a network that does not answer (${language})`, async ({
+    test(`opens the connection form from a link, and reports a network that does not respond (${language})`, async ({
       page,
       site,
     }) => {

@@ -8,7 +8,7 @@ forBoth({ gate: 'en' }, (language) => {
       ownServer: { autoConsent: false },
     })
 
-    test(`connects a Mastodon account by its server, and names what is wrong with a server (${language})`, async ({
+    test(`connects a Mastodon account by its server, and explains a wrong server (${language})`, async ({
       page,
       site,
     }) => {

@@ -77,7 +77,7 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-test('names what is wrong with a document before or after its upload', async ({ page, site }) => {
+test('explains why a document is rejected, before or after its upload', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)

@@ -1,7 +1,10 @@
 import { expect, signIn, test, translator } from './browser-test.ts'
 import { pictureFile, uploadForm } from '../support/pictures.ts'
 
-test('shows the headline, typed once under Accounts, below the name in LinkedIn previews', async ({ page, site }) => {
+test('shows the LinkedIn headline that the user typed once under Accounts in every LinkedIn preview', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.schedule({ platform: 'linkedin', content: 'Tomorrow', at: new Date(Date.now() + 86_400_000) })

@@ -78,7 +78,7 @@ forBoth({ gate: 'en' }, (language) => {
         .toEqual([['https://example.com/form']])
     })
 
-    test(`shows which part of a thread stopped, and sends the rest on request (${language})`, async ({
+    test(`shows at which part a thread stopped, and sends the rest on request (${language})`, async ({
       page,
       site,
     }) => {

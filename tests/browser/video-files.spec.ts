@@ -38,7 +38,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, ownServer: {} })
 
-    test(`continues a video's upload after cuts and a reload, shows what X refuses, and publishes it (${language})`, async ({
+    test(`continues a video's upload after lost connections and a reload, explains X's limits, and publishes the video (${language})`, async ({
       page,
       site,
     }) => {
@@ -95,7 +95,7 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-test('names what is wrong with a file before its upload', async ({ page, site }) => {
+test('explains why a video file is rejected before its upload', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)

@@ -7,7 +7,7 @@ const marked = (source: string, draft: string) =>
     .filter(({ found }) => found === null)
     .map(({ text }) => text)
 
-describe('values that a draft computed from its source', () => {
+describe('values that a draft computes from its source', () => {
   test.for<[source: string, draft: string]>([
     // Differences, with a unit that the source writes once.
     ['The line loads a train in 18 hours instead of 25.', 'The line saves seven hours per train.'],
@@ -39,12 +39,12 @@ describe('values that a draft computed from its source', () => {
     ],
     ['Detentions fell from 1,500 to 1,000, a drop of one third.', 'Detentions dropped by two thirds.', 'two thirds'],
     ['انخفضت المخالفات من 1500 إلى 1000.', 'انخفضت المخالفات بنسبة الثلثين.', 'الثلثين'],
-  ])('takes no chance result of «%s» for the claim: %s', ([source, draft, mark]) => {
+  ])('does not mistake a coincidental result of «%s» for the claim: %s', ([source, draft, mark]) => {
     expect(marked(source, draft)).toEqual([mark])
   })
 })
 
-describe('dates in the calendar', () => {
+describe('dates computed from the source', () => {
   test.for<[source: string, draft: string]>([
     ['The bus changes on 1 September 2025.', 'The bus changes on Monday, 1 September.'],
     ['The show is on the third Saturday of July. Signed on 9 March 2025.', 'The show is on 19 July.'],
@@ -65,7 +65,7 @@ describe('dates in the calendar', () => {
       'The day is the third Saturday of January 2026.',
       'third Saturday of January 2026',
     ],
-  ])('marks in a draft from «%s»: %s', ([source, draft, mark]) => {
+  ])('marks in a draft from «%s» the wrong date: %s', ([source, draft, mark]) => {
     expect(marked(source, draft)).toEqual([mark])
   })
 })
@@ -74,7 +74,7 @@ test.for<[source: string, draft: string, mark: string]>([
   ['Shares rose 4.2% to 71 kroner.', 'Shares fell 4.2%.', 'fell 4.2%'],
   ['Freight fell to 61,200 tonnes.', 'Freight rose to 61,200 tonnes.', 'rose to 61,200 tonnes'],
   ['ارتفعت الإيرادات 5٪.', 'تراجعت الإيرادات 5٪.', 'تراجعت الإيرادات 5٪'],
-])('marks the word of a wrong direction with its figure: %s', ([source, draft, mark]) => {
+])('marks the direction word together with its figure when the direction is wrong: %s', ([source, draft, mark]) => {
   expect(marked(source, draft)).toEqual([mark])
 })
 
@@ -88,7 +88,7 @@ test.for<[source: string, draft: string, mark: string]>([
   ['Thirty-eight of our 64 members came.', 'The meeting drew 64 members out of 38.', '64 members out of 38'],
   ['حضر 38 عضواً من أصل 64.', 'حضر 64 عضواً من أصل 38.', '64 عضواً من أصل 38'],
   ['Anchoring is banned at nine sites.', 'Anchoring is allowed at nine sites.', 'allowed'],
-])('marks an ordinal, a part or a word that the source contradicts: %s', ([source, draft, mark]) => {
+])('marks an ordinal, a fraction or a word that the source contradicts: %s', ([source, draft, mark]) => {
   expect(marked(source, draft)).toEqual([mark])
 })
 
@@ -98,7 +98,7 @@ test.for<[source: string, draft: string]>([
   ['The board asks for change.', 'Bring a chair or two, and somebody half as quick as me.'],
   ['طلب المجلس التغيير.', 'أعرف من أعاد كتاباً بعد عشرين سنة.'],
   ['طلب المجلس التغيير.', 'استقبلته الموظفة بابتسامة وقهوة.'],
-])('asks for no evidence of questions and memories: %s', ([source, draft]) => {
+])('requires no evidence for questions and memories: %s', ([source, draft]) => {
   expect(marked(source, draft)).toEqual([])
 })
 

@@ -356,7 +356,7 @@ describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, con
     expect(models.asked.map(({ effort }) => effort)).toEqual(['low', 'low', undefined, undefined])
   })
 
-  test('asks for little reasoning', async () => {
+  test('asks a model for little reasoning', async () => {
     models.answer = good
     await open().write(TASK, { signal: inTime() })
     expect(models.asked.at(-1)?.effort).toBe('low')

@@ -46,7 +46,7 @@ test('accepts calls that send mails while the job queue cannot be opened, and se
 })
 
 if (SERVER_URL)
-  test('answers that Frogy is busy, with Retry-After, while all database connections are in use', async () => {
+  test('responds 503 with Retry-After while all database connections are in use', async () => {
     await using place = await installation()
     await using here = await place.start()
     await using database = await place.database()

@@ -191,7 +191,7 @@ describe('admins', () => {
   })
 })
 
-describe('languages', () => {
+describe('language and fields of requests', () => {
   test("uses the browser's language before sign-in and the user's afterwards", async () => {
     const layla = frogy.visitor('ar')
     expect((await login(layla, randomEmail(), 'wrong horse')).body.message).toBe(

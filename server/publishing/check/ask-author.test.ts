@@ -52,7 +52,7 @@ test('asks the author of a lost LinkedIn post only when the first request can no
   expect((await layla.decided(post)).status).toBe('unconfirmed')
 })
 
-test('accepts an author\'s early answer "not live", and sends again 90 s after the first request at the earliest', async () => {
+test('accepts an early answer "not live" from the author, and resends the post at least 90 s after the first request', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
   const post = await layla.schedule({ platform: 'linkedin', content: 'Not there', at: frogy.clock.now() })

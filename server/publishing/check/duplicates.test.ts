@@ -133,7 +133,7 @@ test('fails a post, and does not call it live, when the duplicate that LinkedIn 
   expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test('asks the author once more when LinkedIn does not tell whether the duplicate that it names exists', async () => {
+test('asks the author again when LinkedIn does not tell whether the duplicate that it names exists', async () => {
   await frogy.simulator.manners({ linkedinCountsPath: 'none' })
   const layla = await frogy.person('linkedin')
   for (const [content, last] of [

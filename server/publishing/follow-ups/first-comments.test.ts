@@ -67,7 +67,7 @@ for (const platform of ['linkedin', 'facebook', 'instagram', 'threads', 'twitter
 }
 
 for (const platform of ['linkedin', 'facebook', 'instagram'] as const) {
-  test(`waits while the network does not find the new post (${platform})`, async () => {
+  test(`retries the first comment while the network does not find the new post (${platform})`, async () => {
     const layla = await frogy.person(platform)
     await frogy.simulator.manners({ commentableAfterMs: 6_000 })
     await untilComment(layla, await publish(layla, platform), 'published')
@@ -77,7 +77,7 @@ for (const platform of ['linkedin', 'facebook', 'instagram'] as const) {
 
 for (const platform of ['facebook', 'instagram', 'threads', 'twitter', 'bluesky', 'mastodon'] as const) {
   const operation = platform === 'facebook' || platform === 'instagram' ? 'comment' : 'publish'
-  test(`looks up a comment whose answer is lost, and adds it once (${platform})`, async () => {
+  test(`looks up a first comment whose response is lost, and adds it once (${platform})`, async () => {
     const layla = await frogy.person(platform)
     if (operation === 'publish') await frogy.simulator.fault({ platform, operation, fault: 'slow', delayMs: 1 })
     await frogy.simulator.fault({ platform, operation, fault: 'drop_after' })
@@ -86,7 +86,7 @@ for (const platform of ['facebook', 'instagram', 'threads', 'twitter', 'bluesky'
   })
 }
 
-test('leaves a comment that LinkedIn cannot confirm, says so, and keeps the post published', async () => {
+test('keeps a post published and asks its author when LinkedIn cannot confirm the first comment', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'comment', fault: 'drop_after' })
   const asked = await untilComment(layla, await publish(layla, 'linkedin'), 'unconfirmed')
@@ -97,7 +97,7 @@ test('leaves a comment that LinkedIn cannot confirm, says so, and keeps the post
   expect(await comments('linkedin')).toEqual([COMMENT])
 })
 
-test('keeps the post published when its comment fails, and tries again on request', async () => {
+test('keeps a post published when its first comment fails, and retries the comment on request', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'comment', fault: 'status', as: 'permission' })
   const failed = await untilComment(layla, await publish(layla, 'linkedin'), 'failed')
@@ -108,14 +108,14 @@ test('keeps the post published when its comment fails, and tries again on reques
   expect(await comments('linkedin')).toEqual([COMMENT])
 })
 
-test('gives up a comment after four tries while the network never finds the post', async () => {
+test('stops after four attempts to comment while the network does not find the post', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.manners({ commentableAfterMs: 24 * 3_600_000 })
   const failed = await untilComment(layla, await publish(layla, 'linkedin'), 'failed')
   expect(failed.firstComment?.failure?.detail).toMatch(/activity/)
 })
 
-test('adds the comment so many minutes after the post', async () => {
+test('adds the first comment after the delay that the author chose', async () => {
   const layla = await frogy.person('linkedin')
   const post = await publish(layla, 'linkedin', 60)
   frogy.clock.advance(59 * 60_000)

@@ -58,7 +58,7 @@ async function postsAt(platform: Network, before = 0) {
 const threadOf = (contents: string[]) => contents.map((text, position) => [text, position - 1])
 
 for (const platform of NETWORKS) {
-  test(`publishes the parts of a thread in order, each as a reply to the one before (${platform})`, async () => {
+  test(`publishes the parts of a thread in order, each as a reply to the previous one (${platform})`, async () => {
     const layla = await frogy.person(platform)
     const contents = numbered(5)
     const post = await publishThread(layla, platform, contents)
@@ -91,7 +91,7 @@ for (const platform of NETWORKS) {
   })
 
   for (const fault of ['drop_after', 'drop_before', 'garbage'] as const) {
-    test(`publishes each part once when its answer is lost (${platform}, ${fault})`, async () => {
+    test(`publishes each part of a thread once when its response is lost (${platform}, ${fault})`, async () => {
       const layla = await frogy.person(platform)
       const contents = numbered(byDepth({ gate: 3, all: 5 }))
       for (let lost = 1; lost < contents.length; lost++) {
@@ -118,7 +118,7 @@ for (const platform of NETWORKS) {
   }
 }
 
-test('stops at the part that the network refuses, notifies the author, and sends the rest on request', async () => {
+test('stops a thread at the part that the network refuses, notifies the author, and sends the rest on request', async () => {
   const layla = await frogy.person('twitter')
   const contents = numbered(4)
   for (let part = 0; part < 2; part++)
@@ -140,7 +140,7 @@ test('stops at the part that the network refuses, notifies the author, and sends
   expect(await notifications()).toMatchObject([{ posts: [] }])
 })
 
-test('waits with a thread whose account lost its permission, and goes on after the reconnection', async () => {
+test('pauses a thread whose account lost its permission, and continues after the reconnection', async () => {
   const layla = await frogy.person('threads')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const contents = numbered(5)
@@ -186,7 +186,7 @@ test('keeps the rest of a thread while its account is disconnected', async () =>
   expect(await postsAt('twitter')).toEqual(threadOf(contents))
 })
 
-test('sends a part again when Threads publishes it as a separate post', async () => {
+test('sends a part of a thread again when Threads publishes it as a separate post', async () => {
   const layla = await frogy.person('threads')
   const contents = numbered(2)
   await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'slow', delayMs: 1 })
@@ -200,7 +200,7 @@ test('sends a part again when Threads publishes it as a separate post', async ()
   await frogy.simulator.manners({ threadsParents: 'kept' })
 })
 
-test('asks the author about a part that the network cannot confirm, and sends the rest after the answer', async () => {
+test('asks the author about a part that the network cannot confirm, and sends the other parts after the answer', async () => {
   await using started = await startBehindProxy('twitter')
   const { frogy: server, layla } = started
   const contents = numbered(3)
@@ -225,7 +225,7 @@ test('asks the author about a part that the network cannot confirm, and sends th
   expect((await server.simulator.posts('twitter')).map(({ text }) => text)).toEqual(contents)
 })
 
-test('sends no further part after the author cancelled the post while its first part was sent', async () => {
+test('sends no further part after the author cancels the post while its first part is being sent', async () => {
   const layla = await frogy.person('twitter')
   const contents = numbered(3)
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
@@ -251,7 +251,7 @@ test('sends no further part after the author cancelled the post while its first 
   expect(states(await layla.read({ id }))).toEqual(['published', 'waiting', 'waiting'])
 })
 
-test('deletes a thread from its network, the last part first', async () => {
+test('deletes a thread from its network, starting with the last part', async () => {
   const layla = await frogy.person('twitter')
   const contents = numbered(3)
   const post = await publishThread(layla, 'twitter', contents)
@@ -260,7 +260,7 @@ test('deletes a thread from its network, the last part first', async () => {
   expect((await frogy.simulator.posts('twitter')).map(({ deleted }) => deleted)).toEqual([true, true, true])
 })
 
-test('gives up the rest of a thread on request', async () => {
+test('discards the unsent parts of a thread on request', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'slow', delayMs: 1 })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'permission' })
@@ -279,7 +279,7 @@ test('gives up the rest of a thread on request', async () => {
   })
 })
 
-test('rejects what no network would publish as a thread', async () => {
+test('rejects a thread that its network could not publish', async () => {
   const layla = await frogy.person('twitter', 'linkedin')
   const ask = async (platform: Post['platform'], contents: string[]) =>
     (
@@ -335,7 +335,7 @@ test('sends the pictures of each part with that part', async () => {
 
 const SEED = 20_261_129
 
-test('keeps the order of every thread under random faults, and publishes no part twice', async () => {
+test('keeps the order of every thread under random faults, and publishes each part once', async () => {
   const random = randomFrom(SEED)
   const layla = await frogy.person(...NETWORKS)
   await frogy.simulator.liftLimits()

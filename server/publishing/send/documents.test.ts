@@ -50,7 +50,7 @@ const arrived = async (text: string, platform: 'linkedin' | 'telegram' = 'linked
 const uploads = async (file: Buffer) =>
   (await frogy.simulator.uploads('linkedin')).filter((hash) => hash === hashOf(file)).length
 
-test.each(['member', 'page'] as const)("publishes a document as LinkedIn's %s, under its title", async (who) => {
+test.each(['member', 'page'] as const)('publishes a document as %s on LinkedIn, under its title', async (who) => {
   const content = `Slides of a ${who}`
   const file = pdfFile({
     pages: who === 'page' ? 5 : 4,
@@ -93,7 +93,7 @@ test('uploads and processes a document before the post is due', async () => {
   expect(await uploads(file)).toBe(1)
 })
 
-test('uploads a document once when its author changes the text after the upload', async () => {
+test('uploads a document once even if its author changes the text after the upload', async () => {
   await frogy.simulator.manners({ processingMs: 0 })
   const file = pdfFile({ pages: 8 })
   const at = later(frogy)
@@ -108,7 +108,7 @@ test('uploads a document once when its author changes the text after the upload'
 })
 
 test.each(['drop_before', 'drop_after', 'status'] as const)(
-  'repeats an upload that ends with %s, and publishes once',
+  'retries an upload that ends with %s, and publishes the document once',
   async (fault) => {
     await frogy.simulator.manners({ processingMs: 0 })
     const content = `After ${fault}`
@@ -140,7 +140,7 @@ test.each(['member', 'page'] as const)(
   },
 )
 
-test('waits for a document that LinkedIn processes for long, and publishes it afterwards', async () => {
+test('waits for a document that LinkedIn processes slowly, and publishes it afterwards', async () => {
   await frogy.simulator.manners({ processingMs: 20_000 })
   for (const accountId of [member, page]) {
     const content = `Processed for long (${accountId})`

@@ -39,7 +39,7 @@ const filesOf = async (platform: Platform, text: string) =>
   (await arrived(platform, text)).map(({ media }) => media.map(({ type, sha256 }) => [type, sha256]))
 const once = (file: Buffer = FILE) => [[['video', hashOf(file)]]]
 
-test.each(PLATFORMS)("publishes a video at %s by the network's order of calls", async (platform) => {
+test.each(PLATFORMS)("publishes a video at %s with the network's calls in order", async (platform) => {
   const { id } = await layla.call('POST /api/posts', {
     body: {
       platform,
@@ -79,7 +79,7 @@ test.each(UPLOADING)('uploads and processes a video at %s before the post is due
   expect(Date.parse(sent?.createdAt ?? '') - at.getTime()).toBeGreaterThanOrEqual(0)
 })
 
-test('uploads a video once when its author changes the text after the upload', async () => {
+test('uploads a video once even if its author changes the text after the upload', async () => {
   await frogy.simulator.manners({ processingMs: 0 })
   const file = clip(4, 270_000)
   const at = later(frogy)
@@ -94,7 +94,7 @@ test('uploads a video once when its author changes the text after the upload', a
   expect(await count()).toBe(1)
 })
 
-test.each(IN_PARTS)('continues an upload to %s that is cut at each of its parts', async (platform) => {
+test.each(IN_PARTS)('continues an upload to %s after the connection breaks at any of its parts', async (platform) => {
   const file = clip(9, 2.25 * VIDEO_PART_BYTES)
   const video = await uploadVideo(layla, file)
   for (const fault of ['drop_before', 'drop_after', 'drop_before'] as const)
@@ -104,16 +104,19 @@ test.each(IN_PARTS)('continues an upload to %s that is cut at each of its parts'
   expect(await filesOf(platform, 'Cut three times')).toEqual(once(file))
 })
 
-test.each(UPLOADING)('repeats an upload that %s does not accept at once, and publishes once', async (platform) => {
-  for (const fault of [{ fault: 'status', status: 500 }, { fault: 'drop_after' }] as const) {
-    const content = `After ${fault.fault}`
-    const file = clip(7, fault.fault === 'status' ? 300_000 : 310_000)
-    await frogy.simulator.fault({ platform, operation: 'upload', ...fault })
-    const post = await schedule(platform, content, await uploadVideo(layla, file))
-    await untilStatus(frogy, layla, post, 'published')
-    expect(await filesOf(platform, content)).toEqual(once(file))
-  }
-})
+test.each(UPLOADING)(
+  'retries an upload that %s does not accept at first, and publishes the video once',
+  async (platform) => {
+    for (const fault of [{ fault: 'status', status: 500 }, { fault: 'drop_after' }] as const) {
+      const content = `After ${fault.fault}`
+      const file = clip(7, fault.fault === 'status' ? 300_000 : 310_000)
+      await frogy.simulator.fault({ platform, operation: 'upload', ...fault })
+      const post = await schedule(platform, content, await uploadVideo(layla, file))
+      await untilStatus(frogy, layla, post, 'published')
+      expect(await filesOf(platform, content)).toEqual(once(file))
+    }
+  },
+)
 
 test.each(PLATFORMS)('never publishes a video twice when the response of %s is lost', async (platform) => {
   const readsOwn = rulesOf(platform).tellsOwnPosts
@@ -130,7 +133,7 @@ test.each(PLATFORMS)('never publishes a video twice when the response of %s is l
   expect(await filesOf(platform, 'Lost on the way')).toEqual(once(file))
 })
 
-test('waits for a network that processes a video for long, and publishes it afterwards', async () => {
+test('waits for a network that processes a video slowly, and publishes it afterwards', async () => {
   await frogy.simulator.manners({ processingMs: 20_000 })
   const file = clip(5, 260_000)
   const post = await schedule('linkedin', 'Processed for long', await uploadVideo(layla, file))

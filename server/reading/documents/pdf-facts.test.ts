@@ -15,13 +15,13 @@ test('counts the pages of every readable file of the corpus', async () => {
   }
 })
 
-test('reads the title and the size of the first page', async () => {
+test('reads the title and the page size of a PDF', async () => {
   const file = pdfFile({ pages: 12, title: 'Frogs at dawn، ضفادع' })
   expect(await readPdfFacts(file)).toEqual({ pages: 12, width: 810, height: 1013, title: 'Frogs at dawn، ضفادع' })
   expect(await readPdfFacts(pdfFile({ title: 'Microsoft Word - Document1' }))).toMatchObject({ title: null })
 })
 
-test('counts the pages of scanned and empty files', async () => {
+test('counts the pages of scanned and empty PDFs', async () => {
   expect(await readPdfFacts(await fileOf('scanned'))).toMatchObject({ pages: 1 })
   expect(await readPdfFacts(await fileOf('blank'))).toMatchObject({ pages: 1 })
 })
@@ -35,11 +35,11 @@ test.for([
   ['garbage-after-header', 'document_damaged'],
   ['not-a-pdf', 'document_damaged'],
   ['manyfold-page-tree', 'document_bomb'],
-] as const)('refuses %s with %s', async ([name, code]) => {
+] as const)('rejects %s with the error %s', async ([name, code]) => {
   await expect(readPdfFacts(await fileOf(name))).rejects.toMatchObject({ code })
 })
 
-test('limits the size of a page that no number can hold', async () => {
+test('limits the page size of a PDF that declares an impossible size', async () => {
   const file = pdfFile()
     .toString('latin1')
     .replaceAll('1012.5]', `${'9'.repeat(400)}]`)

@@ -343,7 +343,7 @@ describe('changes', () => {
     expect(await omar.ask('POST /api/followed-feeds/{id}/check', { params })).toMatchObject({ status: 404 })
   })
 
-  test('keeps the drafts of a deleted feed without its name', async () => {
+  test('removes the name of a deleted feed from its drafts, and keeps the drafts', async () => {
     serveFeed([])
     const { body: feed } = await follow()
     serveFeed([{ id: 'a' }])

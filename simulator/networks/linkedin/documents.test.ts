@@ -28,7 +28,7 @@ const put = (url: string, bytes: Buffer) => client.call('PUT', url, { token, byt
 const post = (id: string, title: string | undefined = 'Slides') =>
   client.linkedinPost(token, SUB, 'With a document', { content: { media: { id, title } } })
 
-test('takes a document in one request, processes it, and posts it under its title', async () => {
+test('accepts a document in one request, processes it, and posts it under its title', async () => {
   const { document, uploadUrl } = await begin()
   expect(document).toMatch(/^urn:li:document:/)
   expect((await post(document)).json.code).toBe('MEDIA_ASSET_WAITING_UPLOAD')
@@ -42,7 +42,7 @@ test('takes a document in one request, processes it, and posts it under its titl
   expect(media).toMatchObject([{ type: 'document', contentType: 'application/pdf', title: 'Slides', pages: 7 }])
 })
 
-test('replaces the file with each further request', async () => {
+test('replaces the file with the file of a later request', async () => {
   const { document, uploadUrl } = await begin()
   const file = pdfFile()
   await put(uploadUrl, file.subarray(0, 300))
@@ -58,7 +58,7 @@ test('does not process a document of more than 300 pages', async () => {
   expect((await post(document)).json.code).toBe('MEDIA_ASSET_PROCESSING_FAILED')
 })
 
-test('hides the state of a document from apps without the right to read', async () => {
+test('hides the state of a document from apps without reading scopes', async () => {
   const { document } = await begin()
   const { status } = await client.get(`/linkedin/rest/documents/${encodeURIComponent(document)}`, token, LINKEDIN)
   expect(status).toBe(403)

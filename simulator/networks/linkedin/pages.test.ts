@@ -36,7 +36,7 @@ const without = async (scope: string) => {
   token = await client.signIn('linkedin', { clientId: APP, scope: scopes.join(' ') })
 }
 
-test("lists a member's roles on pages, one by one, in parts, and under the older name", async () => {
+test("lists a member's roles on pages in the single, partial and older formats", async () => {
   const all = (await roles()).elements
   expect(all).toHaveLength(5)
   expect(all[0]).toEqual({
@@ -51,7 +51,7 @@ test("lists a member's roles on pages, one by one, in parts, and under the older
   expect((await roles()).elements[0]).toMatchObject({ organizationalTarget: NAJD })
 })
 
-test('describes the pages on which the member has a role, and refuses others', async () => {
+test('returns pages on which the member has a role, and hides others', async () => {
   const { json } = await get('organizations?ids=List(71234501,71234502,9)')
   expect(json.results).toMatchObject({
     71234501: { localizedName: 'Najd Logistics', vanityName: 'najd-logistics' },
@@ -91,7 +91,7 @@ test('lists the posts of a page in parts, and late if configured', async () => {
   expect(await texts('')).toEqual(['Three', 'Two', 'One'])
 })
 
-test('refuses a page to a member with a role that may not post, and to one who has lost the role', async () => {
+test('rejects a page from a member whose role may not post, or who has lost the role', async () => {
   expect((await post('As an advertiser', OFOQ)).json).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
   await client.control('revoke', { platform: 'linkedin', accountId: '71234501' })
   expect((await post('As an outsider')).status).toBe(403)
@@ -100,7 +100,7 @@ test('refuses a page to a member with a role that may not post, and to one who h
   expect((await client.linkedinPost(token, SUB, 'As a member')).status).toBe(201)
 })
 
-test('refuses a page with 400 without the right to post as one, and its list without the right to read', async () => {
+test('rejects a post as a page without the scope to post, and its list without the scope to read', async () => {
   await without('w_organization_social')
   const refused = (await post('Without the right')).json
   expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('Organization permissions') })
@@ -125,7 +125,7 @@ test("does not let a page use its member's picture", async () => {
   expect((await get(`images/${encodeURIComponent(ofPage)}`)).json).toMatchObject({ owner: NAJD, status: 'AVAILABLE' })
 })
 
-test('identifies the member by the older profile, the only way for an app of pages alone', async () => {
+test('identifies a member by the older profile if the app has only page scopes', async () => {
   expect((await client.get('/linkedin/v2/me', token)).json).toEqual({
     id: SUB,
     localizedFirstName: 'Layla',

@@ -39,7 +39,7 @@ async function signIn(server = 'mastodon.example', scopes = SCOPES) {
 const post = (token: string, json: object, headers = {}, server = 'mastodon.example') =>
   client.call('POST', `/mastodon/${server}/api/v1/statuses`, { token, json, headers })
 
-test('issues tokens that never expire, except on a server that renews them', async () => {
+test('issues tokens that never expire, except on a server that expires and renews them', async () => {
   expect(await signIn()).toMatchObject({ token_type: 'Bearer', scope: SCOPES })
   expect(await signIn()).not.toHaveProperty('expires_in')
   const expiring = await signIn('akkoma.example', 'read:accounts read:statuses write:statuses write:media')
@@ -55,7 +55,7 @@ test('accepts a token only at the server that issued it', async () => {
   })
 })
 
-test('answers a repeated key with the same status within an hour, and then with another', async () => {
+test('answers a repeated idempotency key with the same status for an hour, and later with a new one', async () => {
   const { access_token: token } = await signIn()
   const key = { 'idempotency-key': 'one' }
   const first = await post(token, { status: 'Once' }, key)
@@ -67,7 +67,7 @@ test('answers a repeated key with the same status within an hour, and then with 
   expect((await post(token, { status: 'Once' }, key)).json.id).not.toBe(first.json.id)
 })
 
-test('reports a processed picture by 206 and 200, and refuses a post before', async () => {
+test('answers 206 for a picture in processing and 200 afterwards, and rejects a post with it before', async () => {
   await client.control('manners', { mastodonPictures: 'processed_later', processingMs: 60_000 })
   const { access_token: token } = await signIn()
   const parts = { file: await picture(60, 40), description: 'A frog' }
@@ -83,7 +83,7 @@ test('reports a processed picture by 206 and 200, and refuses a post before', as
   expect((await client.get(address, token)).status).toBe(404)
 })
 
-test('counts links as 23 and mentions without their server', async () => {
+test('counts a link as 23 characters, and a mention without its server name', async () => {
   const { access_token: token } = await signIn()
   const link = `https://najd.example/${'a'.repeat(400)}`
   expect((await post(token, { status: `${link} ${'a'.repeat(476)}` })).status).toBe(200)
@@ -91,7 +91,7 @@ test('counts links as 23 and mentions without their server', async () => {
   expect((await post(token, { status: `@sara@other.example ${'a'.repeat(494)}` })).status).toBe(200)
 })
 
-test('names the reset of a rate limit as ISO text', async () => {
+test('sends the reset time of a rate limit as ISO text', async () => {
   const { access_token: token } = await signIn()
   await client.control('limits', { platform: 'mastodon', name: 'posts', most: 0 })
   const answer = await post(token, { status: 'Too many' })
@@ -99,7 +99,7 @@ test('names the reset of a rate limit as ISO text', async () => {
   expect(answer.headers.get('x-ratelimit-reset')).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
-test('lists limits by the newer call, or only by the older one', async () => {
+test('returns limits by the newer API call, or only by the older one', async () => {
   const limitsOf = async (server: string, version: string) =>
     (await client.get(`/mastodon/${server}/api/${version}/instance`)).json
   expect((await limitsOf('long.example', 'v2')).configuration.statuses.max_characters).toBe(5000)

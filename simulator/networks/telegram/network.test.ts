@@ -17,7 +17,7 @@ afterAll(() => simulator.close())
 const call = (method: string, json: object = {}) => client.call('POST', `${BOT}/${method}`, { json })
 const posts = async () => (await client.get('/_sim/posts?platform=telegram')).json
 
-test('tells a wrong token from an unknown method', async () => {
+test('answers 401 to a wrong token and 404 to an unknown method', async () => {
   expect((await call('getMe')).json).toMatchObject({ ok: true, result: { is_bot: true, id: 7_123_456_789 } })
   expect((await client.get('/telegram/bot1/getMe')).json).toMatchObject({ ok: false, error_code: 404 })
   const stopped = await client.get('/telegram/bot7000000000:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc/getMe')
@@ -25,7 +25,7 @@ test('tells a wrong token from an unknown method', async () => {
   expect((await call('getUpdatesNow')).status).toBe(404)
 })
 
-test('reports the place of the bot in a channel', async () => {
+test('reports the role of the bot in a channel', async () => {
   const placeIn = async (chat_id: string) => (await call('getChatMember', { chat_id, user_id: 7_123_456_789 })).json
   expect(await placeIn('@najdlogistics')).toMatchObject({
     result: { status: 'administrator', can_post_messages: true },
@@ -46,7 +46,7 @@ test('limits a text to 4096 characters and a caption to 1024', async () => {
   )
 })
 
-test('gives each picture of an album a message, of which the first has the caption', async () => {
+test('publishes an album as one message per picture, and puts the caption on the first', async () => {
   const media = JSON.stringify([
     { type: 'photo', media: 'attach://a', caption: 'Two' },
     { type: 'photo', media: 'attach://b' },
@@ -70,7 +70,7 @@ test('publishes the first picture of an album whose second picture fails', async
   expect(await posts()).toHaveLength(1)
 })
 
-test('says how long to wait after 20 messages in a minute', async () => {
+test('reports how long to wait after 20 messages in a minute', async () => {
   const send = () => call('sendMessage', { chat_id: '@najdlogistics', text: 'Again' })
   for (let sent = 0; sent < 20; sent++) await send()
   const answer = await send()

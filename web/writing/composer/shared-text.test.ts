@@ -106,7 +106,7 @@ test('does not share a text between languages or with a draft opened from the li
   expect(texts(more).slice(3)).toEqual(['For LinkedIn', 'For LinkedIn'])
 })
 
-test('separates a text that becomes a thread, so that other networks keep theirs', () => {
+test('separates a text that becomes a thread, so that other networks keep their texts', () => {
   const begun = written({ linkedin: 'One. Two.', twitter: 'One. Two.' })
   const parts = ['One.', 'Two.'].map((content) => ({ content, imageIds: [] }))
   const state = after(begun, { type: 'thread-changed', cardId: 'twitter-english', parts })

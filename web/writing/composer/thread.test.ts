@@ -19,17 +19,17 @@ const withParts = (one: Card, parts: ThreadPart[] | null, isNumbered?: boolean):
   reduceCard(one, { type: 'thread-changed', cardId: one.id, parts, ...(isNumbered !== undefined && { isNumbered }) })
 const texts = (one: Card) => threadOf(one)?.map(({ content }) => content)
 
-test('keeps an empty part that its author has just added', () => {
+test('keeps an empty part that the author has just added', () => {
   expect(texts(withParts(card('One'), partsOf('One', '')))).toEqual(['One', ''])
 })
 
-test('joins the parts without their numbers, and with other fractions', () => {
+test('removes the part numbers when a thread becomes one text, but keeps other fractions', () => {
   const numbered = withParts(card(''), numberParts(partsOf('Open 24/7', 'Closed'), 'english'), true)
   expect(texts(numbered)).toEqual(['Open 24/7 1/2', 'Closed 2/2'])
   expect(withParts(numbered, null).edit).toBe('Open 24/7\n\nClosed')
 })
 
-test('changes the numbers with the order of the parts', () => {
+test('renumbers the parts of a thread when their order changes', () => {
   const parts = numberParts(partsOf('A', 'B', 'C'), 'arabic')
   expect(parts[0]?.content).toBe('A ١ من ٣')
   expect(numberParts(plainParts(parts, true).toReversed(), 'arabic').map(({ content }) => content)).toEqual([
@@ -39,12 +39,12 @@ test('changes the numbers with the order of the parts', () => {
   ])
 })
 
-test('splits a text again that a tool changed', () => {
+test('discards the parts of a thread when a tool changes its text', () => {
   const threaded = withParts(card('One. Two.'), partsOf('One.', 'Two.'))
   expect(texts({ ...threaded, edit: 'Another text' })).toEqual(['Another text'])
 })
 
-test('sends one post to networks without threads, and one part as one post', () => {
+test('sends one post to networks without threads, and a thread of one part as a single post', () => {
   const media = { pictures: [], videos: [] }
   const threaded = withParts(card(''), partsOf('One', 'Two'))
   expect(sentPost(threaded, media)).toMatchObject({ content: 'One', parts: [{ content: 'One' }, { content: 'Two' }] })
@@ -52,7 +52,7 @@ test('sends one post to networks without threads, and one part as one post', () 
   expect(sentPost(withParts(card('One'), partsOf('One')), media)).not.toHaveProperty('parts')
 })
 
-test('splits by the limit of the account’s own server', () => {
+test('splits a Mastodon thread by the text limit of the account’s own server', () => {
   const long = { ...card('Words and words. '.repeat(80)), platform: 'mastodon' as const }
   expect(splitCard(long, 'Words and words. '.repeat(80), 5_000)).toHaveLength(1)
   expect(splitCard(long, 'Words and words. '.repeat(80)).length).toBeGreaterThan(2)

@@ -76,7 +76,7 @@ test('restores a removed picture to its position, but never as a fifth picture',
   expect(after(removed, chosen('e'), back).pictures).toHaveLength(4)
 })
 
-describe('a video', () => {
+describe('a video in the composer', () => {
   const facts = {
     type: 'video/mp4',
     durationMs: 9_000,
@@ -92,13 +92,13 @@ describe('a video', () => {
   }
   const ready: MediaAction = { type: 'picture-arrived', key: 'v', image: { ...image('v'), video: facts } }
 
-  test('leaves no room for photos, and is not added to them', () => {
+  test('leaves no slot for photos next to a video, and adds no video to photos', () => {
     expect(keys(after(NO_MEDIA, video, chosen('a')))).toEqual(['v'])
     expect(keys(after(NO_MEDIA, video, ready, chosen('a')))).toEqual(['v'])
     expect(keys(after(arrived('a'), video))).toEqual(['a'])
   })
 
-  test('is not restored next to a photo that was added meanwhile', () => {
+  test('does not restore a removed video next to a photo that was added later', () => {
     const media = after(NO_MEDIA, video, ready)
     const back = { type: 'picture-restored', picture: media.pictures[0], at: 0 } as MediaAction
     const removed = after(media, { type: 'picture-removed', key: 'v' })
@@ -106,14 +106,14 @@ describe('a video', () => {
     expect(keys(after(removed, chosen('a'), back))).toEqual(['a'])
   })
 
-  test('is known by its facts during the upload and afterwards', () => {
+  test('shows the facts of a video during its upload and afterwards', () => {
     const read = after(NO_MEDIA, video, { type: 'video-read', key: 'v', facts })
     expect(videoOf(after(NO_MEDIA, video))).toBeNull()
     expect(videoOf(read)).toEqual({ facts, sizeBytes: 5 })
     expect(videoOf(after(read, ready))).toEqual({ facts, sizeBytes: 1_000 })
   })
 
-  test('takes the place of its interrupted upload when its file is chosen again', () => {
+  test('replaces an interrupted video upload when the user chooses its file again', () => {
     const saved = toSavedMedia(after(NO_MEDIA, video, { type: 'picture-progressed', key: 'v', share: 0.4 }))
     expect(saved.pictures).toMatchObject([{ state: 'failed', said: null, canRetry: false }])
     const again: MediaAction = {
@@ -182,7 +182,7 @@ test('accepts at most three videos in a post', () => {
   expect(after(NO_MEDIA, add('1'), add('2'), add('3'), add('4')).videos.map(({ id }) => id)).toEqual(['1', '2', '3'])
 })
 
-describe('a document', () => {
+describe('a document in the composer', () => {
   const document = { ...image('slides'), originalName: 'slides.pdf', document: { pages: 12 } }
   const send = (key: string): MediaAction => ({
     type: 'pictures-chosen',
@@ -191,20 +191,20 @@ describe('a document', () => {
   const sent = send('slides')
   const arrived: MediaAction = { type: 'picture-arrived', key: 'slides', image: document }
 
-  test('takes the only place of a post', () => {
+  test('leaves no slot for other media next to a document', () => {
     const media = after(NO_MEDIA, sent)
     expect(after(media, chosen('a')).pictures).toHaveLength(1)
     expect(after(media, send('other')).pictures).toHaveLength(1)
     expect(after(NO_MEDIA, chosen('a'), sent).pictures).toMatchObject([{ key: 'a' }])
   })
 
-  test('has its facts once it has arrived', () => {
+  test('shows the facts of a document after its upload', () => {
     expect(documentOf(after(NO_MEDIA, sent))).toBeNull()
     expect(documentOf(after(NO_MEDIA, sent, arrived))).toEqual({ facts: { pages: 12 }, sizeBytes: 1_000 })
     expect(videoOf(after(NO_MEDIA, sent, arrived))).toBeNull()
   })
 
-  test('stays a document when its upload is saved as interrupted', () => {
+  test('saves an interrupted upload of a document as a document', () => {
     expect(toSavedMedia(after(NO_MEDIA, sent)).pictures).toMatchObject([{ state: 'failed', isDocument: true }])
   })
 })

@@ -17,7 +17,7 @@ function marked(text: string, dids: ReadonlyMap<string, string> = DIDS) {
 }
 
 describe('facets', () => {
-  test('mark links, hashtags and mentions by their UTF-8 bytes', () => {
+  test('marks links, hashtags and mentions by their UTF-8 byte offsets', () => {
     expect(marked('مرحبا @Nadia.example.org 👨‍👩‍👧 #سلاسل_الإمداد https://example.com/a?b=1 #x')).toEqual([
       ['@Nadia.example.org', 'mention', NADIA],
       ['#سلاسل_الإمداد', 'tag', 'سلاسل_الإمداد'],
@@ -26,28 +26,28 @@ describe('facets', () => {
     ])
   })
 
-  test('complete a link without a scheme, and keep the text as written', () => {
+  test("adds the scheme to a link's target, and keeps the text as written", () => {
     expect(marked('Read example.com/x.')).toEqual([['example.com/x', 'link', 'https://example.com/x']])
   })
 
-  test('leave a handle that does not resolve, an email address and a path with @ unmarked', () => {
+  test('does not mark an unresolved handle, an email address or a path with @', () => {
     expect(marked('@ghost.example.org me@example.org', new Map())).toEqual([])
     expect(marked('https://example.com/@nadia.example.org')).toEqual([
       ['https://example.com/@nadia.example.org', 'link', 'https://example.com/@nadia.example.org'],
     ])
   })
 
-  test('leave out a hashtag that is longer than Bluesky shows', () => {
+  test('does not mark a hashtag that is longer than Bluesky shows', () => {
     expect(marked(`#${'a'.repeat(65)} #${'b'.repeat(64)}`)).toEqual([[`#${'b'.repeat(64)}`, 'tag', 'b'.repeat(64)]])
   })
 
-  test('take linear time for hostile texts', () => {
+  test('reads hostile texts in linear time', () => {
     for (const piece of ['@a.', '@a-', '#a#', 'a.a', '@', '.@a.b'])
       expect(facetsOf(piece.repeat(30_000), new Map()).length).toBeGreaterThanOrEqual(0)
   })
 })
 
-test('finds mentions of domain names only', () => {
+test('finds only mentions that are domain names', () => {
   expect(findMentions('@nadia.example.org, @nadia and .@b-c.example').map(({ handle }) => handle)).toEqual([
     'nadia.example.org',
   ])
@@ -78,19 +78,19 @@ describe('failures', () => {
     [413, 'PayloadTooLarge', 'media'],
     [400, 'BlobTooLarge', 'media'],
     [401, '', 'other'],
-  ])('reads the error of a %i by its name %s', (status, error, expected) => {
+  ])('maps the error of a %i response by its name %s', (status, error, expected) => {
     const failure = read(status, error)
     expect(failure.kind === 'refused' ? failure.reason : failure.kind).toBe(expected)
   })
 
-  test('reads the invalid part of a record from the message', () => {
+  test('finds the invalid part of a record in the error message', () => {
     const invalid = (message: string) => read(400, 'InvalidRequest', `Invalid app.bsky.feed.post record: ${message}`)
     expect(invalid('grapheme too big (maximum 300, got 301) at $.record.text')).toMatchObject({ reason: 'text' })
     expect(invalid('blob too big (maximum 1000000, got 2295766)')).toMatchObject({ reason: 'media' })
     expect(invalid('Expected "image/*"')).toMatchObject({ reason: 'media' })
   })
 
-  test('waits until the reset time of a rate limit, at most a day', () => {
+  test('waits until a rate limit resets, but at most a day', () => {
     const at = (reset: number) => read(429, 'RateLimitExceeded', '', { 'ratelimit-reset': String(reset) })
     expect(at(now.getTime() / 1_000 + 90)).toMatchObject({ until: new Date('2026-11-29T06:01:30Z') })
     expect(at(now.getTime() / 1_000 + 9e9)).toMatchObject({ until: new Date('2026-11-30T06:00:00Z') })
@@ -99,7 +99,7 @@ describe('failures', () => {
 })
 
 describe('servers', () => {
-  test('accept public https addresses only', () => {
+  test('accepts only public https addresses as servers', () => {
     expect(serverAddress('pds.example.org')).toBe('https://pds.example.org')
     expect(serverAddress('https://pds.example.org/')).toBe('https://pds.example.org')
     for (const wrong of [
@@ -115,7 +115,7 @@ describe('servers', () => {
       expect([wrong, serverAddress(wrong)]).toEqual([wrong, undefined])
   })
 
-  test('guard requests to servers that only a user has named', () => {
+  test('guards requests to a server that only the user has named', () => {
     const servers = serversOf({ baseUrl: undefined, server: 'http://127.0.0.1:2583' })
     const isGuarded = (server: string) => servers.call(server, 'com.atproto.server.getSession').isForeign ?? false
     expect(isGuarded('https://pds.example.org')).toBe(true)

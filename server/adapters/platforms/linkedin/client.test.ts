@@ -34,7 +34,7 @@ const NAJD_ID = '71234501'
 const FIVE_MINUTES_MS = 300_000
 
 describe('connecting', () => {
-  test('asks for the rights to pages only if the operator has set them, and then offers pages with the member', async () => {
+  test('requests the page scopes only if the operator has set them, and then offers the member and their pages', async () => {
     await using frogy = await startFrogy({ LINKEDIN_SCOPES: PAGE_SCOPES.join(' ') })
     const layla = await frogy.person('linkedin')
     const scope = (await startConsent(layla, 'linkedin')).searchParams.get('scope')
@@ -48,7 +48,7 @@ describe('connecting', () => {
     })
   })
 
-  test('connects only the member without the rights to pages', async () => {
+  test('connects only the member when the page scopes are missing', async () => {
     await using networks = await networkClients()
     expect(await networks.signIn('linkedin')).toMatchObject([
       { remoteId: LAYLA, scopes: ['openid', 'profile', 'w_member_social'] },
@@ -91,13 +91,13 @@ describe('connecting', () => {
     expect(names).toEqual(['Layla Haddad', 'Najd Logistics', 'مقهى البركة'])
   })
 
-  test('reports a missing right if the app may post as pages but may not list them', async () => {
+  test('reports a missing scope if the app may post as pages but may not list them', async () => {
     await using networks = await networkClients({ linkedin: ['w_organization_social'] })
     await expect(networks.signIn('linkedin')).rejects.toMatchObject({ trouble: 'right_not_enabled' })
   })
 })
 
-describe('a page', () => {
+describe('a LinkedIn page', () => {
   let frogy: Frogy
   beforeAll(async () => {
     frogy = await startFrogy({ LINKEDIN_SCOPES: PAGE_SCOPES.join(' ') })
@@ -139,7 +139,7 @@ describe('a page', () => {
   const published = async (content: string) =>
     (await frogy.simulator.posts('linkedin')).filter(({ text, deleted }) => text === content && !deleted)
 
-  test('is posted as, with its own picture, and its post is deleted at LinkedIn', async () => {
+  test('publishes a post as the page, with its picture, and deletes the post at LinkedIn', async () => {
     const { layla, page } = await withPage()
     const { id } = await schedule(layla, page, 'From the page (new)', [await picture(layla)])
     const post = await layla.decided({ id })
@@ -152,7 +152,7 @@ describe('a page', () => {
   })
 
   test.each(['drop_after', 'garbage'] as const)(
-    'has its post found in its list after the response was lost: %s',
+    "finds a page's lost post in the page's list of posts: %s",
     async (fault) => {
       const { layla, page } = await withPage()
       await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault })
@@ -163,7 +163,7 @@ describe('a page', () => {
     },
   )
 
-  test('has its post sent once, and only when LinkedIn has had five minutes to list it', async () => {
+  test("resends a page's lost post once, after LinkedIn has had five minutes to list it", async () => {
     const { layla, page } = await withPage()
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
     const post = await schedule(layla, page, 'Second try')
@@ -174,7 +174,7 @@ describe('a page', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(FIVE_MINUTES_MS)
   })
 
-  test('does not have its post sent twice when LinkedIn lists it minutes late', async () => {
+  test("does not resend a page's lost post that LinkedIn lists minutes late", async () => {
     const { layla, page } = await withPage()
     await frogy.simulator.manners({ linkedinListMs: 4 * 60_000 })
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
@@ -185,7 +185,7 @@ describe('a page', () => {
     expect(await attempts(layla, post)).toHaveLength(1)
   })
 
-  test('does not have an earlier post with the same text, or the same post of its member, mistaken for the lost one', async () => {
+  test("does not mistake an earlier post with the same text, or the member's own post, for the page's lost post", async () => {
     const { layla, member, page } = await withPage()
     for (const account of [member, page])
       expect((await layla.decided(await schedule(layla, account, 'Every Monday'))).status).toBe('published')
@@ -196,7 +196,7 @@ describe('a page', () => {
     expect((await published('Every Monday')).map(({ accountId }) => accountId)).toEqual([LAYLA, NAJD_ID, NAJD_ID])
   })
 
-  test('has its author asked when LinkedIn refuses the look-up', async () => {
+  test("asks the author about a page's lost post when LinkedIn refuses the look-up", async () => {
     const { layla, page } = await withPage()
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
     await frogy.simulator.fault({
@@ -217,7 +217,7 @@ describe('a page', () => {
     expect(await texts(frogy, 'linkedin')).toEqual(['May not look'])
   })
 
-  test('does not change that the author is asked about a lost post of the member', async () => {
+  test('asks the author about a lost post of the member, because LinkedIn offers no look-up for members', async () => {
     const { layla, member } = await withPage()
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
     const post = await schedule(layla, member, 'My own')
@@ -227,7 +227,7 @@ describe('a page', () => {
   })
 
   test.each([0, 1])(
-    'fails a post with its own reason when the member has lost the role on the page, with %i pictures',
+    "fails a page's post with its own reason when the member has lost the role on the page, with %i pictures",
     async (count) => {
       const { layla, member, page } = await withPage()
       const images = count === 0 ? [] : [await picture(layla)]
@@ -247,7 +247,7 @@ describe('a page', () => {
   test.each([
     ['400 by its words', 400, 'Organization permissions must be used when using organization as author'],
     ['403', 403, 'Not enough permissions to access: partnerApiPostsExternal.CREATE.20260901'],
-  ])('fails a post as not allowed, not as a bad text, when LinkedIn answers %s', async (_as, status, message) => {
+  ])('reports a missing permission, not an invalid text, when LinkedIn answers %s', async (_as, status, message) => {
     const { layla, page } = await withPage()
     const body = { status, code: 'ACCESS_DENIED', message }
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status, body })
@@ -256,7 +256,7 @@ describe('a page', () => {
     expect(await texts(frogy, 'linkedin')).toEqual([])
   })
 
-  test("keeps the permission that it shares with the member's other accounts until the last is disconnected", async () => {
+  test('revokes a permission that several accounts of a member share only when the last one is disconnected', async () => {
     const omar = await frogy.person()
     await omar.connect('linkedin', OMAR_AT_LINKEDIN)
     const [member, page] = await omar.call('GET /api/social-accounts', {})
@@ -270,7 +270,7 @@ describe('a page', () => {
   })
 })
 
-describe('figures of a page', () => {
+describe('metrics of a LinkedIn page', () => {
   const count = async (networks: NetworkClients, counts: object, urn = 'share') => {
     await networks.simulator.manners({ linkedinUrn: urn })
     const [, page] = await networks.signIn('linkedin')
@@ -281,18 +281,18 @@ describe('figures of a page', () => {
     return valueOf(await networks.client('linkedin').metrics([id], access, NEVER)).get(id)
   }
 
-  test.each(['share', 'ugcPost'])('include impressions and shares, for a post whose URN is a %s', async (urn) => {
+  test.each(['share', 'ugcPost'])('reads impressions and shares of a post whose URN is a %s', async (urn) => {
     await using networks = await networkClients({ linkedin: PAGE_SCOPES })
     const counts = { impressions: 120, likes: 7, comments: 3, shares: 2 }
     expect(await count(networks, counts, urn)).toEqual(counts)
   })
 
-  test('are zero for a post without activity, which LinkedIn leaves out', async () => {
+  test('reads zeros for a post without activity, which LinkedIn omits', async () => {
     await using networks = await networkClients({ linkedin: PAGE_SCOPES })
     expect(await count(networks, {})).toEqual({ impressions: 0, likes: 0, comments: 0, shares: 0 })
   })
 
-  test('are likes and comments if the app may list pages but not read their statistics', async () => {
+  test('reads only likes and comments if the app may list pages but not read their statistics', async () => {
     const scopes = ['w_organization_social', 'r_organization_social', 'r_organization_admin']
     await using networks = await networkClients({ linkedin: scopes })
     const counts = { impressions: 120, likes: 7, comments: 3, shares: 2 }
@@ -300,7 +300,7 @@ describe('figures of a page', () => {
   })
 })
 
-describe('the list of a page', () => {
+describe("list of a page's posts", () => {
   const sentAt = new Date('2026-10-01T09:00:00Z')
   const post = (id: number, minutes: number, more: object = {}) => {
     const time = sentAt.getTime() + minutes * 60_000
@@ -348,21 +348,21 @@ describe('the list of a page', () => {
 
   const LOST = { commentary: 'The lost one \\({hashtag|\\#|1}\\)' }
 
-  test('is read further back than one page of newer posts', async () => {
+  test('reads the second page of the list when newer posts fill the first', async () => {
     const all = [...newest(250), post(1, 0, LOST), post(2, -60)]
     const [found, starts] = await look((start) => all.slice(start, start + 100))
     expect(found).toMatchObject({ found: 'post', remoteId: 'urn:li:share:1' })
     expect(starts).toEqual([0, 90, 180])
   })
 
-  test('is read only as far as posts from before the request', async () => {
+  test('stops reading the list at posts that are older than the request', async () => {
     const all = [...newest(20), post(2, -60), post(3, -70, LOST)]
     const [found, starts] = await look((start) => all.slice(start, start + 100))
     expect(found).toEqual({ found: 'nothing', provenAt: new Date(sentAt.getTime() + FIVE_MINUTES_MS) })
     expect(starts).toEqual([0])
   })
 
-  test('proves nothing if many posts disappear while it is read', async () => {
+  test('does not treat a lost post as absent if many posts disappear while the list is read', async () => {
     const all = [...newest(150).toSpliced(105, 0, post(1, 0, LOST)), post(2, -60)]
     for (const deleted of [20, 200]) {
       const [found] = await look((start) => (start === 0 ? all.slice(0, 100) : all.slice(start + deleted)))
@@ -370,7 +370,7 @@ describe('the list of a page', () => {
     }
   })
 
-  test('leaves out posts that Frogy knows, and counts a post without a time as recent', async () => {
+  test('skips posts that Frogy knows, and treats a post without a time as recent', async () => {
     const [known] = await look((start) => (start === 0 ? [post(7, 0, LOST)] : []))
     expect(known).toMatchObject({ found: 'nothing' })
     const undated = { createdAt: undefined, publishedAt: undefined, lastModifiedAt: undefined }
@@ -378,7 +378,7 @@ describe('the list of a page', () => {
     expect(found).toMatchObject({ found: 'post', remoteId: 'urn:li:share:8' })
   })
 
-  test('leaves out drafts and posts that LinkedIn could not publish', async () => {
+  test('skips drafts and posts that LinkedIn could not publish', async () => {
     const [found] = await look((start) =>
       start === 0
         ? ['DRAFT', 'PUBLISH_FAILED'].map((lifecycleState, at) => post(at, 0, { ...LOST, lifecycleState }))
@@ -387,7 +387,7 @@ describe('the list of a page', () => {
     expect(found).toMatchObject({ found: 'nothing' })
   })
 
-  test('proves nothing without elements', async () => {
+  test('does not treat a lost post as absent if the response contains no list', async () => {
     const [found] = await look(() => ({ message: 'odd' }) as never)
     expect(found).toEqual({ found: 'no-answer' })
   })

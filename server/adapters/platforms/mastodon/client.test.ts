@@ -63,7 +63,7 @@ const arrived = async (text: string) => (await frogy.simulator.posts('mastodon')
 
 describe('connecting', () => {
   test.each(['mastodon.example', '@layla@mastodon.example', 'https://mastodon.example/@layla'])(
-    'connects an account by the server %s',
+    'connects an account at the server %s',
     async (server) => {
       const who = await frogy.person()
       expect(await connectAt(who, server)).toBe('/social-accounts?connected=mastodon')
@@ -80,7 +80,7 @@ describe('connecting', () => {
     },
   )
 
-  test('registers one app at each server, and asks only for the rights to post, read and upload', async () => {
+  test('registers one app at each server, and requests only the scopes to post, read and upload', async () => {
     const [one, other] = await Promise.all([frogy.person(), frogy.person()])
     const first = new URL((await fillIn(one, 'garden.example')).body.consentUrl ?? '')
     const second = new URL((await fillIn(other, 'garden.example')).body.consentUrl ?? '')
@@ -91,7 +91,7 @@ describe('connecting', () => {
     expect(old.searchParams.get('scope')).toBe('read:accounts read:statuses write:statuses write:media')
   })
 
-  test('registers a new app when the server has thrown the old one away', async () => {
+  test('registers a new app when the server has deleted the old one', async () => {
     const who = await frogy.person()
     const first = new URL((await fillIn(who, 'pond.example')).body.consentUrl ?? '')
     await frogy.simulator.manners({ mastodonApps: 'thrown_away' })
@@ -101,7 +101,7 @@ describe('connecting', () => {
     expect(await finishConsent(who, await giveConsent(second))).toBe('/social-accounts?connected=mastodon')
   })
 
-  test('takes the text limit from the newer or the older call of the server', async () => {
+  test("reads the text limit from the server's newer or older API call", async () => {
     for (const [server, limit] of [
       ['long.example', 5_000],
       ['old.example', 500],
@@ -113,7 +113,7 @@ describe('connecting', () => {
     }
   })
 
-  test('keeps accounts with the same id at two servers apart', async () => {
+  test('distinguishes accounts with the same id at two servers', async () => {
     const who = await frogy.person()
     await connectAt(who, 'mastodon.example')
     await connectAt(who, 'long.example')
@@ -128,11 +128,11 @@ describe('connecting', () => {
     ['127.0.0.1', 'This is not a server such as mastodon.social.'],
     ['mastodon.example:8443', 'This is not a server such as mastodon.social.'],
     ['blog.example', 'This server does not offer Mastodon’s interface.'],
-  ])('refuses the server %s at its field', async (server, message) => {
+  ])('rejects the server %s with an error at the server field', async (server, message) => {
     expect(await issueOf(server)).toEqual([422, 'fields.server', message])
   })
 
-  test('says that a server does not answer', async () => {
+  test('reports that a server does not respond', async () => {
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'instance', fault: 'drop_before' })
     expect(await issueOf('mastodon.example')).toEqual([
       422,
@@ -141,7 +141,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('refuses a server that does not register apps', async () => {
+  test('rejects a server that does not register apps', async () => {
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'register', fault: 'status', status: 403 })
     expect((await issueOf('closed.example'))[2]).toBe('This server does not offer Mastodon’s interface.')
   })
@@ -158,7 +158,7 @@ describe('connecting', () => {
     expect(await who.call('GET /api/social-accounts', {})).toEqual([])
   })
 
-  test('never contacts a private address, even if a public name leads to it', async () => {
+  test('never connects to a private address, even if a public host name resolves to it', async () => {
     await using real = await startFrogy({ SIMULATOR: 'off' })
     const who = await real.person()
     const { status, body } = await fillIn(who, 'localhost.localdomain')
@@ -173,7 +173,7 @@ describe('posting', () => {
     expect(post.permalink).toMatch(/\/@layla\/\d+$/)
   })
 
-  test('allows the text limit of the account’s own server, and not more', async () => {
+  test('accepts posts up to the text limit of the account’s server, but no longer ones', async () => {
     const who = await frogy.person()
     await connectAt(who, 'long.example')
     expect((await postNow(who, 'a'.repeat(5_000))).status).toBe('published')
@@ -198,7 +198,7 @@ describe('posting', () => {
     expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A truck، «شاحنة»', null]])
   })
 
-  test('names a picture as the reason when the server refuses it as too large', async () => {
+  test('reports the picture as the cause when the server refuses it as too large', async () => {
     const who = await frogy.person()
     await connectAt(who, 'small.example')
     const file = new Uint8Array(await noise(1_600, 1_400).jpeg({ quality: 95 }).toBuffer())
@@ -211,7 +211,7 @@ describe('posting', () => {
     expect(post).toMatchObject({ status: 'failed', failure: { code: 'media' } })
   })
 
-  test('waits for the reset time that the server names as ISO text', async () => {
+  test('waits until the rate limit resets, at a time that Mastodon sends as an ISO date', async () => {
     await frogy.simulator.fault({
       platform: 'mastodon',
       operation: 'publish',
@@ -236,7 +236,7 @@ describe('posting', () => {
     expect((await arrived('Delete me')).map(({ deleted }) => deleted)).toEqual([true])
   })
 
-  test('asks for a reconnect when the user has removed the app', async () => {
+  test('asks the user to reconnect when they have removed the app at the server', async () => {
     const who = await frogy.person()
     await connectAt(who, 'mastodon.example', { sim_account: '109430011872640557' })
     await frogy.simulator.revoke('mastodon', '109430011872640557')
@@ -253,7 +253,7 @@ describe('posting', () => {
 
 describe('lost responses', () => {
   test.each(['drop_after', 'garbage'] as const)(
-    'finds a post after the fault %s, and publishes it once',
+    'finds a lost post after the fault %s, and publishes it once',
     async (fault) => {
       const content = `Lost by ${fault} — @sara@other.example\n\n\nhttps://najd.example/long/path/with/more/than/thirty?x=1&y=«٢» #شحن`
       await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault })
@@ -263,13 +263,13 @@ describe('lost responses', () => {
     },
   )
 
-  test('finds a post with pictures by their ids', async () => {
+  test('finds a lost post with pictures by the ids of the pictures', async () => {
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
     expect((await postNow(layla, 'Lost with a picture', await pictures(layla, 1))).status).toBe('published')
     expect(await arrived('Lost with a picture')).toHaveLength(1)
   })
 
-  test('sends a request that never arrived again, after the look-up found nothing', async () => {
+  test('resends a request that never arrived, after the look-up found no post', async () => {
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_before' })
     const post = await layla.schedule({ platform: 'mastodon', content: 'Never arrived', at: frogy.clock.now() })
     await untilLastAttempt(layla, post, 'unknown')
@@ -279,7 +279,7 @@ describe('lost responses', () => {
   })
 
   test.each(['same', 'error'] as const)(
-    'publishes once when a look-up misses the post and the server answers the repeat with: %s',
+    'publishes a post once when a look-up misses it and the server answers the second request with: %s',
     async (mastodonRepeat) => {
       // The list shows the post late, as a replica that is behind.
       await frogy.simulator.manners({ mastodonRepeat, mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })
@@ -291,7 +291,7 @@ describe('lost responses', () => {
     },
   )
 
-  test('publishes once on a server that ignores the key', async () => {
+  test('publishes a post once on a server that ignores the idempotency key', async () => {
     const who = await frogy.person()
     await connectAt(who, 'pixelfed.example')
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })

@@ -18,7 +18,7 @@ test.each([
   expect(comparableHtml(html)).toBe(comparable(text))
 })
 
-test('tells two texts apart', () => {
+test('distinguishes two different texts', () => {
   expect(comparableHtml('<p>Another</p>')).not.toBe(comparable('One'))
 })
 

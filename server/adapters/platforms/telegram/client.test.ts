@@ -86,12 +86,15 @@ describe('connecting', () => {
       'fields.channel',
       'The bot may not post here. Make it an administrator with the right to post messages.',
     ],
-  ])('refuses the channel %s with the token %s at its field', async (channel, token, path, message) => {
-    const who = await frogy.person()
-    const { status, body } = await connect(who, channel, token)
-    expect([status, body.issues?.[0]?.path, body.issues?.[0]?.message]).toEqual([422, path, message])
-    expect(await who.call('GET /api/social-accounts', {})).toEqual([])
-  })
+  ])(
+    'rejects the channel %s with the token %s, with an error at the wrong field',
+    async (channel, token, path, message) => {
+      const who = await frogy.person()
+      const { status, body } = await connect(who, channel, token)
+      expect([status, body.issues?.[0]?.path, body.issues?.[0]?.message]).toEqual([422, path, message])
+      expect(await who.call('GET /api/social-accounts', {})).toEqual([])
+    },
+  )
 
   test('reports that Telegram cannot be reached', async () => {
     await frogy.simulator.fault({ platform: 'telegram', operation: 'token', fault: 'drop_before' })
@@ -100,7 +103,7 @@ describe('connecting', () => {
 })
 
 describe('posting', () => {
-  test('publishes a text with the permalink of a public or a private channel', async () => {
+  test('publishes a text and returns the permalink for a public or a private channel', async () => {
     expect((await postNow('A text، وآخر <b>&amp; more</b>')).permalink).toMatch(/\/najdlogistics\/\d+$/)
     expect(await arrived('A text، وآخر <b>&amp; more</b>')).toHaveLength(1)
     const owner = await frogy.person()
@@ -108,7 +111,7 @@ describe('posting', () => {
     expect((await postNow('For members', [], owner)).permalink).toMatch(/\/c\/1450077631\/\d+$/)
   })
 
-  test.each([1, 2, 4])('publishes %s pictures with the text below them', async (count) => {
+  test.each([1, 2, 4])('publishes %s pictures with the text as their caption', async (count) => {
     const content = `${count} pictures`
     expect(await postNow(content, await pictures(count))).toMatchObject({ status: 'published', failure: null })
     const posts = await arrived(content)
@@ -117,7 +120,7 @@ describe('posting', () => {
     ])
   })
 
-  test('allows 4,096 characters without and 1,024 with pictures', async () => {
+  test('accepts 4,096 characters in a text and 1,024 in a caption', async () => {
     expect((await postNow('a'.repeat(4_096))).status).toBe('published')
     const images = await pictures(1)
     expect((await postNow('b'.repeat(1_024), images)).status).toBe('published')
@@ -130,7 +133,7 @@ describe('posting', () => {
     expect(caption.body.issues?.[0]?.message).toBe('1 character too long. Telegram allows 1,024.')
   })
 
-  test('waits as long as Telegram asks, and then sends the post once', async () => {
+  test('waits as long as Telegram requests, and then sends the post once', async () => {
     await frogy.simulator.fault({
       platform: 'telegram',
       operation: 'publish',
@@ -148,7 +151,7 @@ describe('posting', () => {
   test.each([
     ['without_posting', 'permission'],
     ['kicked', 'permission'],
-  ] as const)('names the missing right of a bot that is %s', async (telegramBot, code) => {
+  ] as const)('reports the missing right of a bot that is %s', async (telegramBot, code) => {
     await frogy.simulator.manners({ telegramBot })
     expect(await postNow(`As ${telegramBot}`)).toMatchObject({ status: 'failed', failure: { code } })
   })
@@ -163,26 +166,26 @@ describe('posting', () => {
     [400, 'Bad Request: CHAT_WRITE_FORBIDDEN', 'permission'],
     [400, 'Bad Request: need administrator rights in the channel chat', 'permission'],
     [400, 'Bad Request: chat not found', 'account_restricted'],
-  ] as const)('names the reason of the refusal %i "%s"', async (status, description, code) => {
+  ] as const)('reports the reason when Telegram refuses a post with %i "%s"', async (status, description, code) => {
     const body = { ok: false, error_code: status, description }
     await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', status, body })
     expect(await postNow(`Refused: ${description}`)).toMatchObject({ status: 'failed', failure: { code } })
   })
 
-  test('asks for a reconnect when the token is revoked', async () => {
+  test('asks the user to reconnect when the token is revoked', async () => {
     await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', as: 'token' })
     const who = await frogy.person('telegram')
     expect(await postNow('Revoked', [], who)).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
   })
 
-  test('deletes each message of an album', async () => {
+  test('deletes every message of an album', async () => {
     const post = await postNow('Delete this album', await pictures(3))
     await layla.call('DELETE /api/posts/{id}', { params: { id: post.id }, query: { network: 'true' } })
     expect((await arrived('Delete this album')).map(({ deleted }) => deleted)).toEqual([true])
   })
 })
 
-test('asks the author about a lost response, because bots cannot read a channel', async () => {
+test('asks the author about a post whose response was lost, because bots cannot read a channel', async () => {
   const who = await frogy.person('telegram')
   await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'drop_after' })
   const post = await postUnanswered(frogy, who, { platform: 'telegram', content: 'Is it live?' })
@@ -191,7 +194,7 @@ test('asks the author about a lost response, because bots cannot read a channel'
   expect(await arrived('Is it live?')).toHaveLength(1)
 })
 
-test('asks the author about an album of which Telegram refused a later picture', async () => {
+test('asks the author about an album if Telegram refused one of its later pictures', async () => {
   await frogy.simulator.manners({ telegramAlbums: 'partly' })
   const images = await pictures(2)
   const body = { platform: 'telegram', content: 'Half an album', status: 'published', media: { images } } as const
@@ -206,7 +209,7 @@ test('asks the author about an album of which Telegram refused a later picture',
   expect(await arrived('Half an album')).toHaveLength(1)
 })
 
-test('reads no metrics, because bots get none', async () => {
+test('reads no metrics, because Telegram gives bots none', async () => {
   await using counting = await startFrogy({ METRICS: 'on' })
   const who = await counting.person('telegram')
   await who.call('POST /api/posts', { body: { platform: 'telegram', content: 'Uncounted', status: 'published' } })

@@ -8,7 +8,7 @@ import sql, { columns } from '../db/sql.ts'
 
 /** How long a sign-in waits for the pictures of its accounts. Previews show initials for the others. */
 const PICTURES_MS = 4_000
-/** One sign-in can bring a hundred Pages. */
+/** Limits parallel downloads, because one sign-in can bring a hundred Pages. */
 const AT_ONCE = 4
 
 export interface AccountPictures extends AsyncDisposable {

@@ -5,7 +5,7 @@ import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 
 export const CHECK_WITHIN_MS = 20_000
 
-/** Exchanges a made-up code. A network that finds the code wrong has accepted the keys. */
+/** Exchanges an invented OAuth code. A network that rejects only the code has accepted the keys. */
 export async function checkKeys(
   client: PlatformClient,
   redirectUri: string,

@@ -72,7 +72,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
 
   handle('GET /api/social-accounts/{platform}/callback', async ({ params, query, signedIn, request, reply }) => {
     const { platform, client } = clientFor(params.platform)
-    /** The user, or the workspace for which an owner began to connect. */
+    /** The owner of the new account: the user, or the workspace for which an owner connects it. */
     let userId = signedIn.user.id
     const back = (query: string) =>
       redirectTo(reply, `${userId === signedIn.user.id ? '' : workspacePath(userId)}/social-accounts?${query}`)

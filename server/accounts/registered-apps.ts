@@ -12,7 +12,7 @@ type Parts = { database: Queryable; clock: Pick<Clock, 'now'>; secrets: Secrets 
 
 /** Stores the apps of a network, one for each server and address of this installation. */
 export function registeredApps({ database, clock, secrets }: Parts, platform: Platform): RegisteredApps {
-  // An app that an unknown secret sealed is lost: the next connection registers another.
+  // Credentials that an unknown secret encrypted cannot be read. The next connection registers a new app.
   const opened = (sealed: string): RegisteredApp[] => {
     try {
       return [JSON.parse(secrets.open(sealed, SEAL_PURPOSE)) as RegisteredApp]

@@ -55,7 +55,7 @@ test("renews long-lived tokens in their last week, but X's tokens only when a po
   for (const platform of ['twitter', 'instagram', 'threads'] as const) await layla.connect(platform)
   const before = endpoints.requests.length
 
-  // X's token lasts two hours. It has one hour left, then it expires, and in the end it has been expired for weeks.
+  // X's token lasts two hours. Test it an hour before its expiry, at its expiry and weeks later.
   for (const ms of [HOUR_MS, HOUR_MS, 2 * HOUR_MS, 51 * DAY_MS]) {
     place.clock.advance(ms)
     await signIn(layla)
@@ -111,7 +111,7 @@ test('delays only other renewals at the same network, and no post, while a token
   }
   expect(await publishNow(omar, 'threads')).toBe('published')
 
-  // Each released response lets Frogy send the next request, until all nine have arrived.
+  // Release each held response, so that Frogy sends the next request, until all nine have arrived.
   for (const one of held) (await one).release()
 })
 

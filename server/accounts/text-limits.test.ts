@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// The subscriptions of X allow longer posts.
+// Paid subscriptions of X allow longer posts.
 
 let frogy: Frogy
 beforeAll(async () => {

@@ -105,7 +105,7 @@ export async function markLost(database: Database, account: AccountRow, now: Dat
   })
 }
 
-/** Ends an account's own limit of the text, because the network has refused a longer text than its usual limit. */
+/** Removes an account's higher text limit, because the network has refused a text beyond its usual limit. */
 export async function endOwnTextLimit(on: Queryable, account: AccountRow, now: Date): Promise<void> {
   const which = sql`id = ${account.id} and text_limit = ${account.text_limit}`
   await change(on, sql`text_limit = null`, which, 'account.changed', now)

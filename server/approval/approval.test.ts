@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** A workspace with a connected account that asks for approval. */
+/** Creates a workspace whose posts need approval, with a connected account. */
 async function makeReviewedTeam<const Roles extends readonly Role[]>(
   { of = 'writers', platforms = [] }: Partial<ApprovalRule>,
   ...roles: Roles
@@ -46,7 +46,7 @@ const approve = (
 const giveBack = (person: Person, { id, revision }: Pick<Post, 'id' | 'revision'>, note = 'Give the figure.') =>
   person.ask('POST /api/posts/{id}/return', { params: { id }, body: { revision, note } })
 
-/** The clock passes the time of a post that no worker may send, and the job that ends reviews has run. */
+/** Waits until an unapproved post is marked as missed. The clock advances past its time. */
 const untilMissed = (person: Person, post: Pick<Post, 'id'>) => person.until(post, ({ status }) => status === 'missed')
 
 test("keeps a writer's post in review at its time, and publishes it once an editor approves it", async () => {
@@ -196,7 +196,7 @@ describe('roles', () => {
     expect(post.status).toBe('in_review')
     expect((await approve(editor, post)).body.code).toBe('own_post')
     expect((await giveBack(editor, post)).body.code).toBe('own_post')
-    // A change by another editor makes the post the work of both, also if a writer sends it.
+    // After a change by another editor, the post counts as the work of both, even if a writer sends it.
     const joint = (await change(other, post, { content: unique('By two editors') })).body
     expect((await approve(other, joint)).body.code).toBe('own_post')
     const resent = (await change(writer, post, { content: unique('By all') })).body

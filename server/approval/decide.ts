@@ -19,7 +19,7 @@ import { recordApproval, recordReturn } from '../posts/transitions/review.ts'
 
 export type ApprovalParts = DiscardLaterParts & { database: Database; clock: Clock }
 
-/** The person who approves or returns a post: a member, or a reviewer without an account whom a link allows to. */
+/** The person who approves or returns a post: a member, or a reviewer with a review link and no account. */
 export interface Approver {
   workspaceId: string
   member?: Member
@@ -110,7 +110,7 @@ async function askersOf(on: Queryable, postId: string): Promise<string[]> {
   return rows.flatMap((row) => row.actor_id ?? [])
 }
 
-/** More reviews of one post than this are deleted, oldest first. */
+/** How many reviews of one post are kept. Older ones are deleted. */
 const REVIEWS_KEPT = 100
 
 async function recordDecision(

@@ -12,7 +12,7 @@ import { recordWarning } from '../posts/transitions/review.ts'
 const PAGE_SIZE = 100
 const NOT_APPROVED: FailureCode = 'not_approved'
 
-/** When the next post in review is warned of, or becomes `missed`. */
+/** The time of the next warning about a post in review, or of the next such post that becomes `missed`. */
 export async function nextReviewEndAt(database: Database): Promise<Date | undefined> {
   const [row] = await database.query(sql`
     select ${computed(
@@ -25,7 +25,7 @@ export async function nextReviewEndAt(database: Database): Promise<Date | undefi
   return row?.next ?? undefined
 }
 
-/** Warns of posts whose time comes soon without approval. Marks those whose time has come as missed. */
+/** Notifies of posts in review whose time is near, and marks those whose time has come as missed. */
 export async function endReviews(
   parts: DiscardLaterParts & { database: Database; clock: Clock },
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { addMember, makeTeam } from '#tests/support/team.ts'
 
 // Random histories of posts in workspaces, through HTTP, while the worker publishes. A failure names its seed.
 
-/** Histories that run at the same time, each in its own workspace. */
+/** How many histories run in parallel, each in its own workspace. */
 const LANES = 8
 const RUNS = byDepth({ gate: 2, all: 1_250 })
 const MINUTE_MS = 60_000
@@ -66,7 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const) }) },
 )
-/** One step, or two at once. */
+/** One step, or two concurrent steps. */
 const moment = fc.oneof(
   { weight: 3, arbitrary: step.map((one) => [one]) },
   { weight: 1, arbitrary: fc.tuple(step, step) },
@@ -121,7 +121,7 @@ test('never publishes an unapproved or replaced text, loses a post or publishes 
   const lists = fc.tuple(...lanes.map(() => history))
   const property = fc.asyncProperty(lists, async (histories) => {
     await Promise.all(lanes.map((lane, index) => play(lane, histories[index] ?? [])))
-    // All times pass.
+    // Advance past the time of every post.
     frogy.clock.advance(10 * MINUTE_MS)
     await Promise.all(lanes.map(finish))
     const sent = (await frogy.simulator.posts('mastodon')).map(({ text }) => text)
@@ -137,7 +137,7 @@ test('never publishes an unapproved or replaced text, loses a post or publishes 
       expect(lane.faults).toEqual([])
     }
   })
-  // Another history would start from the workspaces as they are, so a shorter one proves nothing.
+  // Do not search for a shorter failure, because it would start from changed workspaces and prove nothing.
   const seed = process.env['FUZZ_SEED']
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true, ...(seed && { seed: Number(seed) }) })
   expect(published).toBeGreaterThan(0)
@@ -187,7 +187,7 @@ async function take(lane: Lane, one: Step): Promise<void> {
   }
 }
 
-/** A step of a member with the post. Its answer tells the model what happened. */
+/** Performs a member's step with the post, and updates the model from the response. */
 async function act(
   lane: Lane,
   { do: what, who, minutes: inMinutes }: Step & { who: Who; minutes: number },
@@ -233,7 +233,7 @@ async function act(
   if (reply.status >= 300) return
   const post = reply.body as Post
   if (id === undefined && lane.postId !== undefined) {
-    // Two steps at once created two posts. The history goes on with one.
+    // Two concurrent steps created two posts. Continue with one of them.
     await personOf(lane, 'owner').ask('DELETE /api/posts/{id}', {
       params: { id: post.id },
       query: { network: 'false' },
@@ -250,7 +250,7 @@ async function act(
       lane.faults.push(`approved by ${who}`)
     lane.approved.add(post.content)
   } else if (['scheduled', 'publishing', 'published'].includes(post.status)) {
-    // A change of the member's role, or of the rule, may come before or after the step.
+    // A concurrent change of the member's role, or of the rule, may come before or after the step.
     if (neededBefore && lane.needsApproval(who)) lane.faults.push(`${what} by ${who} sent an unapproved post`)
     lane.approved.add(post.content)
   }
@@ -268,7 +268,7 @@ async function setRole(lane: Lane, who: Who, role: Role): Promise<void> {
   await personOf(lane, 'owner').ask('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role } })
 }
 
-/** Starts a history with the same members, roles and rule. */
+/** Resets the members, their roles and the rule for the next history. */
 async function restore(lane: Lane): Promise<void> {
   lane.postId = undefined
   lane.revision = lane.oldRevision = 0

@@ -15,7 +15,7 @@ import type { StoredError } from '#core/errors.ts'
 import type { Video } from '#core/posts/contract.ts'
 import type { VideoFacts } from '#core/video/video-facts.ts'
 
-/** The tables, and what a row of each is. */
+/** The row types of all tables. */
 export interface Tables {
   account_leases: AccountLeases
   ai_reservations: AiReservations

@@ -7,7 +7,7 @@ import type { ApprovalRule } from '#core/workspaces/approval-rule.ts'
 import { includesRole, type Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 
-/** On whose content a request acts: the user of the session or key, or a workspace of theirs. */
+/** The owner of the content that a request reads or changes: the user of the session or key, or a workspace. */
 export interface Caller {
   /** The id of the user or of the workspace. */
   userId: string

@@ -57,21 +57,21 @@ const OUT_OF_REACH = new Set([
   'POST /api/login/passkey',
   'GET /api/export/{id}/file',
   'POST /api/images/{id}/alt-text',
-  // Need an unfinished upload.
+  // These calls need an unfinished upload.
   'GET /api/videos/{id}',
   'POST /api/videos/{id}/parts',
   'POST /api/videos/{id}/finish',
   'DELETE /api/videos/{id}',
   'GET /media/{id}/video',
   'GET /media/{id}/document',
-  // Needs a thread that stopped.
+  // This call needs a thread that stopped.
   'POST /api/posts/{id}/continue',
-  // Need a post in review.
+  // These calls need a post in review.
   'POST /api/posts/{id}/approve',
   'POST /api/posts/{id}/return',
   'POST /api/content/rework',
   'POST /api/content/openings',
-  // Needs five published posts with the same edit.
+  // This call needs five published posts with the same edit.
   'POST /api/voice/proposal/answer',
   'PUT /api/admin/local-models',
   'PUT /api/admin/providers/{provider}',

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, type Database } from '../db/database.ts'
 import sql, { computed, raw, type Sql } from '../db/sql.ts'
 import { syncFolder } from '../sync-folder.ts'
 
-/** A description of where the data lies, stored with the data: marks of a file, or parts of the database's identity. */
+/** Describes where the data is stored, and is stored with it: marks of a file, or parts of the database's identity. */
 export type StoredPlace = Record<string, string | string[]>
 
 export interface Place {
@@ -88,7 +88,7 @@ async function serverPlace(database: Database): Promise<Place> {
     isHere(stored, identity) {
       if (isNew(stored)) return true
       const [was, is] = [stored, identity] as [StoredPlace, StoredPlace]
-      // A part may be missing because the role lacks a right.
+      // A part is missing if the database role may not read it.
       const known = Object.keys(IDENTITY_PARTS).filter((name) => name in was && name in is)
       return known.includes('posts') && known.every((name) => was[name] === is[name])
     },

@@ -16,7 +16,7 @@ export function decodeHeic(bytes: Uint8Array, profile: Buffer | undefined): Buff
   try {
     return decodeWith(heif, bytes, profile)
   } catch (error) {
-    // A failure may leave the decoder's memory in disorder, so load it again for the next picture.
+    // A failure may leave the decoder's memory invalid, so load it again for the next picture.
     decoder = undefined
     throw error
   }

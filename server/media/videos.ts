@@ -56,7 +56,7 @@ export function videoRoutes(handle: Handle, parts: VideoParts): void {
     const { offset, size } = toUpload(upload)
     const bytes = files[0]?.bytes
     const isNext = body.offset === offset && bytes?.length === Math.min(VIDEO_PART_BYTES, size - offset)
-    // The browser sends the part that the response names.
+    // Ignore any part but the next one. The response names the part that the browser must send.
     if (!bytes || !isNext || offset === size) return toUpload(upload)
     const part = upload.parts ?? 0
     await storage.put(partKey(upload.id, part), bytes, 'application/octet-stream')

@@ -68,7 +68,7 @@ const HAS_OWN_TITLE: ReadonlySet<NotificationKind> = new Set([
   'returned',
 ])
 
-/** Decisions go to the members who asked for them. They are also warned, together with the approvers. */
+/** A decision is mailed to the members who asked for approval. A warning is mailed to them and to the approvers. */
 function recipientsFor({ kind, reason }: NotificationRow, postIds: readonly string[]): Recipients {
   if (kind === 'approved' || kind === 'returned') return { approvers: false, askersOf: postIds }
   const isEnding = kind === 'review_ending' || reason === 'not_approved'

@@ -164,7 +164,7 @@ async function sendPage(
 
   // Without the data, send an empty page, whose app can report the outage.
   const signedIn = await withinTimeout(() => findSession(request, { asksVersion: path === '/' }), request)
-  // A workspace of others, or one that the user has left.
+  // The user is not, or no longer, a member of this workspace.
   if (signedIn?.workspace === null) {
     request.workspaceId = undefined
     return reply.redirect('/', 302)

@@ -127,7 +127,7 @@ async function refuseUnknownImages(
   return found
 }
 
-/** The same for each part of a thread, whose media are separate. @returns the media of all parts */
+/** Applies `refuseUnknownImages` to each part of a thread. @returns the media of all parts */
 export async function refuseUnknownMedia(
   on: Queryable,
   parts: readonly { images: string[] }[],

@@ -58,8 +58,8 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
 }
 
 /**
- * Deletes a post and what follows it, the last part first. Unsent parts are given up, so that none follows.
- * @throws LeaseLost; AppError already_publishing while a part may be on its way
+ * Deletes a post and its follow-ups, the last one first. Cancels unsent follow-ups before, so that none is sent.
+ * @throws LeaseLost; AppError already_publishing while a follow-up may be in progress
  */
 async function removeThread(
   parts: NetworkParts & { client: PlatformClient },

@@ -158,7 +158,7 @@ export function startWorker(parts: WorkerParts): Worker {
           probeOutage({ ...parts, pauses }, name, probe, clientOf(account), account, signal),
         )
     }
-    // Notify also when the clock was set back. An older process publishes posts without what follows them.
+    // Notify also when the clock was set back. An older process publishes posts without their follow-ups.
     if (Math.abs(clock.now().getTime() - notifiedAt) < NOTIFY_EVERY_MS) return
     notifiedAt = clock.now().getTime()
     await notifyDelays(parts)

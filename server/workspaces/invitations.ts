@@ -67,7 +67,7 @@ export async function invite(
   return { invitation: toInvitation(invitation), link, isMailed: email !== null && config.smtpUrl !== undefined }
 }
 
-/** @throws AppError not_found, forbidden */
+/** Revokes a pending invitation. @throws AppError not_found, forbidden */
 export async function revokeInvitation(
   { database, clock }: WorkspaceParts,
   by: User,
@@ -85,7 +85,9 @@ export async function revokeInvitation(
   })
 }
 
-/** Returns the offer of a link. @throws AppError invalid_token, invitation_for_another */
+/**
+ * Reads the workspace and role that an invitation link offers. @throws AppError invalid_token, invitation_for_another
+ */
 export async function readInvitation(
   parts: WorkspaceParts,
   user: User,
@@ -103,7 +105,7 @@ export async function readInvitation(
 }
 
 /**
- * Makes the user a member. A member who opens another invitation keeps the present role.
+ * Makes the user a member. An existing member who opens another invitation keeps the current role.
  * @throws AppError invalid_token, invitation_for_another, too_many_workspaces, too_many_invitations
  */
 export async function acceptInvitation(parts: WorkspaceParts, user: User, token: string): Promise<Workspace> {

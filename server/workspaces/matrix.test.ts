@@ -12,7 +12,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 // Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. A new call
 // must be listed either in `core/workspaces/access.ts` or here.
 
-/** Calls that concern the person, whatever the workspace in their address. */
+/** Calls that concern the user, whatever workspace is in their URL. */
 const PERSONAL = [
   'DELETE /api/oauth/requests/{id}',
   'DELETE /api/passkeys/{id}',

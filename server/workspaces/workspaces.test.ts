@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** The same person with the addresses of a workspace. */
+/** The same user, whose requests go to a workspace. */
 const within = (person: Person, id: string): Person => person.movedTo(`${frogy.url}/w/${id}`)
 const outside = (person: Person): Person => person.movedTo(frogy.url)
 
-/** A workspace of a new owner, and a new member with each of these roles. */
+/** Creates a workspace with a new owner, and a new member for each of these roles. */
 async function makeTeam<const Roles extends readonly Role[]>(...roles: Roles) {
   const owner = await frogy.person()
   const { id } = await owner.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
@@ -163,7 +163,7 @@ test('keeps at least one owner, even when two owners leave at the same time', as
     body: { role: 'viewer' },
   })
   expect(demoted.body.code).toBe('last_owner')
-  // Handing over: the editor becomes an owner, and the former owner leaves.
+  // Transfer the workspace: the editor becomes an owner, and the former owner leaves.
   const heir = { id, userId: editor.user?.id ?? '' }
   await remaining.call('PATCH /api/workspaces/{id}/members/{userId}', { params: heir, body: { role: 'owner' } })
   expect((await leave(remaining)).status).toBe(204)

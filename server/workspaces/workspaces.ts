@@ -33,7 +33,8 @@ export async function createWorkspace(
   const [id, now] = [randomUUID(), clock.now()]
   await database.transaction(async (tx) => {
     await refuseTooManyWorkspaces(tx, user.id)
-    // No mail reaches this address, and without a password or a service no sign-in is possible.
+    // Use an address that receives no mail. Without a password or a sign-in service, no sign-in as the workspace is
+    // possible.
     await tx.query(sql`
       insert into users (id, email, first_name, last_name, preferred_language, time_zone, email_confirmed_at, created_at)
       values (${id}, ${`${id}@workspace.invalid`}, ${name}, '', ${user.preferredLanguage}, ${user.timeZone}, ${now}, ${now})`)

@@ -14,7 +14,7 @@ export interface ChatAnswer {
 
 export interface ChatPrompt {
   system: string
-  /** Alternating, the user's question last. */
+  /** The conversation so far. User and model alternate, and the user's question comes last. */
   messages: readonly ChatMessage[]
   /** Text after the last message. It may change between calls, because the cached prefix ends before it. */
   last: string

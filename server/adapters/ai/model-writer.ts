@@ -25,7 +25,7 @@ export const anthropicWriter = (config: AiConfig): Writer =>
 const FORMATS = ['schema', 'json', 'words'] as const
 type Format = (typeof FORMATS)[number]
 
-/** Characters of a short answer. */
+/** The maximum length of a short answer, in characters. */
 const SHORT_ANSWER = 1_200
 
 /** Describes the response format to servers that support no schema. */

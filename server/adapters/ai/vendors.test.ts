@@ -31,7 +31,7 @@ afterAll(async () => {
   await models[Symbol.asyncDispose]()
 })
 
-/** How each vendor's writer and chat model open. */
+/** A vendor, and functions that open its writer and its chat model. */
 interface Vendor {
   config: () => AiConfig
   openWriter: (config: AiConfig) => Writer

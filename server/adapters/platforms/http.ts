@@ -90,7 +90,8 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
         hasBegun = true
         // Send headers and body in one write, so that nothing delays the body after the check.
         if (!large) return void outgoing.end(bytes)
-        // Some servers respond before they have read the whole file, so an error of the request is not one of the file.
+        // Some servers respond before they have read the whole file. The connection then breaks, although the file is
+        // valid.
         pipeline(large.open(), outgoing).catch((error: unknown) => outgoing.destroy(error as Error))
       })
     })
@@ -113,7 +114,7 @@ async function foreignSocket(address: string, signal: AbortSignal): Promise<Sock
   return await guardedSocket(url, [], signal)
 }
 
-/** Well above any list of posts. */
+/** The maximum size of a response, well above any list of posts. */
 const MAX_ANSWER_BYTES = 16_000_000
 
 async function bodyOf(response: IncomingMessage): Promise<string> {
@@ -152,7 +153,7 @@ async function encode(request: PlatformRequest): Promise<Encoded> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': 'Frogy/0.1', ...request.headers }
   const large = request.large ?? (request.multipart && largeForm(request.multipart))
   if (large) {
-    // A known length instead of chunks, which some servers refuse.
+    // Send a known length instead of chunks, which some servers refuse.
     return { headers: { 'content-type': large.type, 'content-length': String(large.sizeBytes), ...headers }, large }
   }
   let body: Blob | string | URLSearchParams | FormData | undefined = request.bytes

@@ -53,7 +53,7 @@ export interface OutgoingPost {
   readCard?: ((signal: AbortSignal) => Promise<OutgoingCard | null | 'unread'>) | undefined
 }
 
-/** The ids of the part before and of the thread's first part. The first is null if Frogy does not know it. */
+/** The ids of the previous part and of the thread's first part. The first is null if Frogy does not know it. */
 export interface ReplyTo {
   parentId: string
   rootId: string | null

@@ -45,7 +45,8 @@ export async function prepareContainer(
   const isGone = !mayBePublic && isLostForGood(preparation.done, now())
   const ready = isGone ? { failed: null } : await readyContainer(post, preparation, calls, now, signal)
   if (!hasFailed(ready)) {
-    // The container was ready before. Publishing it is idempotent, and shows whether it still works.
+    // An earlier request may have published this container. Publishing it again is idempotent, and shows whether it
+    // works.
     const isRetriable = mayBePublic && !ready.ok && ready.failure.kind === 'not-ready'
     return isRetriable ? { ok: true, value: null } : ready
   }

@@ -58,7 +58,7 @@ type PersonRow = RowOf<typeof PERSON>
 export async function listPeople({ database, config }: PeopleParts, query: PeopleQuery): Promise<People> {
   const pattern = query.search ? searchPattern(query.search) : null
   const email = query.search ? searchPattern(normalizedEmail(query.search)) : null
-  // A workspace has a row in `users` too.
+  // Exclude workspaces, which have a row in `users` too.
   const fits = sql`not exists (select from workspaces w where w.id = users.id) and (${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${email})`
   const rows = await database.query(sql`
     select ${PERSON} from users where ${fits} and ${GROUPS[query.group]}

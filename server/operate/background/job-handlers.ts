@@ -58,7 +58,7 @@ export interface HandlerParts extends PictureStoreParts {
   config: DueBackupParts['config']
   backups: BackupFolder
   version: string
-  /** The parts with which the job that reads feeds writes drafts. */
+  /** Dependencies of the job that writes drafts from feeds. */
   writing: Pick<DraftingParts, 'pages' | 'parsers' | 'providers' | 'writeForUser' | 'posts'>
 }
 

@@ -79,7 +79,7 @@ export async function checkByPosting(check: PostingCheck): Promise<boolean> {
   return isFine
 }
 
-/** One request for a post: what it has made before, when it was sent, and the posts that it cannot have made. */
+/** A request for a post: what it had created before, when it was sent, and posts that it cannot have created. */
 interface Attempt {
   prepared: Prepared
   sentAt: Date
@@ -111,7 +111,7 @@ async function publish(
       await sleep(Math.min(LONGEST_PAUSE_MS, Math.max(500, failure.until.getTime() - now().getTime())), stop)
       continue
     }
-    // Only a request that publishes can have made a post.
+    // Only a publish request can have created a post.
     if (failure.kind === 'answer-lost' && !ready.ok) return { ok: false, failure: { ...failure, kind: 'not-sent' } }
     if (failure.kind !== 'answer-lost') await client.discard?.(prepared, access, timeout(NEVER))
     return { ok: false, failure }
@@ -126,7 +126,7 @@ const sendWindow = (): SendWindow => ({
   reopen: async () => true,
 })
 
-/** Reports a post that was not published. A lost response may have published it: then looks it up and deletes it. */
+/** Reports a post that was not published. After a lost response, looks the post up and deletes it. */
 async function reportUnpublished(
   check: PostingCheck,
   post: OutgoingPost,
@@ -141,7 +141,7 @@ async function reportUnpublished(
   return false
 }
 
-/** Looks until the network lists the post, or for a minute. */
+/** Looks the post up until the network lists it, for a minute at most. */
 async function look(
   { client, access, now }: PostingCheck,
   post: OutgoingPost,
@@ -218,7 +218,7 @@ function figuresOf(metrics: Metrics | undefined): string {
     .join('; ')
 }
 
-/** A failure in words, with the network's own. */
+/** Describes a failure, with the network's message. */
 function failed(failure: PublishFailure): string {
   if (failure.kind === 'refused') return `refused (${failure.reason})${detailOf(failure)}`
   return `${WORDS[failure.kind]}${detailOf(failure)}`

@@ -69,7 +69,7 @@ function readArguments(args: string[]): Wanted | string {
   return { email, platforms: names.length > 0 ? (names as Platform[]) : PLATFORMS, mayPost }
 }
 
-/** @returns the number of things that do not work */
+/** @returns the number of problems */
 async function checkNetworks(parts: MachineParts, wanted: Wanted, stop: AbortSignal): Promise<number> {
   const { config, database, secrets, print } = parts
   // The database's clock, as in the running Frogy.

@@ -140,7 +140,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
         const [owner] = await tx.query(sql`
           select ${columns('users', 'suspension_reason', 'password_hash')} from users
           where id = ${userId} and not exists (select from workspaces w where w.id = users.id) for update`)
-        // No way of signing in leads into the row of a workspace.
+        // Reject every sign-in as a workspace, which only has a row in `users`.
         if (!owner) throw new AppError('invalid_credentials')
         if (verifiedHash !== undefined && owner.password_hash !== verifiedHash)
           throw new AppError('invalid_credentials')

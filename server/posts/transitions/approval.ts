@@ -6,7 +6,9 @@ import sql from '../../db/sql.ts'
 /** Sets the approval of a change by a user who needs none. Followed by `revision = revision + 1`. */
 export const APPROVES = sql`approved_revision = case when needs_approval then revision + 1 end,`
 
-/** Moves the approval to the next revision, which publishes the same. Followed by `revision = revision + 1`. */
+/**
+ * Keeps the approval for the next revision, which publishes the same content. Followed by `revision = revision + 1`.
+ */
 export const KEEPS_APPROVAL = sql`approved_revision = case when approved_revision = revision then revision + 1 else approved_revision end,`
 
 const WARNING_MS = 2 * 3_600_000

@@ -29,7 +29,10 @@ export async function askFirstForUnsentPosts(tx: Queryable, since: Date, madeBef
     where status in ('draft', 'in_review', 'scheduled', 'failed', 'missed') and created_at <= ${madeBefore}`)
 }
 
-/** Marks what follows posts in restored data: the lost installation may have sent it. Those that it was sending are looked up. */
+/**
+ * Marks follow-ups in restored data, because the lost installation may have sent them. Looks up those that were being
+ * sent.
+ */
 export async function askFirstForFollowUps(tx: Queryable, since: Date, now: Date): Promise<void> {
   const failure = JSON.stringify({ code: 'restored', detail: null, at: now.toISOString() })
   await tx.query(sql`

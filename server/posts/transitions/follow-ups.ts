@@ -59,7 +59,7 @@ export const IS_NEXT = sql`p.status = 'published' and p.wish is null and not exi
   select from follow_ups e where e.post_id = f.post_id and e.position < f.position and e.state <> 'published')`
 
 /**
- * Makes the next follow-up of published posts due. A first comment waits for its minutes.
+ * Makes the next follow-up of published posts due. A first comment waits for its delay.
  * @param which a condition on `follow_ups f` and `posts p`
  */
 export async function beginFollowUps(on: Queryable, which: Sql, now: Date): Promise<void> {
@@ -83,7 +83,7 @@ export async function changeFollowUp(
   return rows.length === 1
 }
 
-/** Records that the network has it, and begins the next. */
+/** Records that the network has published a follow-up, and makes the next one due. */
 export async function recordFollowUpPublished(
   tx: Queryable,
   followUp: Pick<FollowUp, 'id' | 'post_id' | 'attempt'>,
@@ -97,7 +97,7 @@ export async function recordFollowUpPublished(
   return true
 }
 
-/** Sends a part again that the network published without its parent, after its removal there. */
+/** Repeats a part that the network published without its parent, after Frogy has deleted it there. */
 export async function repeatFollowUp(
   tx: Queryable,
   { id, post_id: postId, position, attempt }: Pick<FollowUp, 'id' | 'post_id' | 'position' | 'attempt'>,
@@ -112,7 +112,7 @@ export async function repeatFollowUp(
   await touchPost(tx, postId, now)
 }
 
-/** Stores what is learnt about a published follow-up later. */
+/** Stores facts about a published follow-up that become known later. */
 export async function noteFollowUp(
   tx: Queryable,
   { id, post_id: postId }: Pick<FollowUp, 'id' | 'post_id'>,
@@ -126,7 +126,7 @@ export async function noteFollowUp(
   await touchPost(tx, postId, now)
 }
 
-/** Gives up the unsent follow-ups of a post. Keeps those that may be public. */
+/** Cancels the unsent follow-ups of a post. Keeps those that may be public. */
 export async function giveUpFollowUps(tx: Queryable, postId: string, now: Date): Promise<void> {
   requireTransaction()
   const gone = await tx.query(sql`
@@ -142,9 +142,9 @@ export async function pauseOrphanedFollowUps(on: Queryable, now: Date): Promise<
 }
 
 /**
- * Gives up the unsent follow-ups of a post that is being deleted from its network.
+ * Cancels the unsent follow-ups of a post that is being deleted from its network.
  * @returns the published ones, last first
- * @throws AppError already_publishing while one may be on its way
+ * @throws AppError already_publishing while one may be in progress
  */
 export async function takeRemovableFollowUps(
   database: Database,
@@ -160,7 +160,7 @@ export async function takeRemovableFollowUps(
   })
 }
 
-/** Whether the next look-up needs the stored failure: after a restore or a duplicate, an absence proves nothing. */
+/** Whether the next look-up needs the stored failure: after a restore or a duplicate, a missing post proves nothing. */
 const DECIDES_LOOK_UP = sql`(f.state = 'unconfirmed' or f.state = 'unknown' and f.failure->>'code' = 'duplicate'
   or f.state in ('sending', 'unknown') and f.failure->>'code' = 'restored')`
 
@@ -187,7 +187,7 @@ export async function resumeFollowUps(on: Queryable, accountId: string, now: Dat
         or f.state = 'waiting' and f.failure->>'code' in ('reconnect', 'account_not_connected'))`)
 }
 
-/** Erases what follow-ups hold from a network. Unfinished ones are given up, because their account is gone. */
+/** Erases a network's data from follow-ups. Cancels unfinished ones, because their account is gone. */
 export async function eraseFollowUps(on: Queryable, postIds: string[]): Promise<void> {
   await on.query(sql`
     update follow_ups set remote_id = null, permalink = null, prepared = null, next_step_at = null,

@@ -18,7 +18,7 @@ export async function recordApproval(
   return requireChanged('approve', await transition(tx, post, 'approve', set, now), post)
 }
 
-/** Makes a post that waited for approval a draft, planned for its time. */
+/** Turns a post in review into a draft, and keeps its time as the planned time. */
 export async function recordReturn(tx: Queryable, post: PostRow, now: Date): Promise<PostRow> {
   const set = sql`planned_at = scheduled_at, ${timeColumns(null)}, failure = null, review_warn_at = null, revision = revision + 1`
   return requireChanged('return', await transition(tx, post, 'return', set, now), post)
@@ -51,6 +51,6 @@ export async function reviseWaitingPosts(
   return posts.filter((post) => !isUnapproved(post)).map(({ platform }) => platform)
 }
 
-/** Whether the present revision needs approval and has none. */
+/** Whether the current revision needs approval and has none. */
 export const isUnapproved = (post: Pick<PostRow, 'needs_approval' | 'approved_revision' | 'revision'>): boolean =>
   post.needs_approval && post.approved_revision !== post.revision

@@ -53,7 +53,7 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
       if (followUp.state === 'unconfirmed') return await lookAgain(job, next.lookAt)
       return await askAuthor(job, isRestored ? 'restored' : 'unconfirmed', next.lookAt)
     case 'send-again':
-      // The network has proven that it is absent.
+      // The network has proven that the follow-up is missing.
       return await changeNow(
         job,
         sql`state = 'waiting', next_step_at = ${clock.now()}, failure = null,

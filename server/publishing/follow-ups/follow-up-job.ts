@@ -22,7 +22,7 @@ export interface FollowUpJob extends PublishParts, WorkerTools {
   signal: AbortSignal
 }
 
-/** Whether it is sent as a comment. Networks with threads take a first comment as a further part. */
+/** Whether the follow-up is sent as a comment. Networks with threads get a first comment as a reply. */
 export const isComment = ({ followUp, client }: Pick<FollowUpJob, 'followUp' | 'client'>): boolean =>
   followUp.kind === 'comment' && client.comment !== undefined
 
@@ -61,7 +61,7 @@ export async function claimFollowUp(
   return { account, post, followUp, replyTo: await replyToOf(tx, post, followUp) }
 }
 
-/** The nearest earlier part whose id is known: a part that its author confirmed has none. */
+/** Finds the nearest earlier part with a known id. A part that only its author confirmed has none. */
 async function replyToOf(on: Queryable, post: PostRow, { position }: FollowUp): Promise<ReplyTo | undefined> {
   const earlier = await on.query(sql`
     select ${columns('follow_ups', 'remote_id')} from follow_ups

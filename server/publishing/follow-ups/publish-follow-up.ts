@@ -28,7 +28,7 @@ import { askFollowUpFirst, findLostFollowUp } from './find-lost-follow-up.ts'
 import { failFollowUp, recordFollowUpFailure, recordFollowUpSuccess, waitUntil } from './record-follow-up.ts'
 
 const PAUSED_MS = 15_000
-/** After this time, uploads are made again: Meta deletes its containers after a day. */
+/** After this time, Frogy uploads again, because Meta deletes its containers after a day. */
 const PREPARED_LIFE_MS = 20 * 3_600_000
 const MADE_AT = 'madeAt'
 
@@ -126,7 +126,7 @@ async function send(job: FollowUpJob): Promise<void> {
   async function prepare(content: OutgoingPost, usable: Access): Promise<Outcome<null>> {
     if (!client.prepare) return { ok: true, value: null }
     const madeAt = Date.parse(followUp.prepared?.[MADE_AT] ?? '')
-    // An upload whose request got no response is kept at any age: it may be public.
+    // Keep an upload of any age if its publish request got no response, because it may be public.
     const mayBePublic = followUp.prepared?.[UNANSWERED] || (client.publishesPrepared && followUp.prepared?.[DENIED])
     const isOld = !mayBePublic && !(clock.now().getTime() - madeAt < PREPARED_LIFE_MS)
     if (isOld) followUp.prepared = { [MADE_AT]: clock.now().toISOString() }
@@ -137,7 +137,7 @@ async function send(job: FollowUpJob): Promise<void> {
       save,
     }
     const made = await client.prepare(content, usable, preparation, signal)
-    // Nothing prepared is public yet, so a lost response is safe to retry.
+    // Preparing makes nothing public, so a retry is safe even after a lost response.
     return !made.ok && made.failure.kind === 'answer-lost'
       ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
       : made

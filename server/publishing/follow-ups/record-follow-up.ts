@@ -18,12 +18,12 @@ import { isComment, type FollowUpJob } from './follow-up-job.ts'
 
 // Only this process knows the outcome of a request, so it retries to store the outcome while the database is away.
 
-/** A thread has no late rule: half of it is live already, so the rest follows as soon as possible. */
+/** The late rule does not apply, because the thread's first part is public. The rest follows as soon as possible. */
 const NEVER_LATE = new Date(8_640_000_000_000_000)
 const READ_WITHIN_MS = 5_000
 /** The pauses before a comment is repeated while the network does not find the new post yet. */
 const COMMENT_PAUSES_MS = [2_000, 5_000, 15_000]
-/** How often Frogy removes and repeats a part that came out without its parent. */
+/** How often Frogy deletes and repeats a part that the network published without its parent. */
 const MOST_DETACHED = 1
 
 export async function recordFollowUpSuccess(
@@ -38,7 +38,7 @@ export async function recordFollowUpSuccess(
   if (isRecorded && access && receipt.remoteId !== null) await readBack(job, receipt.remoteId, access)
 }
 
-/** Reads a published part's URL, and checks that the network attached it to the part before. */
+/** Reads a published part's URL, and checks that the network attached it to the previous part. */
 async function readBack(job: FollowUpJob, remoteId: string, access: Access): Promise<void> {
   const { database, clock, client, followUp, replyTo } = job
   if (!client.readReply || !replyTo) return
@@ -80,7 +80,7 @@ export async function recordFollowUpFailure(job: FollowUpJob, failure: PublishFa
   const next = nextStep(failure, followUp.failures + 1, now, NEVER_LATE)
   if (failure.kind === 'reconnect') {
     await retryUntilDatabaseAnswers(() => markLost(database, account, now))
-    // It goes on when the account is connected again.
+    // Continue when the account is connected again.
     return await setState(job, 'waiting', null, stored('reconnect', failure.detail, now))
   }
   if (failure.kind === 'not-ready' && isComment(job)) {
@@ -105,7 +105,7 @@ export async function failFollowUp(job: FollowUpJob, code: FailureCode): Promise
   await setState(job, 'failed', null, stored(code, null, job.clock.now()))
 }
 
-/** Whether an earlier request may have published it: one without a response, or of an upload that is published. */
+/** Whether an earlier request may have published the follow-up: one without a response, or of a published upload. */
 const mayBePublic = ({ followUp, client }: FollowUpJob): boolean =>
   followUp.lost_at !== null || client.publishesPrepared
 

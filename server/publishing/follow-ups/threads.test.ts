@@ -54,7 +54,7 @@ async function postsAt(platform: Network, before = 0) {
   return posts.map(({ text, replyTo }) => [text, posts.findIndex(({ id }) => id === replyTo)])
 }
 
-/** These texts once, each as a reply to the one before. */
+/** The expected posts of a thread: each text once, as a reply to the previous one. */
 const threadOf = (contents: string[]) => contents.map((text, position) => [text, position - 1])
 
 for (const platform of NETWORKS) {
@@ -193,7 +193,7 @@ test('sends a part of a thread again when Threads publishes it as a separate pos
   await frogy.simulator.manners({ threadsParents: 'lost' })
   const post = await publishThread(layla, 'threads', contents)
   const done = await untilStates(layla, post, allPublished(2))
-  // After the second time Frogy leaves the part and says what happened.
+  // After the second failure, Frogy keeps the part and reports that it is detached.
   await eventually(async () => expect((await layla.read(done)).parts?.[1]?.failure?.code).toBe('detached'))
   const live = (await frogy.simulator.posts('threads')).filter(({ deleted }) => !deleted)
   expect(live.map(({ text }) => text)).toEqual(contents)

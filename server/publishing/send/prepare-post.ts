@@ -41,7 +41,7 @@ export async function preparePostWith(job: PublishJob, access: Access): Promise<
 export const dueInMs = ({ clock, post }: PublishJob): number =>
   (post.next_step_at?.getTime() ?? 0) - clock.now().getTime()
 
-/** Deletes at the network what was made for a post that its author has withdrawn. */
+/** Deletes uploads at the network for a post that its author has withdrawn. */
 export async function discardWithdrawn({ database, client, attempt }: PublishJob, access: Access): Promise<void> {
   if (!attempt.prepared || !(await isWithdrawn(database, attempt))) return
   await client.discard?.(attempt.prepared, access, AbortSignal.timeout(DISCARD_WITHIN_MS))
@@ -49,7 +49,7 @@ export async function discardWithdrawn({ database, client, attempt }: PublishJob
 
 const DISCARD_WITHIN_MS = 5_000
 
-/** After this time, uploads for a post are made again: Meta deletes its containers after a day. */
+/** After this time, Frogy uploads again, because Meta deletes its containers after a day. */
 const PREPARED_LIFE_MS = 20 * 3_600_000
 
 /** Keys in `Prepared`: fingerprints of the content and of the alt texts, and the time of the upload. */
@@ -90,13 +90,13 @@ async function prepareAtNetwork(
     save: (made: Prepared) => addPrepared(database, attempt, made),
   }
   const made = await client.prepare(outgoing, access, preparation, signal)
-  // Nothing prepared is public yet, so a lost response is safe to retry.
+  // Preparing makes nothing public, so a retry is safe even after a lost response.
   return !made.ok && made.failure.kind === 'answer-lost'
     ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
     : made
 }
 
-/** The upload of the same video or document, because a changed text must not upload it again. */
+/** Keeps the upload of an unchanged video or document, because a changed text must not upload it again. */
 function keptVideo(prepared: Prepared | null, wanted: Prepared, now: Date): Prepared {
   const isSame = prepared?.[VIDEO_OF] !== undefined && prepared[VIDEO_OF] === wanted[VIDEO_OF]
   if (!prepared || !isSame || !isFresh(prepared, now)) return {}

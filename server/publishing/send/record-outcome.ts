@@ -123,7 +123,7 @@ function isAboutOwnLimit({ account, attempt }: PublishJob, failure: PublishFailu
   return countFor(account.platform, attempt.text) > rulesOf(account.platform).limits.textLimit
 }
 
-/** X calls a text that the account may not publish "not permitted". */
+/** X reports "not permitted" for a text that is too long for this account. */
 const LENGTH_REASONS: ReadonlySet<Refusal> = new Set(['text', 'policy'])
 
 /** Records that the network does not have a post of the restored data. The post is due again, by the usual rules. */

@@ -21,7 +21,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const UPLOADING = PLATFORMS.filter((platform) => platform !== 'telegram')
 const IN_PARTS = ['linkedin', 'twitter'] as const
 
-/** An upright video, which every network takes. */
+/** An upright video, which every network accepts. */
 const clip = (seconds: number, sizeBytes: number) => videoFile({ seconds, sizeBytes, width: 720, height: 1280 })
 const FILE = clip(8, 2.5 * VIDEO_PART_BYTES)
 const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')

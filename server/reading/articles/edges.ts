@@ -7,7 +7,7 @@ export interface KnownNames {
   author: string | null
 }
 
-/** Removes what stands above an article's first paragraph, such as byline and date, and below its last one. */
+/** Removes everything above an article's first paragraph, such as byline and date, and below its last one. */
 export function trimEdges(main: PageElement, body: PageElement, known: KnownNames): void {
   const headline = leafBlocks(body).find((block) => isHeadline(block, known.title))
   const start = startOf(main, headline, known)

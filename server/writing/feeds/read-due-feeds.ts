@@ -99,7 +99,7 @@ async function recordFailure({ database, clock }: DraftingParts, feed: DueFeed, 
   })
 }
 
-/** @param found null if the feed has not changed */
+/** Stores the items of a reading. @param found null if the feed has not changed */
 async function recordItems({ database, clock }: DraftingParts, feed: DueFeed, found: FoundFeed | null): Promise<void> {
   const now = clock.now()
   await database.transaction(async (tx) => {

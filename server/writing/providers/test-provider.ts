@@ -87,7 +87,7 @@ const sentenceTask = (language: Language): WritingTask => ({
 
 const REQUEST = 'Write one sentence of at most 20 words about the topic, in the language of the topic. No hashtags.'
 
-/** Null without usages, or if one of them has no number. */
+/** The sum of a number over all usages. Null without usages, or if one of them lacks the number. */
 function sumOf(usages: readonly Usage[], of: (usage: Usage) => number | null): number | null {
   const numbers = usages.map(of)
   if (numbers.length === 0 || numbers.includes(null)) return null

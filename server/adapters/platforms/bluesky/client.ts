@@ -135,7 +135,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       const put = servers.call(servers.of(access), 'com.atproto.repo.putRecord', {
         method: 'POST',
         headers: bearer(access),
-        // `null` only creates: a repeat of the same record succeeds, and another record is never overwritten.
+        // `swapRecord: null` only creates a record. It accepts the same record again, and never overwrites another one.
         json: { repo: access.remoteId, collection: COLLECTION, rkey, record, swapRecord: null },
         mayBegin,
       })
@@ -160,7 +160,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         return { ok: false, failure: tryAgain(posted.failure), learnt: { [RECORD]: '', [CARD]: NO_CARD } }
       return posted
 
-      /** The key already has another record: this post with older uploads, or by chance another post. */
+      /** Another record has this key: either this post with older uploads, or by coincidence another post. */
       async function resolveUsedKey(): Promise<Published> {
         const existing = await readRecord(access, rkey, signal)
         if (!existing.ok) return { ok: false, failure: { kind: 'answer-lost', detail: null } }
@@ -208,7 +208,9 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       }
       return { found: 'cannot-ask' }
 
-      /** A missing record was never written, or its author has deleted it: then it must not come back. */
+      /**
+       * A missing record was never written, or its author has deleted it. A deleted post must not be published again.
+       */
       async function explainAbsence() {
         if (app.now().getTime() - sentAt.getTime() < MAY_BE_DELETED_AFTER_MS) return { found: 'nothing' } as const
         const query = new URLSearchParams({ did: access.remoteId })
@@ -219,7 +221,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
           readFailure,
         )
         if (!latest.ok) return failedLookUp(latest.failure)
-        // `rev` is the time of the account's last change, as a key.
+        // `rev` encodes the time of the account's last change in the format of a record key.
         const isUnchanged = latest.value < firstKey(new Date(sentAt.getTime() - CLOCKS_APART_MS))
         return { found: isUnchanged ? 'nothing' : 'cannot-ask' } as const
       }
@@ -283,7 +285,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     },
   }
 
-  /** The references of a reply. A part names the thread's first part as its root. */
+  /** The references of a reply: to its parent, and to its root, the thread's first part. */
   async function referencesTo({ parentId }: ReplyTo, access: Access, signal: AbortSignal): Promise<Outcome<object>> {
     const { did, key } = partsOf(parentId)
     const query = new URLSearchParams({ repo: did, collection: COLLECTION, rkey: key })
@@ -298,7 +300,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     )
   }
 
-  /** Uploads a picture. @returns the reference to it as JSON, as it came */
+  /** Uploads a picture. @returns the server's reference to it, as unchanged JSON */
   async function upload(bytes: Blob, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
     const request = servers.call(servers.of(access), 'com.atproto.repo.uploadBlob', {
       method: 'POST',
@@ -375,7 +377,7 @@ const readBlob = ({ json }: PlatformAnswer): string | undefined =>
 const KEY = 'key'
 const CREATED_AT = 'createdAt'
 const RECORD = 'record'
-/** The card's embed as JSON, or the mark that the server refused it. */
+/** The link card's embed as JSON, or a mark that the server refused the card. */
 const CARD = 'card'
 const NO_CARD = 'none'
 
@@ -457,7 +459,7 @@ function externalEmbed({ url, title, description }: OutgoingCard, thumb: unknown
 /** Whether a stored record is the one to publish. Its pictures may be older uploads of the same files. */
 function isSameRecord(stored: unknown, record: unknown): boolean {
   if (!stored) return false
-  // Without its own record, such as after a refused upload, only the key is known. It was made for this post.
+  // Without a stored record, such as after a refused upload, compare only the key, which belongs to this post.
   if (!record) return true
   return textAt(stored, 'createdAt') === textAt(record, 'createdAt') && at(stored, 'text') === at(record, 'text')
 }
@@ -475,6 +477,6 @@ function countsOf(post: unknown): Metrics {
   }
 }
 
-/** A failed look before a repeat: nothing was sent. */
+/** Reports a failed look-up before a retry as an unsent request. */
 const asNotSent = (failure: PublishFailure): PublishFailure =>
   failure.kind === 'answer-lost' ? { kind: 'not-sent', detail: failure.detail } : failure

@@ -11,12 +11,12 @@ export interface Facet {
 
 const TID_LETTERS = '234567abcdefghijklmnopqrstuvwxyz'
 
-/** A record key by the time: 53 bits of microseconds and 10 random bits. Keys sort by time. */
+/** Creates a record key from a time: 53 bits of microseconds and 10 random bits. So keys sort by time. */
 export function newKey(at: Date): string {
   return keyOf(at, randomInt(1_000), randomInt(1_024))
 }
 
-/** The first key of a time. */
+/** The lowest record key of a point in time. */
 export const firstKey = (at: Date): string => keyOf(at, 0, 0)
 
 function keyOf(at: Date, microseconds: number, clock: number): string {
@@ -48,7 +48,7 @@ export function findMentions(text: string): Mention[] {
   })
 }
 
-/** Bluesky's apps show no longer hashtags. */
+/** The longest hashtag that Bluesky's apps show, in characters. */
 const LONGEST_TAG = 64
 
 /**

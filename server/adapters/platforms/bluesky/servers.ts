@@ -9,16 +9,16 @@ export const ENTRY = 'https://bsky.social'
 
 /** The addresses of the network. `baseUrl` replaces all of them. */
 export interface Servers {
-  /** The server for accounts that name none. */
+  /** The server for accounts that name no server. */
   entry: string
   /** The directory of `did:plc` ids. */
   directory: string
-  /** A call of the API with profiles and counts. It is public, except through an operator's own server. */
+  /** Calls the API of profiles and counts. It is public, except on an operator's own server. */
   view(method: string, access: Pick<Access, 'accessToken'>): PlatformRequest
   /** The web app, for permalinks. */
   web: string
   of(access: Pick<Access, 'server'>): string
-  /** A call of a server. Requests to servers that only a user has named are guarded. */
+  /** Calls a server. Rejects private addresses of servers that only a user has named. */
   call(server: string, method: string, request?: Partial<PlatformRequest>): PlatformRequest
   request(url: string): PlatformRequest
 }

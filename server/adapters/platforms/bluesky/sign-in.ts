@@ -76,7 +76,7 @@ function handleOf(typed: string, server: string): string {
 const isDid = (text: string): boolean => /^did:(?:plc|web):[a-z0-9.-]{1,253}$/.test(text)
 
 function namedServer(servers: Servers, typed: string): string | undefined {
-  // The simulator plays every server.
+  // The simulator imitates every server.
   if (servers.directory === servers.entry) return servers.entry
   const isEntry = [servers.entry, new URL(servers.entry).host].includes(typed.replace(/\/$/, ''))
   return isEntry ? servers.entry : serverAddress(typed)
@@ -84,7 +84,7 @@ function namedServer(servers: Servers, typed: string): string | undefined {
 
 /** The server of an account, from its handle. @throws NotConnected, FieldRefused */
 async function serverOf(servers: Servers, handle: string, signal: AbortSignal): Promise<string> {
-  // An operator's server serves its own accounts. Others name their server.
+  // An operator's server serves only its own accounts. Other accounts name their server.
   if (servers.entry !== ENTRY && servers.directory !== servers.entry) return servers.entry
   const query = new URLSearchParams({ handle })
   const resolve = servers.call(servers.entry, `com.atproto.identity.resolveHandle?${query}`)

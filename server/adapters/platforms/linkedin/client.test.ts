@@ -62,7 +62,7 @@ describe('connecting', () => {
       await networks.simulator.manners({ linkedinRoleField })
       const pageOf = (connection: Connection) => [connection.remoteId, connection.displayName, connection.profileUrl]
       const web = `${networks.simulator.url}/linkedin`
-      // Layla analyses and advertises for a third page, which is not enough to post.
+      // Layla has the roles analyst and advertiser on a third page, which do not allow posting.
       expect((await networks.signIn('linkedin')).map(pageOf)).toEqual([
         [LAYLA, 'Layla Haddad', null],
         [NAJD, 'Najd Logistics', `${web}/company/najd-logistics/`],
@@ -104,7 +104,7 @@ describe('a LinkedIn page', () => {
   })
   beforeEach(async () => {
     await frogy.simulator.reset()
-    // A repeated text must not be the only protection from a second post.
+    // Turn off LinkedIn's check for repeated texts, because it would hide a second post.
     await frogy.simulator.manners({ linkedinDuplicateMs: 0, processingMs: 0 })
   })
   afterAll(() => frogy[Symbol.asyncDispose]())

@@ -29,7 +29,7 @@ import { prepareVideo } from './video.ts'
 
 const MAY_POST = 'w_member_social'
 const OPEN_ID = ['openid', 'profile']
-/** Tells who the member is, for apps that LinkedIn excludes from OpenID Connect. */
+/** The scope to identify the member, for apps that LinkedIn excludes from OpenID Connect. */
 const BASIC_PROFILE = 'r_basicprofile'
 
 const API_URL = 'https://api.linkedin.com'
@@ -182,13 +182,13 @@ function linkedinClient(app: PlatformApp): PlatformClient {
         },
       )
       if (commented.ok) return { ok: true, value: { remoteId: commented.value, permalink: null } }
-      // LinkedIn takes no comment in the first seconds of a post.
+      // LinkedIn rejects comments in the first seconds after a post.
       if (isUnknownPost)
         return { ok: false, failure: { kind: 'not-ready', until: app.now(), detail: commented.failure.detail } }
       return { ok: false, failure: await explainFailure(api, commented.failure, access, signal) }
     },
 
-    // Any answer shows that LinkedIn works, also the refusal for a token without OpenID Connect.
+    // Any response shows that LinkedIn works, even the refusal of a token without OpenID Connect.
     reach: (access, signal) =>
       ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
 

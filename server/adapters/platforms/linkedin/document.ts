@@ -4,7 +4,7 @@ import type { Access, OutgoingDocument, OutgoingPost, Outcome, Preparation } fro
 import { isVideoComplete, saveComplete, untilProcessed, VIDEO, WITHOUT_VIDEO } from '../upload-video.ts'
 import { stateOf, type VideoUploader } from './video.ts'
 
-/** Key of the address that takes the document. */
+/** Key of the stored upload address of the document. */
 const UPLOAD = 'videoUpload'
 
 /**
@@ -26,7 +26,7 @@ export async function prepareDocument(
   }
   const { [VIDEO]: urn = '', [UPLOAD]: uploadUrl = '' } = preparation.done
   if (!isVideoComplete(preparation.done)) {
-    // A repeated upload replaces the file, so that a cut one does no harm.
+    // A repeated upload replaces the file, so an interrupted upload does no harm.
     const sent = await ask(
       { method: 'PUT', url: uploadUrl, headers: { authorization: `Bearer ${access.accessToken}` }, large: document },
       signal,

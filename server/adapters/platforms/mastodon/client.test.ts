@@ -31,7 +31,7 @@ const fillIn = (who: Person, server: string) =>
     body: { fields: { server } },
   })
 
-/** Connects an account at this server. @returns where Frogy leads the user afterwards */
+/** Connects an account at this server. @returns the page to which Frogy redirects the user afterwards */
 async function connectAt(who: Person, server: string, asked: Record<string, string> = {}): Promise<string> {
   const { body } = await fillIn(who, server)
   return await finishConsent(who, await giveConsent(new URL(body.consentUrl ?? ''), asked))
@@ -281,7 +281,7 @@ describe('lost responses', () => {
   test.each(['same', 'error'] as const)(
     'publishes a post once when a look-up misses it and the server answers the second request with: %s',
     async (mastodonRepeat) => {
-      // The list shows the post late, as a replica that is behind.
+      // List the post late, like a replica that lags behind.
       await frogy.simulator.manners({ mastodonRepeat, mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })
       const content = `Missed by a look-up, ${mastodonRepeat}`
       await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })

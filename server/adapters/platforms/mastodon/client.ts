@@ -48,7 +48,7 @@ const API_URL = 'https://mastodon.social'
 
 export const mastodon: PlatformAdapter = { apiUrl: API_URL, open: mastodonClient }
 
-/** Every server has the same API and is its own OAuth provider. A stranger chooses it, so requests are guarded. */
+/** Every server has the same API and is its own OAuth provider. Users name it, so reject private addresses. */
 function mastodonClient(app: PlatformApp): PlatformClient {
   const readFailure = failureReader(app.now)
   const readMediaFailure = failureReader(app.now, 'media')
@@ -87,7 +87,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
         state,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
-        // Otherwise the server connects the signed-in account without a question: a second one could not be added.
+        // Without this, the server connects the signed-in account without asking, and the user cannot add a second one.
         force_login: 'true',
       })}`
       return { consentUrl, kept: JSON.stringify({ server, facts, registered } satisfies Kept) }
@@ -113,7 +113,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
       return [{ ...account, textLimit: facts.textLimit, scopes: granted.scopes, tokens }]
     },
 
-    // Mastodon's tokens do not expire. Some other software gives refresh tokens.
+    // Mastodon's tokens do not expire. Other server software may issue refresh tokens.
     async refresh({ server = '', refreshToken }, signal) {
       let renewed: Awaited<ReturnType<NonNullable<PlatformClient['refresh']>>> = UNKNOWN_APP
       for (const registered of await app.registeredApps.at(server)) {
@@ -163,7 +163,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
           return { ok: false, failure: { kind: 'not-sent', detail: null, because: 'own_fault' } }
         }
       }
-      // The same key in each attempt, so that the server recognizes a repeated request.
+      // Use the same key in each attempt, so that the server recognizes a repeated request.
       if (!preparation.done[KEY]) await preparation.save({ [KEY]: randomUUID() })
       return { ok: true, value: null }
     },
@@ -178,14 +178,14 @@ function mastodonClient(app: PlatformApp): PlatformClient {
         status = answer.status
         return readFailure(answer)
       })
-      // The key is known, but its post was deleted: another attempt needs another key.
+      // The server knows the key, but its post was deleted, so another attempt needs another key.
       if (status === 404 && !posted.ok) return { ...posted, learnt: { [KEY]: '' } }
       if (status === 422 && !posted.ok && (post.images.length > 0 || post.video))
         return await afterRefusedPictures(post, prepared, access, posted, signal)
       return posted
     },
 
-    // The key protects for an hour at most, and some servers ignore it: look first, as if it did not exist.
+    // The idempotency key works for an hour at most, and some servers ignore it. So look the post up before a retry.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, prepared, access, { sentAt, known }, signal) {
@@ -211,7 +211,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     remove: (id, access, signal) =>
       requestRemoval(call(access, `/api/v1/statuses/${id}`, { method: 'DELETE' }), signal, readFailure),
 
-    // The search is public. The token has no right to search.
+    // Search without the token, which has no right to search. The search is public.
     async searchPeople(q, access, signal) {
       const query = new URLSearchParams({ q, type: 'accounts', limit: '8' })
       return await ask(
@@ -235,13 +235,13 @@ function mastodonClient(app: PlatformApp): PlatformClient {
       ),
   }
 
-  /** Finds the server that answers for what the user typed. @throws FieldRefused */
+  /** Finds the server that the user means. @throws FieldRefused */
   async function findServer(given: string, signal: AbortSignal): Promise<{ server: string; facts: ServerFacts }> {
     const { host, name } = given === own?.host ? { host: own.hostname } : (parseServer(given) ?? {})
     if (!host) throw new FieldRefused('server', 'server_invalid')
     const asked = await factsOf(serverAt(host), signal)
     if (asked.ok) return { server: serverAt(host), facts: asked.value }
-    // The API may be at another host than the names of the accounts.
+    // The API may have another host than the account names.
     const finger =
       name && (await ask(guarded(webfingerRequest(serverAt(host), name, host)), signal, readHost, anyFailure))
     if (finger && finger.ok && parseServer(finger.value)) {
@@ -268,7 +268,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
   async function registeredAt(server: string, redirectUri: string, signal: AbortSignal): Promise<RegisteredApp> {
     const stored = (await app.registeredApps.at(server)).find((one) => one.redirectUri === redirectUri)
     if (stored) {
-      // Servers before 4.3 throw away apps without a token. This request also gives the app one.
+      // Servers before 4.3 delete apps without a token. This request also gets the app a token.
       const form = { grant_type: 'client_credentials', ...secretsOf(stored) }
       const known = await ask(
         guarded({ method: 'POST', url: `${server}/oauth/token`, form }),
@@ -319,7 +319,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     )
     if (asked.ok) return asked.value === 206 ? 'processing' : 'ready'
     if (status === 422) return 'broken'
-    // Thrown away after a day, or used by a post.
+    // Either the server deleted the unused upload after a day, or a post uses it.
     return status === 404 ? 'gone' : 'unknown'
   }
 
@@ -349,7 +349,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     return { kind: 'not-ready', until: later(app.now(), 2), detail: null }
   }
 
-  /** Servers write their reason in their own language, so the pictures show whether they were the reason. */
+  /** Checks whether the pictures caused a refusal, because each server writes its reason in its own language. */
   async function afterRefusedPictures(
     post: OutgoingPost,
     prepared: Readonly<Prepared>,
@@ -360,7 +360,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     const states = await Promise.all(mediaIdsOf(post, prepared).map((id) => pictureState(access, id, signal)))
     if (states.includes('processing')) return { ok: false, failure: stillProcessing() }
     if (states.includes('broken')) return { ok: false, failure: BROKEN_PICTURE }
-    // A used picture is not found either: an earlier request may have published the post, so look it up first.
+    // Servers also hide uploads that a post uses. An earlier request may have published it, so look it up first.
     if (states.includes('gone'))
       return {
         ok: false,
@@ -406,7 +406,7 @@ interface Kept {
 /** Key of the idempotency key in the preparation. */
 const KEY = 'key'
 const MAX_PAGES = 10
-/** Answers of sites without this API: a web page, or a redirect to one. */
+/** Whether the response comes from a site without this API: a web page, or a redirect to one. */
 const isNoSuchCall = (detail: string | null): boolean =>
   detail === 'unreadable answer' || detail?.startsWith('HTTP 3') === true
 const BROKEN_PICTURE = { kind: 'refused', reason: 'media', detail: 'the server could not process a picture' } as const
@@ -426,7 +426,7 @@ const hostOf = (server: string): string => server.slice(server.lastIndexOf('/') 
 function readAccount({ json }: PlatformAnswer, server: string) {
   const [id, username, url] = [textAt(json, 'id'), textAt(json, 'username'), textAt(json, 'url')]
   if (!id || !username) return undefined
-  // The host of the names may differ from the host of the API.
+  // The host of account names may differ from the host of the API.
   const host = URL.parse(url ?? '')?.hostname ?? hostOf(server)
   return {
     remoteId: `${hostOf(server)}/${id}`,
@@ -457,8 +457,8 @@ function publishRequest(
     headers: key ? { 'idempotency-key': key } : {},
     json: {
       status: text,
-      // Without it the server uses the person's own default, which may be private. Further parts of a thread are
-      // `unlisted`: also public, but outside of the public timelines.
+      // Without a visibility, the server uses the user's default, which may be private. Further parts of a thread are
+      // `unlisted`: public, but outside the public timelines.
       visibility: replyTo ? 'unlisted' : 'public',
       ...(replyTo && { in_reply_to_id: replyTo.parentId }),
       ...(language && { language }),
@@ -473,14 +473,14 @@ function readStatus({ json }: PlatformAnswer): { remoteId: string; permalink: st
 }
 
 function isSameStatus(status: unknown, post: OutgoingPost, prepared: Readonly<Prepared>): boolean {
-  // A server forgets the parent when it is deleted.
+  // A status no longer names its parent after the parent was deleted.
   const parentId = textAt(status, 'in_reply_to_id')
   if (parentId !== undefined && parentId !== post.replyTo?.parentId) return false
   const attached = listAt(status, 'media_attachments')
   const ids = mediaIdsOf(post, prepared)
   if (attached.length !== ids.length) return false
   if (ids.length > 0 && ids.every((id, index) => textAt(attached[index], 'id') === id)) return true
-  // Pictures without a text are only recognized by their ids.
+  // Recognize a post without text by the ids of its pictures.
   return post.text !== '' && comparableHtml(textAt(status, 'content') ?? '') === comparable(post.text)
 }
 

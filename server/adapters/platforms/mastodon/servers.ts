@@ -14,14 +14,14 @@ const HOST =
 export function parseServer(given: string): { host: string; name: string | undefined } | undefined {
   const [, name, handleHost] = /^@?([\p{L}\p{N}_.-]{1,100})@([^@/\s]+)$/u.exec(given) ?? []
   const url = URL.parse(handleHost ? `https://${handleHost}` : /^https?:\/\//i.test(given) ? given : `https://${given}`)
-  // The address may have no port: Mastodon servers are public web sites.
+  // Reject an address with a port, because Mastodon servers are public web sites.
   if (!url || url.port || url.username || !HOST.test(url.hostname)) return undefined
   const [, profileName] = /^\/@([\w.-]{1,100})/.exec(url.pathname) ?? []
   return { host: url.hostname, name: name ?? profileName }
 }
 
 export function readFacts({ json }: PlatformAnswer): ServerFacts | undefined {
-  // Every server has a name in its answer: in v2 `domain`, in v1 `uri`.
+  // Every Mastodon server states its name: in v2 as `domain`, in v1 as `uri`.
   if (!textAt(json, 'domain') && !textAt(json, 'uri')) return undefined
   const limit = numberAt(json, 'configuration', 'statuses', 'max_characters') ?? numberAt(json, 'max_toot_chars')
   return { textLimit: limit !== undefined && limit > 0 ? limit : null }
@@ -46,11 +46,11 @@ export function scopesFor(supported: readonly string[] | undefined): string[] {
 
 export const MAY_POST = 'write:statuses'
 
-/** Broad scopes contain the fine ones. Some software grants only these. */
+/** Adds the narrow scopes that a broad scope contains, because some servers grant only broad ones. */
 export const withContained = (granted: readonly string[]): string[] =>
   granted.includes('write') ? [...granted, MAY_POST] : [...granted]
 
-/** A failure is only read for its status: servers write their messages in their own language. */
+/** Reads only the status of a failure, because servers write messages in their own language. */
 export const anyFailure = ({ status }: PlatformAnswer): PublishFailure => ({
   kind: 'refused',
   reason: 'other',

@@ -18,7 +18,7 @@ export function comparable(text: string): string {
     .trim()
 }
 
-/** Stands for each link and what touches its end. No text contains it, because no network accepts this character. */
+/** Replaces each link and the characters that touch its end. No text contains it, because no network accepts it. */
 const A_LINK = '\u0000'
 
 /** The text of a status in HTML, in the form of `comparable`. */

@@ -59,7 +59,7 @@ describe('connecting', () => {
       consentUrl: null,
       accounts: [{ platform: 'telegram', username, needsReconnect: false }],
     })
-    // The account of a private channel has no address.
+    // A private channel has no public address.
     expect(body.accounts[0]?.profileUrl === null).toBe(username === null)
   })
 

@@ -90,7 +90,7 @@ function telegramClient(app: PlatformApp): PlatformClient {
 
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
-    // Bots cannot read a channel's posts: the author must look.
+    // Bots cannot read a channel's posts, so Frogy asks the author.
     find: async () => ({ found: 'cannot-ask' }),
 
     reach: (access, signal) => ask(call(access.accessToken, 'getMe', { json: {} }), signal, () => null, readFailure),
@@ -184,7 +184,7 @@ async function contentOf(
   return { ok: true, value: { method: 'sendMediaGroup', more: { multipart } } }
 }
 
-/** Slashes would name a folder. */
+/** Replaces slashes, which would name a folder. */
 const fileNameOf = (title: string): string => `${title.replaceAll(/[\\/]/g, '-').replace(/\.pdf$/i, '')}.pdf`
 
 const fileOf = ({ type }: OutgoingImage, bytes: Uint8Array<ArrayBuffer>): File =>
@@ -214,7 +214,7 @@ const failureReader =
     const seconds = numberAt(json, 'parameters', 'retry_after')
     if (status === 429) return { kind: 'rate-limited', until: later(now(), seconds ?? DEFAULT_WAIT_S), detail }
     if (status === 401) return { kind: 'reconnect', detail }
-    // A part of an album may be public, and Telegram does not say which.
+    // A part of the album may be public, and Telegram does not say which one.
     if (/failed to send message #/i.test(detail ?? '')) return { kind: 'answer-lost', detail }
     return { kind: 'refused', reason: reasonOf(status, detail ?? ''), detail }
   }
@@ -227,7 +227,7 @@ function reasonOf(status: number, description: string): Refusal {
   if (status === 403 || /rights|CHAT_ADMIN_REQUIRED|CHAT_WRITE_FORBIDDEN|can't be deleted/i.test(description))
     return 'permission'
   if (/chat not found/i.test(description)) return 'account_restricted'
-  // Telegram also writes a name of its protocol, such as MEDIA_CAPTION_TOO_LONG.
+  // Some messages are names of Telegram's protocol, such as MEDIA_CAPTION_TOO_LONG.
   if (/too[ _]long|text is empty|parse entities/i.test(description)) return 'text'
   if (/photo|image|file|media|url/i.test(description)) return 'media'
   return status === 404 ? 'configuration' : 'other'

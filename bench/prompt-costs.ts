@@ -9,7 +9,7 @@ import { MODEL_PRICES } from '#server/model-prices.ts'
 import { goodDraft, openFakeModels } from '#tests/support/fake-models.ts'
 import { promptCache } from '#tests/support/prompt-cache.ts'
 
-/** About 12,000 words. */
+/** The number of paragraphs in the article, which has about 12,000 words. */
 const PARAGRAPHS = 300
 const PARAGRAPH = (at: number) =>
   `In week ${at + 1} the clinic in Tabuk moved ${40 + at} appointments from paper to the new booking desk. Two nurses checked each list against the old book before noon, and the pharmacist signed the changes in the evening.`
@@ -25,7 +25,7 @@ const REQUEST = {
   sourceMetadata: { title: 'Fifty weeks at the desk' },
 } satisfies BasicRequest
 
-/** The maximum share of the price without a cache. */
+/** The maximum price with the cache, as a share of the price without it. */
 const AT_MOST = 0.2
 
 /**

@@ -138,7 +138,7 @@ export const MANNERS = {
 
   /** Whether an album of several pictures fails after its first picture is public. */
   telegramAlbums: ['whole', 'partly'],
-  /** The bot's place in its channels. */
+  /** The bot's role in its channels. */
   telegramBot: ['administrator', 'without_posting', 'kicked'],
   /** Whether Threads attaches a reply to its parent, or publishes it as a separate post. */
   threadsParents: ['kept', 'lost'],

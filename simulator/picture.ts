@@ -8,7 +8,7 @@ export interface Picture {
   /** The width after rotation by the EXIF orientation; 0 for a video or document. */
   width: number
   height: number
-  /** Of a document: its pages. */
+  /** The number of frames of an animation, or of pages of a document. */
   frames: number
   /** The hash of the picture's bytes, under which they are stored. */
   file: string

@@ -160,7 +160,7 @@ describe("Bluesky's own server", () => {
     async (moment) => {
       await using proxy = await openPausingProxy(server.url)
       const behind = clientAt(proxy.url)
-      // The account names no other server here, so that its requests pass the proxy.
+      // Omit the account's server, so that requests go through the proxy.
       const through = { ...access, server: proxy.url }
       const post: OutgoingPost = { text: `Cut at the ${moment}`, images: [] }
       const done = await prepare(post)

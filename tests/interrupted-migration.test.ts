@@ -29,7 +29,7 @@ test('splits SQL into statements, but not inside texts, functions and comments',
 describe.each(STATES)('migration of %s', (name) => {
   const step = SERVER_URL || name !== 'b539a85' ? 1 : 10
 
-  // Each of some hundred statements starts a process.
+  // Allow much time, because each of several hundred statements starts a process.
   test(
     'reaches the schema and data of an uninterrupted migration when processes are killed before each statement',
     {

@@ -58,7 +58,7 @@ export function actionFor(about: {
   if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved' || kind === 'approved') return 'look'
   // The post is live. Its author may still delete it on the network.
   if (kind === 'went_out') return 'see'
-  // The post is live, and its author decides about the rest.
+  // The post is live. Its author decides about the unsent parts.
   if (kind === 'incomplete') return 'see'
   if (kind === 'in_review' || kind === 'review_ending' || reason === 'not_approved') return 'approve'
   if (kind === 'returned') return 'read_note'

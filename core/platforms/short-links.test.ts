@@ -11,14 +11,14 @@ test('counts a text in graphemes', () => {
 test('counts each link as 23 characters, whatever its length', () => {
   expect(count(`https://example.com/${'a'.repeat(300)}`)).toBe(23)
   expect(count('http://example.com and https://example.org/a')).toBe(23 + 5 + 23)
-  // Without `https://` it is no link on Mastodon.
+  // Mastodon does not link an address without `https://`.
   expect(count('example.com')).toBe(11)
 })
 
 test('counts a mention without its server name', () => {
   expect(count('@sara@other.example')).toBe(5)
   expect(count('Ask @sara.a@other.example, please')).toBe('Ask @sara.a, please'.length)
-  // An address is no mention.
+  // An email address is not a mention.
   expect(count('sara@other.example')).toBe(18)
 })
 

@@ -7,7 +7,7 @@ export const MOST_PARTS = 25
 /** The longest time between a post and its first comment. */
 export const LATEST_COMMENT_MINUTES = 60
 
-/** How far a part or a first comment is on its way to the network. */
+/** The publishing state of a part or a first comment. */
 export const PART_STATES = ['waiting', 'sending', 'published', 'unconfirmed', 'failed'] as const
 export type PartState = (typeof PART_STATES)[number]
 
@@ -32,7 +32,7 @@ interface ShownFollowUps {
   firstComment?: { content: string; afterMinutes: number } | undefined
 }
 
-/** The further parts and the first comment of a stored post, for a call that makes an equal post. */
+/** The further parts and the first comment of a stored post, for a call that creates an equal post. */
 export const givenFollowUps = ({ parts, firstComment }: ShownFollowUps) => ({
   ...(parts && { parts: parts.map(({ content, images }) => ({ content, imageIds: images })) }),
   ...(firstComment && {

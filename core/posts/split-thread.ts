@@ -4,7 +4,7 @@ import { limitsFor, type LimitedAccount } from '../platforms/limits.ts'
 import { countFor } from '../platforms/text-count.ts'
 import { findWebAddresses } from '../platforms/web-addresses.ts'
 
-/** How good a place is to end a part. A part ends at the best place in it, and there at the last one. */
+/** Ranks of places where a part may end. A part ends at the last place with the highest rank in it. */
 const RANK = { letter: 1, quoted: 2, word: 3, clause: 4, sentence: 5, paragraph: 6 } as const
 type Rank = (typeof RANK)[keyof typeof RANK]
 
@@ -29,7 +29,7 @@ export function splitThread(
 ): string[] {
   let parts = split(text, account, '')
   if (!numbers) return parts
-  // The numbers take room, and more parts need longer numbers. Repeat until there is room for all.
+  // The numbers take space, and more parts have longer numbers. Repeat until all numbers fit.
   for (let total = 0; parts.length > total;) {
     total = parts.length
     parts = split(text, account, numbers(total, total))
@@ -76,7 +76,7 @@ function split(text: string, account: LimitedAccount, suffix: string): string[] 
   while (from < text.length) {
     const last = lastThatFits(breaks, next, (end) => fits(text.slice(from, end)))
     const chosen = last < next ? undefined : bestBreak(breaks, next, last, text, from)
-    // Not even the first word fits: cut between letters.
+    // If even the first word does not fit, cut between letters.
     const end =
       chosen?.end ?? lettersThatFit(text, from, Math.min(breaks[next]?.end ?? text.length, from + longest), fits)
     const part = text.slice(from, end).trim()
@@ -87,7 +87,9 @@ function split(text: string, account: LimitedAccount, suffix: string): string[] 
   return parts
 }
 
-/** The last break whose part fits; less than `first` if none does. Doubles its step, so that it reads little text. */
+/**
+ * Finds the last break whose part fits, or returns less than `first`. Doubles its step, so that it reads little text.
+ */
 function lastThatFits(breaks: Break[], first: number, fits: (end: number) => boolean): number {
   const isFit = (index: number) => fits(breaks[index]?.end ?? 0)
   let [low, step] = [first - 1, 1]
@@ -106,7 +108,7 @@ function lastThatFits(breaks: Break[], first: number, fits: (end: number) => boo
 
 function bestBreak(breaks: Break[], first: number, last: number, text: string, from: number): Break | undefined {
   const furthest = breaks[last]
-  // The rest fits.
+  // The rest of the text fits in one part.
   if (!furthest || furthest.end >= text.length) return furthest
   const fullFrom = from + (furthest.end - from) * FULL_ENOUGH
   let best: Break | undefined

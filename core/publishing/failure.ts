@@ -52,9 +52,9 @@ export const FAILURE_CODES = [
   'unconfirmed',
   /** This data was restored from a backup, and the lost installation may have published the post. */
   'restored',
-  /** The network did not attach a part of a thread to the part before it. */
+  /** The network did not attach a part of a thread to the previous part. */
   'detached',
-  /** The part before is not known at the network, so that nothing can be attached to it. */
+  /** The network does not know the previous part, so the next part cannot be attached to it. */
   'parent_missing',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]

@@ -21,9 +21,9 @@ export type VideoProblem = 'type' | 'damaged'
 /** Reads a range of a file. Ranges are within the file. */
 export type ReadRange = (from: number, length: number) => Promise<Uint8Array>
 
-/** The index of a four-hour video is smaller. */
+/** The largest index to read. Even the index of a four-hour video is smaller. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024
-/** Complete files have fewer than ten boxes. */
+/** The most boxes to read. A complete file has fewer than ten. */
 const MAX_BOXES = 1_000
 
 /**
@@ -158,7 +158,7 @@ function durationOf(header: Box | undefined): number | undefined {
   return Number.isFinite(ms) && ms > 0 && ms < MAX_DURATION_MS ? ms : undefined
 }
 
-/** An unknown length is written as the largest number. */
+/** The longest plausible video. Files state an unknown length as the largest number. */
 const MAX_DURATION_MS = 7 * 24 * 3_600_000
 
 function sizeOf(film: Box | undefined, sample: Box | undefined): { width: number; height: number } | undefined {

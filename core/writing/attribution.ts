@@ -8,7 +8,7 @@ export interface Publication {
   address?: string | null
 }
 
-const LONGEST_NAME = 60 // Characters. A longer text is a list or a biography.
+const LONGEST_NAME = 60 // In characters. A longer text is a list or a biography.
 
 /** Credits another author's text. `who` holds author and site, and `work` also the title. Both are empty if unknown. */
 export function attributionOf(

@@ -41,7 +41,7 @@ export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { 
   }
   const repetitionIn = repetitionOf(task, ownText)
   let content = draft.content.replaceAll(UNSEEN, '').trim()
-  // Remove a foreign hashtag after a finished sentence alone, because it does not belong to the sentence.
+  // After a finished sentence, remove only the foreign hashtag, because it is not part of the sentence.
   for (const { start, end } of foreignTagsIn(content).toReversed())
     if (isBehindSentence(content, start) && isAtLineEnd(content, end))
       content = content.slice(0, start).replace(/[ \t]+$/u, ' ') + content.slice(end).replace(/^[ \t]+/u, '')

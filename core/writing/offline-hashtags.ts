@@ -1,7 +1,7 @@
 import { hashtagKey } from '../posts/hashtags.ts'
 import { nounPhrases } from './noun-phrases.ts'
 
-const LONGEST_TAG = 30 // Characters. Longer hashtags are not typed or searched.
+const LONGEST_TAG = 30 // In characters. Longer hashtags are not typed or searched.
 
 /** Creates hashtags from the noun phrases of a post, best first: #DigitalTransformation, #التحول_الرقمي. */
 export function offlineHashtags(post: { topic?: string; title?: string; text?: string }): string[] {

@@ -172,7 +172,7 @@ const SHAPE_OF: Record<BasicRequest['contentType'], Shape> = {
   engagement: 'belief',
 }
 
-const LONGEST_TOPIC = 200 // Characters. A longer topic is replaced by its main phrase.
+const LONGEST_TOPIC = 200 // In characters. A longer topic is replaced by its main phrase.
 
 /** The topic as a sentence. Undefined without a topic, or if it is in another language than the post. */
 function standingTopic({ topic, ownText }: Material, language: OutputLanguage): string | undefined {
@@ -206,7 +206,7 @@ function closingOf(task: OfflineTask, text: string, least = 0): string {
   return pick(able, digest(text) + variant)
 }
 
-const ENDING = 20 // Characters.
+const ENDING = 20 // In characters.
 
 /** A number computed from a text, so that different drafts end with different questions. */
 function digest(text: string): number {

@@ -11,7 +11,7 @@ type ContentType = BasicRequest['contentType']
 
 const CANDIDATES = 8
 const VARIANTS = 3
-const LONGEST_OPENING = 240 // Characters.
+const LONGEST_OPENING = 240 // In characters.
 
 /**
  * Picks the opening sentence of a draft: a figure for an educational post, a quotation for a personal one, else the

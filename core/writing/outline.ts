@@ -40,7 +40,7 @@ export function rolesOf(shape: Shape, platform: Platform, length?: readonly [fro
   return all.slice(0, Math.min(placeCount(platform), to <= SHORT ? 3 : 6))
 }
 
-/** Characters. */
+/** In characters. */
 const SHORT = 800
 const LONG = 1_200
 

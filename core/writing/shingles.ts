@@ -21,7 +21,7 @@ export function withoutLinks(text: string): string {
 }
 
 /**
- * Hashes of all three-word runs. Differences in case, vowel signs, tatweel, hamza or digits do not count. Folds the
+ * Hashes of all three-word runs. Ignores differences in case, vowel signs, tatweel, hamza or digits. Normalizes the
  * whole text at once, because one request may compare hundreds of posts.
  */
 export function shinglesOf(text: string): Set<number> {

@@ -64,7 +64,7 @@ export function readText(text: string): ReadText {
       exclamations: bare.match(/[!！]/gu)?.length ?? 0,
       listItems: bare.match(LIST_ITEM)?.length ?? 0,
       asksAtEnd: isQuestion(ending),
-      // Add the sentences, because one of one or two words is in no run of three.
+      // Add whole sentences, because a sentence of one or two words is in no three-word run.
       all: [...new Set([bare, ...sentences].flatMap(hashesOf))],
       first: hashesOf(opening),
       last: hashesOf(ending),

@@ -59,7 +59,7 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 /** The digit zero in ASCII, Arabic, Persian and Devanagari digits. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966]
 
-/** Writes digits of any script, and signs, as raised digits. Null for other text. */
+/** Converts digits of any script, and signs, to superscript. Null for other text. */
 export function raisedDigits(text: string): string | null {
   return /^[+−–-]?\p{Nd}+(?:[–-]\p{Nd}+)?$/u.test(text)
     ? replaceDigits(text, RAISED).replaceAll(/[−–-]/g, '⁻').replace('+', '⁺')

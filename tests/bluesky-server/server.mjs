@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { Secp256k1Keypair } from '@atproto/crypto'
 import { envToCfg, envToSecrets, PDS } from '@atproto/pds'
 
-// The server would listen on all addresses of this machine.
+// Listen on 127.0.0.1 only, because the server would listen on all addresses.
 const { listen } = net.Server.prototype
 net.Server.prototype.listen = function listenLocally(port, ...more) {
   return listen.call(this, port, '127.0.0.1', ...more.filter((one) => one !== '127.0.0.1' && one !== undefined))

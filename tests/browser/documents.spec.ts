@@ -59,7 +59,7 @@ forBoth({ gate: 'en' }, (language) => {
       await title.fill(TITLES[language])
       await expect(card).toContainText(TITLES[language])
 
-      // X takes no documents, LinkedIn does.
+      // X accepts no documents, and LinkedIn does.
       await togglePostTo(page, 'X')
       await expect(page.getByText(t('posts.issues.noDocuments', { platform: 'X' })).first()).toBeVisible()
       await expectAccessible(page)

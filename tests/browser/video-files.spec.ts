@@ -18,7 +18,7 @@ const TOPICS = {
   ar: 'عادت الضفادع إلى البركة خلف المستودع. وعددنا أربعين منها يوم الاثنين.',
 }
 const PART_BYTES = 4 * 1024 * 1024
-/** Four parts, filmed upright. Too long for X. */
+/** A video file of four upload parts, filmed upright and too long for X. */
 const FILE = {
   name: 'pond.mp4',
   mimeType: 'video/mp4',
@@ -50,7 +50,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await expect(page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')).toHaveCount(1)
 
-      // The connection is cut at the second part, and the page is reloaded during the third.
+      // The connection breaks at the second part, and the page reloads during the third.
       let sent = 0
       await page.route('**/api/videos/*/parts', async (route) => {
         sent++
@@ -76,7 +76,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(row.getByLabel(t('video.description'))).toBeVisible({ timeout: 30_000 })
       await expect(row).toHaveCount(1)
 
-      // The preview plays the video. X refuses its length, LinkedIn takes it.
+      // The preview plays the video. X refuses its length, and LinkedIn accepts it.
       const video = page.getByRole('region', { name: t('composer.drafts') }).locator('video')
       await expect(video).toHaveAttribute('src', /\/media\/[\da-f-]{36}\/video$/)
       await togglePostTo(page, 'X')

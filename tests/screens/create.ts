@@ -362,9 +362,9 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     'phone-view': async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
       const button = stage.button('cards.phoneView')
-      // A phone needs no preview of a phone.
+      // On a phone, there is no button for the phone preview.
       if (await button.isVisible()) await button.click()
-      // Other states show the usual width.
+      // Turn the phone preview off again, because other states show the usual width.
       await stage.page.evaluate(() => localStorage.removeItem('frogy.phone-view'))
     },
     'draft-of-x': async (stage) => {

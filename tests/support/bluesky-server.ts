@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { exitWithParent } from './exit-with-parent.ts'
 
 const SOURCE = join(import.meta.dirname, '..', 'bluesky-server')
-/** Outside the folders that our checks read. */
+/** Install the server outside the folders that our checks read. */
 const FOLDER = join(import.meta.dirname, '..', '..', '.tmp', 'bluesky-server')
 
 export interface BlueskyAccount {
@@ -27,7 +27,7 @@ interface StoredRecord {
 export interface BlueskyServer extends AsyncDisposable {
   readonly url: string
   readonly account: BlueskyAccount
-  /** Calls the server as its account, past Frogy. */
+  /** Calls the server directly with the account's token, without Frogy. */
   call(method: 'GET' | 'POST', name: string, data: Record<string, unknown>): Promise<unknown>
   /** All posts of the account, newest first. */
   records(): Promise<StoredRecord[]>

@@ -5,7 +5,7 @@ import type { SimulatedPost } from './simulator.ts'
 
 type FollowUpState = Pick<NonNullable<Post['firstComment']>, 'state' | 'failure'>
 
-/** The parts after the first, then the first comment. */
+/** A thread's parts after the first, then the first comment. */
 const followUpsOf = ({ parts = [], firstComment }: Post): FollowUpState[] => [
   ...parts.slice(1),
   ...(firstComment ? [firstComment] : []),
@@ -14,7 +14,7 @@ const followUpsOf = ({ parts = [], firstComment }: Post): FollowUpState[] => [
 /** The first further part, or the first comment, that is not published. */
 const nextOf = (post: Post): FollowUpState | undefined => followUpsOf(post).find(({ state }) => state !== 'published')
 
-/** Whether Frogy still works on what follows a post. `isAway`: whether its account was away for some time. */
+/** Whether Frogy is still publishing follow-ups of a post. `isAway`: whether its account was away for some time. */
 export function hasOpenFollowUps(post: Post, isAway: boolean): boolean {
   const next = post.status === 'published' && post.wish === null ? nextOf(post) : undefined
   if (!next) return false
@@ -25,7 +25,7 @@ export function hasOpenFollowUps(post: Post, isAway: boolean): boolean {
 
 const AWAY: ReadonlySet<string> = new Set(['reconnect', 'account_not_connected'])
 
-/** Whether the author must decide about what follows a post. */
+/** Whether a follow-up of a post waits for its author's decision. */
 export const hasStopped = (post: Post): boolean => {
   const state = post.status === 'published' ? nextOf(post)?.state : undefined
   return state === 'failed' || state === 'unconfirmed'
@@ -61,11 +61,11 @@ export function checkFollowUps(
 
 interface FoundFollowUp {
   name: string
-  /** Its state in Frogy. */
+  /** The follow-up's state in Frogy. */
   shown: FollowUpState | undefined
-  /** All copies at the network. */
+  /** All copies of the follow-up at the network. */
   posts: Pick<SimulatedPost, 'createdAt' | 'replyTo'>[]
-  /** The part that must be public before it. */
+  /** The part that must be public before this follow-up. */
   before: SimulatedPost | undefined
 }
 

@@ -60,7 +60,7 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
   const apps = PLATFORMS.map((platform) => [
     platform,
     {
-      // The simulator grants further scopes only to apps whose ids begin so.
+      // The simulator grants further scopes only to apps whose ids begin with `vetted-`.
       clientId: scopes[platform] ? 'vetted-app' : 'app',
       clientSecret: 'secret',
       scopes: scopes[platform] ?? [],

@@ -8,7 +8,7 @@ export interface SimulatedPost {
   media: {
     type: string
     altText: string | null
-    /** Of a document. */
+    /** The title of a document. */
     title?: string
     pages?: number
     contentType: string
@@ -19,7 +19,7 @@ export interface SimulatedPost {
   link?: string
   /** The post that this one replies to. */
   replyTo?: string
-  /** The texts of its comments. */
+  /** The texts of the post's comments. */
   comments?: string[]
   createdAt: string
   deleted: boolean

@@ -4,12 +4,12 @@ import type { Frogy } from './start-frogy.ts'
 
 export interface Team<Roles extends readonly Role[]> {
   id: string
-  /** All have the addresses of the workspace. */
+  /** All these users send their requests to the workspace. */
   owner: Person
   members: { [Index in keyof Roles]: Person }
 }
 
-/** A workspace of a new owner, with a new member for each of these roles. */
+/** Creates a workspace with a new owner, and a new member for each of these roles. */
 export async function makeTeam<const Roles extends readonly Role[]>(
   frogy: Frogy,
   ...roles: Roles
@@ -29,7 +29,7 @@ export async function addMember(frogy: Frogy, owner: Person, id: string, role: R
   return member
 }
 
-/** Invites a person by link, who accepts. */
+/** Invites a new member by link, and accepts the invitation. */
 export async function joinWorkspace(owner: Person, id: string, member: Person, role: Role): Promise<void> {
   const body = { email: null, role }
   const { link } = await owner.call('POST /api/workspaces/{id}/invitations', { params: { id }, body })

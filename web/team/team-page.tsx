@@ -4,7 +4,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { Team } from './team.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
 
-/** In a workspace its members, otherwise the user's workspaces. */
+/** Shows the members of a workspace, or the user's workspaces on the user's own page. */
 export default function TeamPage() {
   const t = useTranslations('team')
   usePageTitle(t(WORKSPACE_ID ? 'title' : 'ownTitle'))

@@ -29,7 +29,7 @@ export function WorkspaceList() {
         <ul className="mt-5 divide-y divide-line border-y border-line">
           {query.data.map(({ id, name, role }) => (
             <li key={id}>
-              {/* Another workspace is another address, which a plain link loads. */}
+              {/* Each workspace has its own address, so a plain link opens it. */}
               <a href={addressIn(id, '/team')} className="flex min-h-16 items-center gap-3.5 hover:bg-sunk">
                 <WorkspaceMark name={name} />
                 <bdi className="min-w-0 flex-1 truncate text-16 font-strong">{name}</bdi>

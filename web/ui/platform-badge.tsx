@@ -20,7 +20,7 @@ export function PlatformMark({ platform, x, y, size }: { platform: Network; x: n
   )
 }
 
-/** A network's sign. Few elements and no inline styles, because a month view shows hundreds of them. */
+/** A network's badge. Uses few elements and no inline styles, because a month view shows hundreds of badges. */
 function Sign({ platform, size, isMuted = false }: { platform: Network; size: number; isMuted?: boolean }) {
   const { colour, markSize = 0.6 } = brandOf(platform)
   const { width, height, path } = BRAND_ICONS[platform]

@@ -40,7 +40,7 @@ const STYLES = {
 interface PlatformChoiceProps {
   label: string
   chosen: readonly Platform[]
-  /** The user's networks. The choice folds the others behind a button, unless one is chosen. */
+  /** The user's networks. All others are folded behind a button, unless one of them is chosen. */
   own?: readonly Platform[]
   look?: keyof typeof STYLES
   onChange: (platforms: Platform[]) => void
@@ -50,7 +50,7 @@ export function PlatformChoice({ label, chosen, own = [], look = 'named', onChan
   const t = useTranslations('app')
   const [isUnfolded, setIsUnfolded] = useState(false)
   const others = PLATFORMS.filter((platform) => !own.includes(platform) && !chosen.includes(platform))
-  // A single network takes no more room than the button.
+  // Do not fold a single network, because it takes no more space than the button.
   const folded = isUnfolded || own.length === 0 || others.length < 2 ? [] : others
   const { legend, row, option, unchosen, name, check }: Look = STYLES[look]
   return (
@@ -71,7 +71,7 @@ export function PlatformChoice({ label, chosen, own = [], look = 'named', onChan
               className={classNames(
                 'relative inline-flex cursor-pointer items-center rounded-control transition-colors duration-(--fast) has-focus-visible:shadow-focus',
                 option,
-                // The keyboard reaches a folded network too, which then shows.
+                // A folded network appears when it gets the keyboard focus.
                 folded.includes(platform) && 'not-focus-within:sr-only',
                 isChosen
                   ? 'bg-pond-wash font-strong inset-ring-2 inset-ring-pond'

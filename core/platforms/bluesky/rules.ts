@@ -15,7 +15,7 @@ export const bluesky: PlatformRules = {
   limits: { textLimit: 300, countedIn: 'graphemes-and-bytes', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,
-  // Servers take uploads of up to 50 MB. The limit of the length is the one that every server knows.
+  // Servers accept uploads of up to 50 MB. The length limit is one that every server accepts.
   video: { types: ['video/mp4'], seconds: [0, 180], maxBytes: 50_000_000 },
   isGivenCards: true,
   hasLinksInText: true,

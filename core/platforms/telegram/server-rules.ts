@@ -6,10 +6,10 @@ export const telegram: ServerRules = {
     maxBytes: { 'image/jpeg': 5_000_000 },
     maxWidth: 2_560,
     ratio: { least: 1 / 20, most: 20 },
-    // Telegram adds up width and height: at most 10,000.
+    // Telegram limits the sum of width and height to 10,000 pixels.
     maxPixels: 9_000_000,
   },
-  // Bots get no figures: one reading finds nothing, and then none is made.
+  // Bots get no metrics. Frogy reads once, finds nothing, and reads no more.
   metrics: { switch: 'METRICS', readAt: [], readsPerDay: { ofAccount: 1_000, ofAll: Infinity } },
   writing: {
     length: [300, 900],

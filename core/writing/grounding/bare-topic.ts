@@ -111,14 +111,14 @@ function isHypothetical({ text, start }: Sentence, at: number): boolean {
   if (SUPPOSED.test(text.slice(0, 80))) return true
   if (!CONDITION.test(text.slice(0, 80))) return false
   const before = text.slice(0, at - start)
-  // A condition ends at the first comma. "When Sarah cut the form" is no condition: the past tense tells a real event.
+  // A condition ends at the first comma. "When" with the past tense reports a real event: "When Sarah cut the form".
   return !/[,،:]/u.test(before) && !(/^\W*(?:and |but )?when/iu.test(text) && PAST.test(text.slice(0, 120)))
 }
 
 const PAST =
   /(?<!\p{L})(?:(?!need|speed|feed|exceed|proceed|succeed|indeed|embed)\p{L}{2,20}ed|was|were|had|did|cut|found|wrote|said|told|lost|won|ran|rose|fell|grew|spent|built|made|took|came|went|got|gave|sold|paid|left|held|put it)(?!\p{L})/iu
 
-// Figures
+// Rules for figures
 
 /** Imperatives at the start of advice. Figures in advice are recommendations: "Cut 10% of your meetings". */
 const ADVICE = new RegExp(
@@ -221,7 +221,7 @@ function isSpentTime(figure: Figure, sentence: string, before: string): boolean 
   )
 }
 
-// Studies
+// Rules for studies
 
 const STUDY = '(?:study|survey|poll|report|paper|white ?paper|meta-analysis|analysis|experiment|trial|census|index)'
 const EVIDENCE = withCapitals(
@@ -304,7 +304,7 @@ function inOneSpelling(draft: string): { text: string; at: number[] } {
 
 const SPELLINGS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
 
-// Quotations
+// Rules for quotations
 
 const SAID =
   '(?:said|says|told|tells|wrote|writes|replied|recalled|recalls|answered|explained|explains|admitted|put it|puts it|remarked|remembers|joked|noted|notes|insisted|likes? to say|quipped)'
@@ -335,7 +335,7 @@ function isAttributed(draft: string, { start, end }: Quotation): boolean {
   ].some(([pattern, text]) => (pattern as RegExp).test(text as string))
 }
 
-// People
+// Rules for people
 
 const GIVEN = wordSet(`sarah john james robert michael david richard thomas charles christopher daniel matthew anthony
   steven stephen steve andrew paul joshua kenneth kevin brian george edward ronald timothy jason jeffrey jeff ryan jacob

@@ -38,7 +38,7 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
   return undefined
 }
 
-/** The least weight of a result that is no chance match. */
+/** A result with less weight counts as a coincidence. */
 const ENOUGH = 3.5
 
 /** Whether the claim is an end of a range, as in "from 20 to 95". Such numbers are copied, not computed. */
@@ -57,7 +57,7 @@ function foundIn(witness: EvidenceText, parts: readonly Span[]): Found {
   return { witness, start: computedFrom[0]?.start ?? 0, end: Math.max(...ends), computedFrom }
 }
 
-const NEARBY = 220 // In UTF-16 units.
+const NEARBY = 220 // The maximum distance, in UTF-16 units.
 const WORDS_BESIDE = 9
 
 function surroundingsOf(claim: Figure, { tokens, figures, dates }: DraftNumbers): Surroundings {
@@ -113,12 +113,12 @@ function bestResult(
   return best
 }
 
-/** Whether a claim repeats a term instead of a result. */
+/** Whether the claim is a term of the calculation and not its result. */
 const isTerm = (claim: Figure, { terms, operation }: Result): boolean =>
   terms.some(
     (term) =>
       (term.unit === claim.unit && valueOf(term) === valueOf(claim)) ||
-      // In another unit it is a mistake: 40 minutes for 40 seconds.
+      // The same number in another unit is a mistake: 40 minutes for 40 seconds.
       ((operation === 'product' || operation === 'quotient') &&
         term.writtenValues?.[0] === claim.writtenValues?.[0] &&
         valueOf(term) !== valueOf(claim)),
@@ -154,7 +154,7 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   const areLevels = terms.every(({ isLevel }) => isLevel)
   if (operation === 'change' && operands === 0 && (beside.length >= 2 || !areLevels)) weight -= 2
   if (result.per) weight += claim.per === result.per ? 1.5 : -5
-  // The source gives the same thing another number.
+  // The source gives another number for the same thing.
   if (isCounted && !isCued && !OF_THEM.test(between) && (operation === 'sum' || operation === 'difference'))
     weight -= 1.5
   const isExact = claim.values.some((value) => Math.abs(value - result.value) <= EXACT * value)
@@ -171,7 +171,7 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   const areStrange = one.length > 0 && other.length > 0 && !one.some((noun) => other.includes(noun))
   const isStrange = claim.nouns.length > 0 && !isCounted && digitsOf(claim) < 3
   if (isPairwise(operation) && (areStrange || (isStrange && isLoose(first)))) weight -= 1.5
-  // Of 135 traders, 52 are women: the rest are none.
+  // If 52 of 135 traders are women, the other 83 are not women.
   if (OF_THEM.test(between) && to.nouns.some((noun) => claim.nouns.includes(noun))) weight -= 3
   if (claim.writtenUnit?.endsWith('perhour')) weight += 2
   return weight

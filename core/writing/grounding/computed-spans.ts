@@ -51,7 +51,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   const [a, b] = [one.parts, other.parts]
   if (claim.unit === 'second') {
     const [from, to] = [a.time ?? a.dial, b.time ?? b.dial]
-    // Hours and minutes are rarely as far apart by chance.
+    // A distance with odd minutes rarely matches by chance, so search farther.
     const reach = value % 3_600 === 0 ? 60 : 250
     if (from === undefined || to === undefined || other.start - one.end > reach)
       return areDaysApart(dayOf(a, b), value / 86_400, claim)

@@ -80,7 +80,7 @@ function formsOf(key: string): string[] {
   return [...new Set([...withoutPrefixes(key), ...ARTICLES.map((article) => article + bare)])]
 }
 
-const SUBJECT = 7 // In words.
+const SUBJECT = 7 // The maximum distance between a verb and its subject, in words.
 const SOURCE_WINDOW = 11
 
 /** Finds subjects that rose, fell or stayed in the draft, but moved differently in the source. */
@@ -163,7 +163,7 @@ const NEGATIONS =
 /** Words that negate only the next word. */
 const PRIVATIVES = wordSet('without دون بدون بلا غير وغير')
 const LIMITS = wordSet('only except but merely just الا سوي فقط فحسب')
-const BEFORE = 3 // In words.
+const BEFORE = 3 // The maximum distance between a negation and its word, in words.
 
 /**
  * Whether a negation applies to a word: it precedes the word by a few words in the same clause, without an exception.
@@ -181,7 +181,7 @@ function negationBefore(tokens: readonly Token[], at: number): boolean {
   return false
 }
 
-const PAIR = 3 // In words.
+const PAIR = 3 // The maximum distance between two neighbouring words, in words.
 
 /** Finds two neighbouring words that are negated either in the draft or in the source, but not in both. */
 function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[] {
@@ -311,7 +311,7 @@ function oppositeWords(tokens: readonly Token[], evidence: Evidence): Span[] {
     for (const [at, token] of all.entries()) {
       const kind = token.kind === 'word' ? classOf(token) : undefined
       if (!kind) continue
-      // "Not allowed" is banned.
+      // "Not allowed" means "banned".
       const isNegated = OPPOSITES[kind.pair]?.length === 2 && negationBefore(all, at)
       const key = `${kind.pair} ${isNegated ? 1 - kind.side : kind.side}`
       known.set(key, [...(known.get(key)?.slice(0, MAX_PLACES * 2) ?? []), n, at])

@@ -4,12 +4,12 @@ import { stemOf } from './counted-nouns.ts'
 import type { Figure } from './figures.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** Finds ordinal numbers that the source gives to no such thing, and parts that exceed their whole. */
+/** Finds ordinal numbers that the source does not give to the counted thing, and parts that exceed their whole. */
 export function wrongCountsIn(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
   return [...largeParts(tokens, figures), ...unknownOrdinals(tokens, evidence)]
 }
 
-/** A part of a whole is not larger: 64 members out of 38. */
+/** Finds a part that is larger than its whole: 64 members out of 38. */
 function largeParts(tokens: readonly Token[], figures: readonly Figure[]): Span[] {
   return figures.flatMap((part, n): Span[] => {
     const whole = figures[n + 1]
@@ -31,7 +31,7 @@ const ORDINALS = new Map<string, number>([
     ]),
   ),
 ])
-/** Words after or before which an ordinal is a part of a date, a time or a fraction. */
+/** Words next to an ordinal that make it part of a date, a time or a fraction. */
 const NO_THING =
   /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
 
@@ -59,7 +59,7 @@ const ordinalOf = ({ key }: Token): number | undefined =>
     .map((form) => ORDINALS.get(form))
     .find(Boolean)
 
-/** The thing that an ordinal counts: behind an English one, and on either side of an Arabic one. */
+/** The noun that an ordinal counts: after an English ordinal, on either side of an Arabic one. */
 function nounOf(tokens: readonly Token[], at: number): Token | undefined {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
   const isThing = (one: Token | undefined, gap: number): one is Token =>

@@ -68,7 +68,7 @@ export interface Movement {
   direction: Direction | undefined
   isSigned: boolean
   isLevel: boolean
-  /** The word that says so. */
+  /** The word that states the direction. */
   mover?: Token | undefined
 }
 

@@ -41,7 +41,7 @@ export interface Figure {
    * exactly.
    */
   direction?: Direction | undefined
-  /** The word that says so. */
+  /** The word that states the direction. */
   mover?: Token | undefined
   isSigned?: boolean
   /** Whether the value is the level that was reached or left, as in "rose to 5%", and not the change itself. */

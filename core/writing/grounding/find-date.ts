@@ -42,7 +42,7 @@ function inCalendar(mention: DateParts, claim: DateParts, years: readonly number
 
 /** Limits the time in long sources. */
 const MAX_DATES = 300
-const NEAR_A_DATE = 70 // In UTF-16 units.
+const NEAR_A_DATE = 70 // The maximum distance, in UTF-16 units.
 
 /** Finds a date and a period of the source that produce the claim: 18 April and six months for October. */
 function findShifted(claim: DateParts, witness: EvidenceText): Found | undefined {

@@ -189,7 +189,7 @@ const hasArticle = (token: Token | undefined): boolean =>
 /** Whether the word after a given name looks like a family name: it has the article or is a compound. */
 const isSurname = (key: string): boolean => /^ال|^(?:ابو|ابن|بن|ام|عبد|بنت|بو) |ي$|ان$/u.test(key)
 
-const LONGEST_ROLE = 4 // In words.
+const LONGEST_ROLE = 4 // The maximum length of a role, in words.
 
 function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFirm: boolean): FullName | undefined {
   const isJoined = (at: number) => /^ $/u.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
@@ -206,14 +206,14 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
     hasRole ||= CALLINGS.test(key) || isTitleWord(key) || roleAt(tokens, at) !== undefined
     at++
   }
-  // The name of the institution follows.
+  // The next words name an institution, not a person.
   if (isInstitution) return undefined
   const first = unitAt(text, tokens, at)
   if (!first || !isJoined(at) || hasArticle(tokens[at])) return undefined
   const second = unitAt(text, tokens, first.next)
   if (!second || !isJoined(first.next) || isVerb(first.key) || /^(?:بال|لل|وال|اخر)/u.test(second.key)) return undefined
   if (numberInWords(tokens, at) || numberInWords(tokens, first.next)) return undefined
-  // A phrase such as بابتسامة وقهوة, "with a smile and coffee".
+  // Skip a phrase such as بابتسامة وقهوة, "with a smile and coffee".
   if (/^و(?!هب|اصف|ليد|حيد|رد|الي|كيل|سام|فاء|ايل)/u.test(second.key) || isPhrase(first.key)) return undefined
   // If only a verb precedes the name, the next words must show that a person speaks.
   const isAnnounced = hasRole ? isFirm || at > from : isSpeech(text, tokens, second.next)

@@ -58,7 +58,7 @@ export function wrongSpeakersIn(
 /** Words that change the subject to another person. */
 const ABOUT_ANOTHER = /(?:^|[^\p{L}])(?:أما|وأما|فيما|بينما|but|while|meanwhile)(?=[^\p{L}]|$)/iu
 
-const NEAR_A_QUOTATION = 90 // In UTF-16 units.
+const NEAR_A_QUOTATION = 90 // The maximum distance, in UTF-16 units.
 
 /** Finds the quotation of which another one is a translation: of one speaker, of similar length, with the same figures. */
 export function findTranslation(
@@ -244,7 +244,7 @@ const COMMON_WORDS =
   وقال وقالت قال قالت يقول تقول هذا هذه ذلك التي الذي كان كانت كما وفي ومن الي علي عند بعد قبل حين ايضا وهو وهي هكذا
   تحدث تتحدث يتحدث الجمله جمله العباره عباره كلام كلامه كلامها سعيد ذكر ذكرت يري تري عام يوم`)
 
-const BEFORE_NAME = 2 // In words.
+const BEFORE_NAME = 2 // The maximum distance before a name, in words.
 const BEHIND_NAME = 4
 
 /** Finds statements about one person that the source makes about another: who proposed, who came third. */
@@ -318,7 +318,7 @@ function isOfAnother(key: string, { persons }: Mention, isBeside: boolean, witne
   )
 }
 
-const CLAUSE = 40 // In words.
+const CLAUSE = 40 // The maximum length of a clause, in words.
 
 function mentionsNear(at: number, { people: { mentions } }: EvidenceText): Mention[] {
   const placeOf = (limit: number) => countBefore(mentions.length, (n) => (mentions[n]?.at ?? 0) < limit)

@@ -6,7 +6,7 @@ import type { Token, World } from '../../world.ts'
 const HOUR_MS = 3_600_000
 
 export const BLUESKY_LIMITS = {
-  /** A new record costs 3 points, a deletion 1. */
+  /** Bluesky's rate limit in points: a new record costs 3, a deletion 1. */
   points: { platform: 'bluesky', name: 'points', most: 5_000, windowMs: HOUR_MS },
   sessions: { platform: 'bluesky', name: 'sessions', most: 300, windowMs: 24 * HOUR_MS },
 } satisfies Record<string, Limit>
@@ -14,7 +14,7 @@ export const BLUESKY_LIMITS = {
 export const failed = (status: number, error: string, message: string, headers?: Record<string, string>): Answer =>
   json(status, { error, message }, headers)
 
-/** An expired or revoked token is a 400. */
+/** Checks the token of a call. Responds 400 to an expired or revoked token. */
 export function authorize(world: World, call: Call, kind: Token['kind'] = 'access'): Token {
   const text = bearer(call)
   const state = readToken(world, 'bluesky', [kind], text)
@@ -35,7 +35,7 @@ export async function limited(
   return spent.isOver ? tooMany(spent) : work()
 }
 
-/** There is no `Retry-After`. */
+/** The response to too many requests. Bluesky sends no `Retry-After`. */
 export const tooMany = ({ most, resetAt }: Pick<Spent, 'most' | 'resetAt'>): Answer =>
   failed(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
     'ratelimit-limit': String(most),

@@ -92,7 +92,7 @@ const ERRORS: Record<number, [error: string, message: string]> = {
   503: ['NotEnoughResources', 'Service Unavailable'],
 }
 
-/** Any text in the form of an app password is right. A handle with an @ is refused like a wrong password. */
+/** Accepts any text in the form of an app password. Rejects a handle with an @ like a wrong password. */
 function createSession(world: World, call: Call): Answer {
   const name = String(member(call.json, 'identifier')).toLowerCase()
   const person = people.find(({ id, username }) => id === name || username === name)
@@ -102,7 +102,7 @@ function createSession(world: World, call: Call): Answer {
   return spent.isOver ? tooMany(spent) : json(200, session(world, call, person))
 }
 
-/** The old refresh token stays valid for a while. */
+/** Renews a session. The old refresh token stays valid for a while. */
 function refresh(world: World, call: Call): Answer {
   const { accountId } = authorize(world, call, 'refresh')
   const person = people.find(({ id }) => id === accountId)
@@ -182,9 +182,9 @@ function searchActors(call: Call): Answer {
   return json(200, { actors: actors.slice(0, Number(call.query.get('limit') ?? 10)) })
 }
 
-/** Leaves out missing posts. */
+/** Returns posts by their ids. Leaves out missing ones. */
 function getPosts(world: World, call: Call): Answer {
-  // The public API ignores tokens, a server behind which it is reached does not.
+  // The public API ignores tokens, but a server that forwards calls to it checks them.
   if (bearer(call)) authorize(world, call)
   const uris = call.query.getAll('uris')
   if (uris.length > 25) return failed(400, 'InvalidRequest', 'Error: uris must not have more than 25 elements')

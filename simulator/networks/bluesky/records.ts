@@ -8,9 +8,9 @@ import { authorize, failed, limited } from './answers.ts'
 import { people } from './people.ts'
 
 const COLLECTION = 'app.bsky.feed.post'
-/** The limit of bsky.social. Own servers have 5 MB by default. */
+/** The upload limit of bsky.social. Other servers accept 5 MB by default. */
 const LARGEST_UPLOAD = 50 * 1024 * 1024
-/** The limit of the server's own lexicon. Newer servers allow twice as much. */
+/** The picture limit of the server's own lexicon. Newer servers allow twice as much. */
 const LARGEST_IMAGE = 1_000_000
 const LONGEST_TEXT = { graphemes: 300, bytes: 3_000 }
 const KEY = /^[234567abcdefghij][234567a-z]{12}$/
@@ -37,7 +37,7 @@ export async function uploadBlob(world: World, call: Call): Promise<Answer> {
   return json(200, { blob: { $type: 'blob', ref: { $link: id }, mimeType, size: call.body.byteLength } })
 }
 
-/** `swapRecord: null` only creates. Without it, an existing record is overwritten. */
+/** With `swapRecord: null`, only creates a record. Without it, overwrites an existing one. */
 export async function putRecord(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call)
   const { key, record } = await readWrite(world, call, token)
@@ -53,7 +53,7 @@ export async function putRecord(world: World, call: Call): Promise<Answer> {
   })
 }
 
-/** A used key is an error of the server, not of the request. */
+/** Creates a record. Responds with a server error if the key is already used. */
 export async function createRecord(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call)
   const { key, record } = await readWrite(world, call, token)
@@ -65,7 +65,7 @@ export async function createRecord(world: World, call: Call): Promise<Answer> {
   })
 }
 
-/** A missing record is no error. */
+/** Deletes a record. Also succeeds if the record is missing. */
 export function deleteRecord(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call)
   return limited(world, token, 1, () => {
@@ -91,7 +91,7 @@ export function getRecord(world: World, call: Call): Answer {
     : failed(400, 'RecordNotFound', `Could not locate record: at://${repo}/${collection}/${rkey}`)
 }
 
-/** Newest key first. */
+/** Lists records, newest key first. */
 export function listRecords(world: World, call: Call): Answer {
   const limit = Number(call.query.get('limit') ?? 50)
   if (limit > 100) return failed(500, 'InternalServerError', 'Internal Server Error')

@@ -14,7 +14,7 @@ const OLDEST_VERSION = '202510'
  */
 export const VETTED = /^vetted/
 
-/** Scopes for posts of a member and of a page. Calls that serve both accept a token with either. */
+/** Scopes for posts of a member and of a page. Calls that serve both accept either scope. */
 export interface PostScopes {
   member: string
   page: string

@@ -34,7 +34,7 @@ export function initializeDocument(world: World, call: Call): Answer {
   return json(200, { value: { uploadUrlExpiresAt: createdAt + UPLOAD_LIFE_MS, uploadUrl, document: id } })
 }
 
-/** Receives the whole file. A further request replaces it, so that a file sent in parts is broken. */
+/** Receives the whole file. A later request replaces it, so a file sent in parts ends up broken. */
 export async function receiveDocument(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call)
   const upload = [...world.uploads.values()].find((one) => one.platform === 'linkedin' && one.key === call.params.key)

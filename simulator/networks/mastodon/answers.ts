@@ -52,7 +52,7 @@ export async function limited(
   return { ...answer, headers: { ...answer.headers, ...headers } }
 }
 
-/** A site without this API answers each path with its own page. */
+/** Makes a site without this API respond with its own page at each path. */
 export function onServers(routes: Route[]): Route[] {
   return routes.map((route) => ({
     ...route,

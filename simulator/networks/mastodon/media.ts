@@ -7,7 +7,7 @@ import { serverAt } from './servers.ts'
 
 const LONGEST_DESCRIPTION = 1_500
 const MOST_PIXELS = 33_177_600
-/** Files that no post uses are thrown away after about a day. */
+/** Files that no post uses are deleted after about a day. */
 const LIFE_MS = 86_400_000
 const LARGEST_VIDEO = 103_809_024
 const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v']

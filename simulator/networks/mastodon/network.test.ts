@@ -79,7 +79,7 @@ test('answers 206 for a picture in processing and 200 afterwards, and rejects a 
   await client.control('clock', { advanceMs: 61_000 })
   expect((await client.get(address, token)).status).toBe(200)
   expect((await post(token, { status: 'Ready', media_ids: [uploaded.json.id] })).status).toBe(200)
-  // A used file is no longer found.
+  // The server no longer finds a file that a post uses.
   expect((await client.get(address, token)).status).toBe(404)
 })
 

@@ -135,7 +135,10 @@ function instance(call: Call): Answer {
   })
 }
 
-/** The older call. Mastodon names its limit in `configuration`; other software in `max_toot_chars`. */
+/**
+ * The older call for the server's limits. Mastodon names its limit in `configuration`; other software in
+ * `max_toot_chars`.
+ */
 function oldInstance(call: Call): Answer {
   const host = call.params.server ?? ''
   const { maxCharacters, tokenLifeMs } = serverAt(host)

@@ -8,7 +8,7 @@ export interface Server {
   isForPictures?: true
   /** Tokens expire after this time and have a refresh token. */
   tokenLifeMs?: number
-  /** A web site that has no such API. */
+  /** A web site without Mastodon's API. */
   isOther?: true
 }
 

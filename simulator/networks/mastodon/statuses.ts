@@ -84,7 +84,7 @@ const URL_LENGTH = 23
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]،؛؟]/giu
 const MENTION = /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@[\p{L}\p{N}_.-]+[\p{L}\p{N}_]+)?/giu
 
-/** Graphemes. A link counts 23, and a mention counts without its server. */
+/** Counts graphemes. A link counts 23, and a mention counts without its server. */
 function lengthOf(text: string): number {
   const counted = text.replaceAll(LINK, 'x'.repeat(URL_LENGTH)).replaceAll(MENTION, '@$1')
   return [...new Intl.Segmenter().segment(counted)].length

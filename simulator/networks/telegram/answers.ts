@@ -6,7 +6,7 @@ import { chatOf, type CHATS } from './channels.ts'
 const MINUTE_MS = 60_000
 
 export const TELEGRAM_LIMITS = {
-  /** Messages in one channel; an album counts each picture. */
+  /** The limit of messages in one channel. An album counts each picture. */
   messages: { platform: 'telegram', name: 'messages', most: 20, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>
 
@@ -20,7 +20,7 @@ export interface Bot {
   token: string
 }
 
-/** The bot of a call. Any token of the right form is one, unless its bot has been stopped. */
+/** Finds the bot of a call. Accepts any token in the right form, unless its bot has been stopped. */
 export function botOf(world: World, call: Call): Bot {
   const [, token, id] = /^bot((\d{5,12}):[\w-]{30,60})$/.exec(call.params.bot ?? '') ?? []
   if (!token) throw new Refusal(failed(404, 'Not Found'))
@@ -38,7 +38,7 @@ export function chatIn(call: Call): (typeof CHATS)[number] {
   return chat
 }
 
-/** The bot's place in a channel. Remembers the bot, so that a test can remove it from the channel. */
+/** The bot's role in a channel. Remembers the bot, so that a test can remove it from the channel. */
 export function placeOf(world: World, { token }: Bot, chat: (typeof CHATS)[number]) {
   const key = `${token} ${chat.id}`
   const known = world.tokens.get(key)

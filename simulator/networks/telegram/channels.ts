@@ -2,7 +2,7 @@ import type { Person } from '../../network.ts'
 
 /** How a chat differs from a channel whose administrators include every bot, with the right to post. */
 interface Chat extends Person {
-  /** The bot's place in the chat, and its right to post. */
+  /** The bot's role in the chat, and its right to post. */
   bot: 'administrator' | 'without_posting' | 'member' | 'absent'
   isGroup?: true
 }

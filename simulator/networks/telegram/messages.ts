@@ -58,7 +58,7 @@ export async function sendDocument(world: World, call: Call): Promise<Answer> {
   const document = await storePicture(world, bytes)
   if (document?.type !== 'document') return failed(400, 'Bad Request: the simulator takes only PDF documents')
   const chat = channelToPost(world, bot, call)
-  // Telegram shows the name of the file.
+  // Telegram shows the file name as the document's title.
   const title = call.fileNames.get('document') ?? 'document'
   const post = publish(world, chat, caption, { ...document, altText: null, title })
   return done(view(world, chat, post, post.id, caption))
@@ -98,7 +98,7 @@ function readItems(given: string | undefined): AlbumItem[] {
     const items = JSON.parse(given ?? '') as AlbumItem[]
     if (Array.isArray(items) && items.length >= 2 && items.length <= 10) return items
   } catch {
-    // Not JSON: the same refusal as a list of the wrong length.
+    // Invalid JSON gets the same refusal as a list of the wrong length.
   }
   throw new Refusal(failed(400, "Bad Request: can't parse media JSON object"))
 }
@@ -143,7 +143,7 @@ export function deleteMessages(world: World, call: Call): Answer {
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > 100)
     return failed(400, 'Bad Request: message identifiers are not specified')
   for (const id of ids) remove(world, bot, chat, String(id))
-  // Messages that are not found are skipped.
+  // Skip messages that do not exist.
   return done(true)
 }
 

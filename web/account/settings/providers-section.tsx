@@ -78,7 +78,7 @@ function Provider({ name, ai }: { name: Name; ai: AiStatus }) {
   const other = name === 'anthropic' ? 'openai' : 'anthropic'
   const [own, its] = [ai[name], ai[other]]
   const text = !own.configured
-    ? '' // The state already says so.
+    ? '' // Show nothing, because the provider's state already says this.
     : own.connected
       ? t(its.connected ? name : 'both')
       : its.connected

@@ -36,7 +36,10 @@ export function findCardBlockers(
   ]
 }
 
-/** The same for each part of a thread. An empty part counts, because it would stop the thread in the middle. */
+/**
+ * Returns the reasons why the networks would refuse a part of a thread. Includes an empty part, which would stop the
+ * thread.
+ */
 function findThreadBlockers(
   card: Card,
   accounts: readonly LimitedAccount[],
@@ -52,7 +55,7 @@ function findThreadBlockers(
       picture.state === 'ready' && taken.has(picture.image.id) ? part.imageIds.includes(picture.image.id) : isFirst,
     )
     const text = publishedText({
-      // A number alone is no text.
+      // A part that contains only its number is empty.
       content: plain[index]?.content.trim() ? part.content : '',
       ...(isFirst && { hashtags: selectedVariant(card).hashtags, videos }),
     })

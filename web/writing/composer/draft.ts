@@ -186,7 +186,7 @@ export function reduceCard(card: Card, action: CardAction): Card {
       const { thread, ...one } = card
       const { parts, isNumbered = card.isNumbered ?? false } = action
       const shown: readonly { content: string }[] = parts ?? thread ?? [{ content: contentOf(card) }]
-      // The numbers to remove are those of the shown parts.
+      // Remove the numbers of the currently shown parts.
       const content = joinThread(
         shown.map((part) => part.content),
         parts ? isNumbered : (card.isNumbered ?? false),

@@ -51,7 +51,7 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
       parts: hasNumbers ? numberParts(next, card.language) : [...next],
       isNumbered: hasNumbers,
     })
-  /** A change of words keeps the numbers as they are typed. */
+  /** Editing the words of a part keeps its number as typed. */
   const type = (index: number, content: string) =>
     dispatch({
       type: 'thread-changed',
@@ -95,7 +95,7 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
     if (first) store(plain.toSpliced(index, 1, { ...first, imageIds: part.imageIds }, ...rest))
   }
   function change(index: number, content: string) {
-    // Two line breaks at the end begin the next part.
+    // Two line breaks at the end start the next part.
     if (/\S\n\n$/.test(content) && total < MOST_PARTS) {
       const typed = parts.map((part, at) => (at === index ? { ...part, content: content.trimEnd() } : part))
       store(plainParts(typed, isNumbered).toSpliced(index + 1, 0, { content: '', imageIds: [] }))

@@ -64,7 +64,7 @@ export function sentPost(
   }
 }
 
-/** Clears on the server what a stored draft has and the card has no more. */
+/** Clears the stored parts or first comment of a draft if the card no longer has them. */
 export const clearedParts = ({ draft }: Pick<Card, 'draft'>, text: Pick<DraftText, 'parts' | 'firstComment'>) => ({
   ...(draft?.stored?.parts && !text.parts && { parts: null }),
   ...(draft?.stored?.firstComment && !text.firstComment && { firstComment: null }),

@@ -131,7 +131,7 @@ export function EditorBars({
   }, [])
 
   const openId = menu && options.length > 0 ? optionId(id, Math.min(menu.chosen, options.length - 1)) : undefined
-  // Without a found person, the text is edited as usual.
+  // If no person is found, the user continues to edit the text without a menu.
   const hasMenu = menu !== null && (menu.page !== 'people' || options.length > 0)
   useEffect(() => {
     onMenu(hasMenu ? { id, option: openId } : null)

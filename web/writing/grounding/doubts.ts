@@ -36,8 +36,8 @@ type Text = Pick<Doubt, 'id' | 'platform'> & {
 export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
   const checked = texts.map(({ writtenFrom }) => checkedMaterial(writtenFrom)).filter((from) => from !== null)
   if (checked.length === 0) return null
-  // The user's phrases vouch, and for a bare topic the rules of the voice. Without them, the check is only stricter.
-  // Without a connection, the requests fail immediately instead of waiting for one.
+  // The user's phrases count as evidence, and for a bare topic also the rules of the voice. Without them, the check is
+  // only stricter. Offline, the requests fail immediately instead of waiting for a connection.
   const phrases = queryClient
     .ensureQueryData({ ...reading('GET /api/phrases'), networkMode: 'always' })
     .catch(() => undefined)

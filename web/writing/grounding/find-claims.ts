@@ -47,7 +47,7 @@ function outsidePhrases(content: string, claims: Claim[]): Claim[] {
   return claims.filter(({ start, end }) => !places.some((place) => place.start <= start && end <= place.end))
 }
 
-/** The user's words that vouch for a draft from a bare topic, with the rules of the user's voice. */
+/** The user's words that count as evidence for a draft from a bare topic, with the rules of the user's voice. */
 function ownWords({ topic, wish = '' }: Written): string {
   const voice = queryClient.getQueryData(reading('GET /api/voice').queryKey)
   return [topic, wish, ...(voice?.dos ?? [])].join('\n')

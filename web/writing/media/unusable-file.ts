@@ -1,6 +1,6 @@
 import type { VideoProblem } from '#core/video/video-facts.ts'
 
-/** The browser found before the upload that a file is no complete video, or no PDF document. */
+/** Before the upload, the browser found that a file is not a complete video or not a PDF document. */
 export class UnusableFile extends Error {
   readonly problem: VideoProblem | 'size'
 

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { upload } from '../../lib/upload.ts'
 import { UnusableFile } from './unusable-file.ts'
 
-/** How long the browser tries to reach the server again, after the last part that arrived. */
+/** How long the browser retries after the last part that arrived. */
 const GIVE_UP_AFTER_MS = 10 * 60_000
 const LONGEST_PAUSE_MS = 15_000
 const MAX_STANDSTILLS = 5

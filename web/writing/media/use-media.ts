@@ -96,10 +96,10 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
         })
         dispatch({ type: 'picture-arrived', key, image })
         releaseFile(key)
-        // The toast is about photos.
+        // Show no toast, because its text is about photos.
         return undefined
       }
-      // The server can do without a smaller file.
+      // If shrinking fails, upload the photo as it is.
       const photo = await import('./shrink-photo.ts').then(({ shrinkPhoto }) => shrinkPhoto(file)).catch(() => file)
       abort.signal.throwIfAborted()
       const { media } = await upload(

@@ -115,7 +115,7 @@ export function rowTypes(columns: Column[], knownTypes = KNOWN_TYPES): string {
   return [
     HEAD,
     importsFor(interfaces.join('')),
-    `/** The tables, and what a row of each is. */\nexport interface Tables {\n${names.join('')}}\n`,
+    `/** The row types of all tables. */\nexport interface Tables {\n${names.join('')}}\n`,
     ...interfaces,
   ].join('\n')
 }

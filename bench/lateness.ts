@@ -159,7 +159,7 @@ async function makeWriter(url: string): Promise<Writer> {
 }
 
 interface Measured {
-  publications: { lateMs: number; /** Its position among its account's posts, from 1. */ place: number }[]
+  publications: { lateMs: number; /** The post's position among the posts of its account, from 1. */ place: number }[]
   frogyCpuMs: number
   simulatorCpuMs: number
 }

@@ -240,7 +240,7 @@ async function watchFrames(cdp: CDPSession) {
   const last = () => seen.at(-1)
   return {
     last,
-    /** Waits until the page stands still, but not for an endless animation. */
+    /** Waits until the page is still. Ignores endless animations. */
     async still() {
       for (const end = Date.now() + MAX_STILL_WAIT_MS; Date.now() < end;) {
         const before = last()

@@ -8,7 +8,7 @@ import subsetFont from 'subset-font'
 const LATIN =
   '20-7E A0-FF 152-153 2010-2015 2018-201E 2020-2022 2026 2030 2039-203A 20AC 2122 2190-2193 2212 2248 2260 2264-2265'
 const ARABIC = '60C 61B 61F 621-63A 640-655 661-66C 670-671 67E 686 698 6A4 6A9 6AF 6CC 6F0-6F9 200C-200F'
-/** Quotation marks for Arabic text. Those of the Latin face stand so close that they overprint Arabic letters. */
+/** Quotation marks for Arabic text. Those of the Latin font are so close that they overlap Arabic letters. */
 const MARKS = 'AB BB 2039-203A'
 /** A small dot, so styles.css enlarges it. The heavier weight then has the strokes of its neighbours. */
 const ZERO = '660'

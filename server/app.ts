@@ -148,7 +148,7 @@ export interface App extends AsyncDisposable {
   drain(forMs: number): Promise<void>
   /** Undefined for a worker, which serves no pages. */
   readonly url: string | undefined
-  /** Undefined without simulated platforms. */
+  /** The simulator's URL. Undefined without simulated platforms. */
   readonly simulatorUrl: string | undefined
 }
 

@@ -360,7 +360,7 @@ export interface AiConfig {
 
 export interface StorageConfig {
   bucket: string
-  /** Undefined uses AWS's own settings. */
+  /** The bucket's region. If undefined, AWS's own settings apply. */
   region: string | undefined
   /** The URL of another server with the S3 API; undefined for AWS. */
   endpoint: string | undefined
@@ -420,7 +420,7 @@ export interface Config {
   mailFrom: string
   /** `host:port` pairs from which Frogy may read articles, even at private addresses. */
   extractAllowHosts: string[]
-  /** Undefined stores images in DATA_DIR. */
+  /** The bucket for media. If undefined, media are in DATA_DIR. */
   storage: StorageConfig | undefined
   /** The maximum size of a user's photos in bytes. Undefined without a limit. */
   storageLimitBytes: number | undefined

@@ -82,7 +82,7 @@ export interface TroubleResponse {
   page: string
   /** The error parameters of a redirect to the app. An unregistered address never gets a redirect. */
   returned?: Record<string, string>
-  /** The scopes that the network silently omits with the manner `left_out`. */
+  /** The scopes that the network silently omits if a test sets `consentTroubles` to `left_out`. */
   omittedScopes?: RegExp
 }
 

@@ -103,7 +103,7 @@ export const accountEndpoints = {
     answer: z.object({ accounts: z.array(SocialAccount), consentUrl: z.url().nullable() }),
     // Networks allow few sign-ins. The limit also keeps people from guessing passwords through Frogy.
     perHour: 30,
-    // The body contains secrets.
+    // Accepts no idempotency key, because the body contains secrets.
     takesNoKey: true,
     errors: ['platform_not_configured', 'not_connected', 'platform_failed'],
   },
@@ -114,7 +114,7 @@ export const accountEndpoints = {
     query: z.object({
       code: z.string().optional(),
       state: z.string().optional(),
-      /** The authorization server (RFC 9207). */
+      /** The identifier of the authorization server (RFC 9207). */
       iss: z.string().optional(),
       /**
        * Error fields that OAuth and Meta add to the callback URL. Frogy logs them and derives why the connection

@@ -7,7 +7,7 @@ export type ServerRules = {
   pictures: {
     /** PNG is refused if it has no limit here. */
     maxBytes: { 'image/jpeg': number; 'image/png'?: number }
-    /** Unlimited if absent. */
+    /** The maximum number of pixels. Unlimited if absent. */
     maxPixels?: number
     maxWidth?: number
     /** Limits of width divided by height. */

@@ -136,7 +136,7 @@ export const workspaceEndpoints = {
     access: 'user',
     scope: null,
     perHour: 100,
-    // The response contains the link.
+    // Accepts no idempotency key, because the response contains the link.
     takesNoKey: true,
     body: z.strictObject({ email: Email.nullable(), role: RoleName }),
     answer: z.object({ invitation: WorkspaceInvitation, link: z.string(), isMailed: z.boolean() }),

@@ -20,8 +20,8 @@ export type Material = ReturnType<typeof readMaterial>
 const SENTENCES_TO_CHOOSE_FROM = 30
 /** In words. A longer topic is a statement. */
 export const LONGEST_NAME = 4
-const LONGEST_CLAIM = 200 // In characters.
-const LONGEST_TITLE = 110 // In characters.
+const LONGEST_CLAIM = 200 // The longest topic that counts as a statement, in characters.
+const LONGEST_TITLE = 110 // The longest title that a draft shows, in characters.
 
 /** Splits topic, source and facts into the parts that the offline writer uses. Runs in linear time. */
 export function readMaterial({ topic: given, source, facts }: Given) {

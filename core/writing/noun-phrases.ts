@@ -10,7 +10,7 @@ interface NounPhrase {
   isNamed: boolean
 }
 
-const LONGEST_NAMED = 300 // In characters.
+const LONGEST_NAMED = 300 // The longest part of a topic or title to search, in characters.
 
 /**
  * Finds noun phrases of one or two words in topic and title, and those that the text repeats, best first. Accepts two

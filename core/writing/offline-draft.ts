@@ -37,7 +37,7 @@ export type OfflineDraft = {
   offers?: { closing?: string; hashtags: string[] }
 }
 
-export const SHORTEST_DRAFT = 41 // In characters.
+export const SHORTEST_DRAFT = 41 // The shortest draft, in characters.
 
 export const longestFor = ({ platform, length }: OfflineTask): number =>
   Math.min((length ?? serverRulesOf(platform).writing.offline.length)[1], limitsFor({ platform }).textLimit)

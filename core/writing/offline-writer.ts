@@ -206,7 +206,7 @@ function closingOf(task: OfflineTask, text: string, least = 0): string {
   return pick(able, digest(text) + variant)
 }
 
-const ENDING = 20 // In characters.
+const ENDING = 20 // How many characters at the end of a text to search for a question mark.
 
 /** A number computed from a text, so that different drafts end with different questions. */
 function digest(text: string): number {

@@ -11,7 +11,7 @@ type ContentType = BasicRequest['contentType']
 
 const CANDIDATES = 8
 const VARIANTS = 3
-const LONGEST_OPENING = 240 // In characters.
+const LONGEST_OPENING = 240 // The longest sentence that can open a draft, in characters.
 
 /**
  * Picks the opening sentence of a draft: a figure for an educational post, a quotation for a personal one, else the

@@ -34,7 +34,7 @@ const professional = (variables: Record<string, unknown>) => {
   return userPrompt(first as WritingTask)
 }
 
-/** In characters. */
+/** The maximum length of the rules for all posts, in characters. */
 const LONGEST_RULES = 3_850
 
 const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''

@@ -5,7 +5,7 @@ import { factLines, fitParts, type Head, type OfflineDraft, type OfflineTask } f
 import { OFFLINE_TEXTS } from './offline-texts.ts'
 import { canOpen, objectionIn, openingSentence, type Candidate } from './opening-sentence.ts'
 
-const LONGEST_QUOTE = 260 // In characters.
+const LONGEST_QUOTE = 260 // The longest sentence to quote, in characters.
 
 /**
  * Writes about another author's text: at most two of its sentences in quotation marks, with the author's name. The user

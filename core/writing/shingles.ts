@@ -54,7 +54,7 @@ const foldLetters = (text: string): string =>
     .replace(/['’]s(?!\p{L})/gu, '')
     .replace(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
 
-/** FNV-1a, as a signed 32-bit integer. */
+/** The FNV-1a hash of a text, as a signed 32-bit integer. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

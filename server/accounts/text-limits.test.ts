@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** 300 characters by X's weights. */
+/** A text that X counts as 300 characters. */
 const LONG = 'ضفدع '.repeat(59) + 'ضفدعة'
 
 async function connected(subscription: 'None' | 'Basic' | 'Premium' | 'PremiumPlus'): Promise<Person> {

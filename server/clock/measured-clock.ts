@@ -24,7 +24,6 @@ const CALLER_WAIT_MS = 3_000
 const LONGEST_SLEEP_MS = 5_000
 
 export interface MeasuredClockParts {
-  /** Reads the source clock. */
   read(): Promise<Reading>
   /** Whether the source is the machine's own clock. Reading it takes no time, so jumps are detected immediately. */
   isMachineClock: boolean

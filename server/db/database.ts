@@ -108,7 +108,7 @@ export async function openDatabase(options: {
   /** Sets no time limits for statements, for backups and restores of large tables. */
   isPatient?: boolean
   onError: (error: unknown) => void
-  /** Undefined reports no slow statements. */
+  /** Reports statements that take longer. Without it, reports none. */
   slowQueryMs?: number | undefined
   onSlow?: (slow: SlowQuery) => void
   /** Receives a line for the operator once a new embedded database is ready. */

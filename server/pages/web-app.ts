@@ -32,7 +32,7 @@ export interface WebAppParts {
   /** The current position in the event stream (`Changes.mark`). */
   mark: () => string
   clock: Clock
-  /** Known once the server listens. */
+  /** The public URL, known once the server listens. */
   publicUrl: () => string
   /** Accounts in the footer of public pages. */
   official: () => Promise<OfficialAccount[]>

@@ -96,7 +96,7 @@ export function followUpsJson(
   }
 }
 
-/** The cause, what is live nevertheless, and the next step, in the reader's language. */
+/** The cause, the parts that are live, and the next step, in the reader's language. */
 export function followUpFailure(
   { kind, failure, state }: Pick<StoredFollowUp, 'kind' | 'state'> & { failure: StoredFailure },
   platform: Platform,

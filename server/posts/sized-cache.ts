@@ -3,7 +3,7 @@ export class SizedCache<Value> {
   readonly #entries = new Map<string, { value: Value; size: number; usedAt: number }>()
   readonly #maxSize: number
   #size = 0
-  /** Counts insertions. */
+  /** Counts insertions, as a clock for the least recently used value. */
   #now = 0
 
   constructor(maxSize: number) {

@@ -13,7 +13,8 @@ interface Waiting<Item, Result> {
 
 /**
  * Combines concurrent calls into one statement. A single call runs immediately. A failed batch runs again item by item,
- * so that one item cannot fail the others. After a lost connection, it does not, because it may have committed.
+ * so that one item cannot fail the others. A batch with a lost connection does not run again, because it may have
+ * committed.
  * @param runBatch returns one result per item, in the order of the items
  */
 export function batched<Item, Result>(

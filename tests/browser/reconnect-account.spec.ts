@@ -54,7 +54,6 @@ forBoth({ gate: 'en' }, (language) => {
       await layla.connect('linkedin')
       const live = async () => (await site.simulator.posts('linkedin')).map(({ text }) => text)
 
-      // Use the light theme in one language and the dark theme in the other.
       await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
       await page.clock.install()
       await page.goto(site.url)

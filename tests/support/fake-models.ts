@@ -28,7 +28,6 @@ export interface ModelRequest {
   isCacheExplicit: boolean
   /** The largest number of output tokens. */
   maxTokens: number | undefined
-  /** Whether the response is streamed. */
   isStreamed: boolean
   /** The number of bytes of the response that have been sent. */
   sentBytes: number
@@ -291,7 +290,7 @@ function pictureIn({ image_url: image, source }: Part): ModelRequest['pictures']
   return type && data ? [{ type, bytes: Buffer.from(data, 'base64') }] : []
 }
 
-const PIECE = 16 // characters
+const PIECE = 16 // The length of one piece of a streamed answer, in characters.
 
 /** The answers that contain text, whether complete or not. */
 type Written = Exclude<Answer, string | { flood: unknown } | { status: number; code: string }>

@@ -10,8 +10,9 @@ export interface Block {
 
 export interface CountedTokens {
   input: number
-  /** Parts of `input`. */
+  /** The part of `input` read from the cache. */
   cached: number
+  /** The part of `input` written to the cache. */
   written: number
 }
 

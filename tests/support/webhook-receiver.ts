@@ -13,7 +13,6 @@ export interface ReceivedDelivery {
   status: number
 }
 
-/** Starts a server that receives webhooks. */
 export async function openWebhookReceiver() {
   /** All deliveries, whether the server accepted them or not. */
   const received: ReceivedDelivery[] = []

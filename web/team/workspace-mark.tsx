@@ -1,6 +1,6 @@
 import { initialsOf } from '../ui/avatar.tsx'
 
-/** The square with the first letter of a workspace's name, which stands next to the name. */
+/** The square with the first letter of a workspace's name, next to that name. */
 export const WorkspaceMark = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"

@@ -163,7 +163,7 @@ function isAsserted(draft: string, figure: Figure, sentence: Sentence, isInStudy
   if (unit?.startsWith('money:')) {
     if (values.every((one) => one <= 1)) return false
     const isIdiom = /^[ -](?:question|idea|mistake|bill|look|smile|tip)(?!\p{L})/iu.test(after)
-    // "A purchase of 200 dollars" is an example, unless the sentence tells of a real case.
+    // "A purchase of 200 dollars" is an example, unless the sentence reports a real case.
     const isExample =
       /(?<!\p{L})an? [\p{L}-]{2,20} (?:of|for|worth|under|over|below|above)(?: \p{L}{2,8})?\s?$|(?:لشراء|شراء|طلب|فاتورة|مبلغ) [بـ]?\S{0,3}$/iu.test(
         before,

@@ -14,7 +14,7 @@ describe('values that a draft computes from its source', () => {
     ['The port handled 2.31 million tonnes, down from 2.37 million.', 'The port handled 60,000 tonnes less.'],
     ['يفرغ الرصيف السفينة في 18 ساعة بدلاً من 25.', 'يوفر الرصيف سبع ساعات لكل سفينة.'],
     ['هبطت الصادرات إلى 5.2 مليون طن من 5.5 مليون.', 'هبطت الصادرات بنحو ثلاثمئة ألف طن.'],
-    // Shares and what they leave.
+    // Shares and their remainders.
     ['The fund paid a quarter of the cost of 96,000 euros.', 'The fund paid 24,000 euros of the cost.'],
     ['Robots use a tenth of the water that people used.', 'The robots save ninety percent of the water.'],
     ['تستهلك الآلات خُمس الماء الذي كان يُستهلك.', 'توفر الآلات ثمانين في المئة من الماء.'],

@@ -88,7 +88,7 @@ function isShifted({ parts }: DateMention, { unit, values }: Figure, claim: Date
 
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 
-/** All parts of a claimed date must occur together, except the year, which may stand elsewhere in the text. */
+/** All parts of a claimed date must occur together, except the year, which may be elsewhere in the text. */
 function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
     if (part === 'dial') return onDial(mention) === claim.dial

@@ -280,7 +280,7 @@ function placesBeside(
   for (let place = at - 1; place >= Math.max(0, at - BEFORE_NAME); place--) {
     const isLinked = place < at - 1 && PREPOSITIONS.test(tokens[place + 1]?.key ?? '')
     if (isLinked || text.slice(tokens[place]?.end, tokens[at]?.start).search(CLAUSE_END) >= 0) break
-    // The word belongs to another person who stands before it: Rao beat Berg.
+    // The word belongs to another person named before it: Rao beat Berg.
     if (ends.has(place)) break
     if (isTelling(place)) found.push(place)
   }

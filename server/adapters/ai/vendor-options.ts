@@ -65,7 +65,7 @@ export function contentOf(prompt: Prompt, breakpoint: Options | undefined): User
   if (!breakpoint) return prompt.join('')
   return prompt.flatMap((text, at) => {
     const mark = at < prompt.length - 1 && { providerOptions: breakpoint }
-    // Vendors reject empty texts.
+    // Skip empty texts, which vendors reject.
     return text === '' ? [] : [{ type: 'text' as const, text, ...mark }]
   })
 }

@@ -296,7 +296,7 @@ describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
     expect(await reasonOf(ask() ?? Promise.resolve())).toBe('cut')
     models.answer = () => ({ altText: ' ' })
     expect(await reasonOf(ask() ?? Promise.resolve())).toBe('empty')
-    // Unusable answers cost money too.
+    // Usage includes unusable answers, because they cost money too.
     expect(usages).toHaveLength(4)
   })
 

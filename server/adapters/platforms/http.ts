@@ -23,7 +23,9 @@ export interface PlatformRequest {
   bytes?: Blob
   /** A body that is too large for memory. */
   large?: LargeFile
-  /** A user has named the host, so it may be anyone's. Private addresses are refused, and no connection is reused. */
+  /**
+   * A user has named the host, so it may belong to an attacker. Refuses private addresses, and reuses no connection.
+   */
   isForeign?: true
   /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean

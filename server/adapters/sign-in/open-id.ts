@@ -82,8 +82,8 @@ export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S)
       [oidc.clockSkew]: skewS,
       [oidc.clockTolerance]: 30,
     }
-    // Reject algorithms without a private key. Anyone can make an unsigned token, and anyone with the client secret an
-    // HMAC.
+    // Reject algorithms without a private key. Anyone can make an unsigned token, and anyone with the client secret can
+    // make an HMAC.
     const algorithms = offered.filter((name) => name !== 'none' && !name.startsWith('HS'))
     const isPosted = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
     const made = new oidc.Configuration(

@@ -45,7 +45,8 @@ describe('content codings', () => {
   test('decompresses a body that arrives byte by byte', async () => {
     await using place = await bytesSite((socket) => {
       const body = gzipSync(PAGE)
-      const chunks = Array.from(body, (byte) => Buffer.from([0x31, 13, 10, byte, 13, 10])) // Chunks of one byte.
+      // Send the body in chunks of one byte.
+      const chunks = Array.from(body, (byte) => Buffer.from([0x31, 13, 10, byte, 13, 10]))
       const head = 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n'
       socket.end(Buffer.concat([Buffer.from(head), ...chunks, Buffer.from('0\r\n\r\n')]))
     })

@@ -154,7 +154,6 @@ function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }
 
-/** Deletes expired sign-in attempts. */
 export async function deleteOldSignInAttempts(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from google_attempts where expires_at <= ${now}`)
 }

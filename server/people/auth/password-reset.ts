@@ -17,7 +17,6 @@ import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
 
 export const RESET_LIFE_MS = 3_600_000
 
-/** Routes to reset a password by mailed link. */
 export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config, secrets, browsers, throttle, mails, passwords } = parts
 

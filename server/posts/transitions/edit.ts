@@ -24,7 +24,7 @@ export interface PostChanges {
   time: ChosenTime | null | undefined
   /** A new planned time of a draft; null for none, undefined for no change. */
   plannedAt?: Date | null | undefined
-  /** Undefined for no change. */
+  /** The new follow-ups; undefined for no change. */
   followUps: NewFollowUp[] | undefined
   approval: ApprovalChange
   /** The member of a workspace who makes the change. */

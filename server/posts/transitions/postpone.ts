@@ -101,7 +101,6 @@ export async function retryPostsNow(on: Queryable, which: Sql, now: Date): Promi
   await on.query(withEvents(update, 'post.changed', now))
 }
 
-/** Retries a postponed post now. */
 export async function retryPostNow(on: Queryable, id: string, now: Date): Promise<void> {
   await updatePosts(on, sql`next_step_at = ${now}`, sql`id = ${id} and status = 'scheduled'`, now, NO_COUNTS)
 }

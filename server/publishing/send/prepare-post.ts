@@ -33,7 +33,7 @@ export async function preparePostWith(job: PublishJob, access: Access): Promise<
     if (!(error instanceof LeaseLost) || !(await isWithdrawn(job.database, attempt))) throw error
     // The attempt was closed or deleted meanwhile: delete its new upload from the network.
     await discardWithdrawn(job, access)
-    // This is our fault, not the network's, so the account's other posts must not wait.
+    // Frogy caused this failure, not the network, so the account's other posts must not wait.
     return { ok: false, failure: { ...NOT_SENT, because: 'own_fault' } }
   }
 }

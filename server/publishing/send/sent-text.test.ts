@@ -58,7 +58,7 @@ test.each(PLATFORMS)(
           content,
           hashtags,
           status: 'scheduled',
-          // Distinct times identify the posts.
+          // Give each post a distinct time, which identifies it in the test.
           scheduledAt: new Date(at.getTime() + index).toISOString(),
           media: { images, videos },
         },

@@ -101,7 +101,7 @@ class Prose {
     const teasers = this.#teasers.get(child) ?? 0
     const isTeasers = teasers >= 3 && (this.#lengths.get(child) ?? 0) < teasers * LONGEST_TEASER
     const worth = this.#worthOf(headed)
-    // A part of the article may be mostly links. It then stands below the headline and is smaller than the rest.
+    // A part of the article may be mostly links. It is then below the headline and smaller than the rest.
     const isApart = this.#firstOf(child) < this.#firstOf(headed) || this.#worthOf(child) > worth
     const isLinks = this.#linkShare(child) > 0.15 && isApart
     return (child.localName === 'aside' || isTeasers || isLinks) && worth > this.#worthOf(child) * 0.4

@@ -8,7 +8,7 @@ import { readPdfFacts } from './pdf-facts.ts'
 const CORPUS = join(import.meta.dirname, '../../../tests/corpus/pdf')
 const fileOf = (name: string) => readFile(join(CORPUS, `${name}.pdf`))
 
-test('counts the pages of every readable file of the corpus', async () => {
+test('counts the pages of every readable PDF in the corpus', async () => {
   for (const { name, pageCount } of READABLE) {
     if (name === 'owner-password') continue
     expect({ name, ...(await readPdfFacts(await fileOf(name))) }).toMatchObject({ name, pages: pageCount })

@@ -179,7 +179,7 @@ function listComments(world: World, call: Call): Answer {
   return json(200, { data: comments.map(({ id, text, createdAt }) => ({ id, text, timestamp: graphTime(createdAt) })) })
 }
 
-/** Apps with Instagram sign-in may not delete posts, unless the manner `instagramDeletes` allows it. */
+/** Apps with Instagram sign-in may not delete posts, unless a test sets `instagramDeletes`. */
 function deletePost(world: World, call: Call): Answer {
   const token = authorize(world, call)
   if (world.manner('instagramDeletes') === 'no') return noPermission('instagram_manage_contents', 10)

@@ -101,7 +101,7 @@ function hashtagsIn(caption: string): { from: number; to: number }[] {
   )
 }
 
-/** The caption as displayed. With the manner `dropped`, surplus hashtags are missing. */
+/** The caption as displayed. If a test sets `instagramHashtags` to `dropped`, surplus hashtags are missing. */
 function shownCaption(caption: string): string {
   const extra = hashtagsIn(caption).slice(MOST_HASHTAGS)
   return extra.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), caption)

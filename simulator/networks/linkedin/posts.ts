@@ -247,7 +247,8 @@ function keyOf(urn: string): string {
 }
 
 /**
- * Returns a post's likes and comments. Apps without reading scopes get them only on the paths that the manner allows.
+ * Returns a post's likes and comments. Apps without reading scopes get them only on the paths that `linkedinCountsPath`
+ * allows.
  */
 export function socialActions(world: World, call: Call, path: 'v2' | 'rest'): Answer {
   const manner = world.manner('linkedinCountsPath')

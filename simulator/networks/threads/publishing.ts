@@ -94,8 +94,8 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
 }
 
 /**
- * Reads the media of a container. With the manner `container`, unusable media leads to a container in error instead of
- * a refusal.
+ * Reads the media of a container. If a test sets `threadsBadMedia` to `container`, unusable media leads to a container
+ * in error instead of a refusal.
  */
 async function readMedia(
   world: World,

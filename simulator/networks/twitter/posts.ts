@@ -69,7 +69,7 @@ export function createPost(world: World, call: Call): Promise<Answer> {
   })
 }
 
-/** The response for each reason in the manner `twitterForbids`. All have the status 403, and only some have a type. */
+/** The response for each reason in `twitterForbids`. All have the status 403, and only some have a type. */
 function forbids(world: World): Answer | undefined {
   const manner = world.manner('twitterForbids')
   const isLegacy = world.manner('twitterErrors') === 'legacy'

@@ -168,7 +168,7 @@ function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }
             src={addressAt(`/media/${post.media.images[0]}/preview`)}
             alt=""
             loading="lazy"
-            // A video has no preview.
+            // Hide the picture of a video, which has no preview.
             onError={({ currentTarget }) => (currentTarget.hidden = true)}
             className="size-16 shrink-0 rounded-[6px] bg-sunk object-cover"
           />

@@ -7,7 +7,7 @@ import type { ComposerAction } from './composer-state.ts'
 import { contentOf, type Card } from './draft.ts'
 import { useRework } from './use-rework.ts'
 
-/** The server refuses longer texts. */
+/** The longest text that the server accepts. */
 const MAX_LENGTH = 10_000
 
 export function useTextTools(card: Card, dispatch: (action: ComposerAction) => void): TextTools {

@@ -12,7 +12,7 @@ import { Check, Lightbulb, X } from '../../ui/icons.ts'
 
 export type NewRule = { list: 'dos' | 'donts'; text: string }
 
-/** Proposed rules that avoid something. All others ask for something. */
+/** Proposed rules that forbid something. All other rules ask for something. */
 const AVOIDS: ReadonlySet<VoiceProposal['kind']> = new Set<VoiceProposal['kind']>([
   'question_removed',
   'hashtags_removed',

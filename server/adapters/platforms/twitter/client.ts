@@ -282,7 +282,9 @@ function readPage({ json }: PlatformAnswer): { posts: unknown[]; nextPage: strin
   return { posts: listAt(json, 'data'), nextPage: textAt(json, 'meta', 'next_token') }
 }
 
-/** Subscriptions of X that allow longer posts, and their limit. X tells a user's own subscription only. */
+/**
+ * Subscriptions of X that allow longer posts, and their limit. X reports only the signed-in user's own subscription.
+ */
 const SUBSCRIBED = new Set(['Basic', 'Premium', 'PremiumPlus'])
 const SUBSCRIBERS_LIMIT = 25_000
 

@@ -146,7 +146,7 @@ const dollars = z.coerce
   .positive('is no amount in dollars above zero')
   .max(1_000_000, 'is more than a million dollars')
   .transform((amount) => Math.round(amount * 1_000_000))
-/** `name=value,name=value`, as OpenTelemetry specifies. */
+/** Parses a list of headers, as OpenTelemetry specifies it: `name=value,name=value`. */
 const otelHeaders = z.string().transform((list, context) => {
   const pairs = list.split(',').map((entry) => /^\s*([\w-]+)\s*=\s*(\S.*)$/.exec(entry))
   if (pairs.every((pair) => pair !== null))

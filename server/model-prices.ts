@@ -2,9 +2,9 @@
 export interface AiPrice {
   input: number
   output: number
-  /** Input that the vendor reads from its cache. Default: the price of input. */
+  /** The price of input that the vendor reads from its cache. Default: the price of input. */
   cached?: number
-  /** Input that the vendor writes to its cache. Default: the price of input. */
+  /** The price of input that the vendor writes to its cache. Default: the price of input. */
   cacheWrite?: number
 }
 

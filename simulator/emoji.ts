@@ -40,7 +40,10 @@ function isSequence(text: string): boolean {
   return isListed(parts.map((part) => (isText(part) ? `${part}\uFE0F` : part)).join('\u200D'))
 }
 
-/** The pattern is inside the function because it compiles slowly and few processes need it. */
+/**
+ * True if Unicode lists the text as an emoji. The pattern is inside the function because it compiles slowly and few
+ * processes need it.
+ */
 function isListed(text: string): boolean {
   return /^\p{RGI_Emoji}$/v.test(text)
 }

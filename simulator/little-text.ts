@@ -1,6 +1,6 @@
 /**
- * "Little text" is LinkedIn's markup for a post's `commentary` field. The real network accepts an unescaped reserved
- * character with 201, and silently cuts the post there.
+ * Reserved characters of "little text", LinkedIn's markup for a post's `commentary`. LinkedIn accepts an unescaped one
+ * with 201, and silently cuts the post there.
  */
 const RESERVED = new Set('|{}@[]()<>#\\*_~')
 const HASHTAG_TEMPLATE = /\{hashtag\|\\?#\|((?:\\[\s\S]|[^\\{}|])+)\}/y

@@ -89,7 +89,7 @@ function findIn(text: string, rules: Rule[], file = ''): string[] {
   )
 }
 
-describe('in the app', () => {
+describe('links in the app', () => {
   test.each([
     '<a href="/faq">',
     '<a\n  className={x}\n  onClick={() => go()}\n  href={`/api/export/${id}`}\n>',
@@ -110,7 +110,7 @@ describe('in the app', () => {
   ])('detects a hard-coded URL: %s', (text) => expect(findIn(text, WEB)).not.toEqual([]))
 })
 
-describe('on the server', () => {
+describe('links on the server', () => {
   test.each([
     "new URL('/schedule', publicUrl).href",
     'new URL(`/data-deletion?code=${code}`, publicUrl())',
@@ -123,7 +123,7 @@ describe('on the server', () => {
   ])('detects a hard-coded URL: %s', (text) => expect(findIn(text, SERVER)).not.toEqual([]))
 })
 
-describe('in the app', () => {
+describe('links in the app', () => {
   test.each([
     '<Link href="/create">',
     "<a href={addressAt('/faq')}>",

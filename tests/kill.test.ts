@@ -41,7 +41,7 @@ interface Kill {
 }
 
 const published: Truth = { atNetwork: 1, says: 'published' }
-/** LinkedIn does not let Frogy look up posts, so Frogy asks the author. */
+/** The result on LinkedIn, which does not let Frogy look up posts, so Frogy asks the author. */
 const askOwner = (atNetwork: number): Truth => ({ atNetwork, says: 'unconfirmed' })
 
 const KILLS: Kill[] = [

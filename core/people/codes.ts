@@ -2,7 +2,7 @@ export const RECOVERY_CODES = 10
 /** Crockford's base 32. It has no letters that look like digits or like each other. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP = 5
-/** 15 letters have 75 bits, too many to guess the code behind a hash. */
+/** The number of letters of a code. 15 letters have 75 bits, too many to guess the code behind a hash. */
 const LENGTH = 15
 
 /** Normalizes a typed authenticator code to ASCII digits without separators. */

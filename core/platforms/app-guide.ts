@@ -7,7 +7,10 @@ export interface AppGuide {
   keys: { id: string; secret: string }
   /** Rights and products to request, and who can connect with them. */
   rights: readonly ConsoleSetting[]
-  /** The additional needs of pages of organizations, on a network that lets members post without them. */
+  /**
+   * Additional rights and the environment variable for pages of organizations, on a network where members can post
+   * without them.
+   */
   pages?: { rights: readonly ConsoleSetting[]; environment: string }
   /** Whether the console asks for the addresses that Meta calls after an uninstall or a request for deletion. */
   takesCallbacks: boolean

@@ -85,7 +85,7 @@ export type ConnectForm = {
 
 export type ConnectField = {
   name: string
-  /** A secret is hidden while it is typed. */
+  /** The input of a `secret` is hidden while the user types. */
   kind: 'text' | 'secret'
   isOptional?: true
   /** Whether a reconnect fills the field with the account's username. */

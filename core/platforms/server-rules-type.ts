@@ -5,7 +5,7 @@ export type ServerRules = {
    * counts.
    */
   pictures: {
-    /** PNG is refused if it has no limit here. */
+    /** The maximum size of each file type. A network without a limit for PNG refuses PNG. */
     maxBytes: { 'image/jpeg': number; 'image/png'?: number }
     /** The maximum number of pixels. Unlimited if absent. */
     maxPixels?: number

@@ -88,7 +88,8 @@ function split(text: string, account: LimitedAccount, suffix: string): string[] 
 }
 
 /**
- * Finds the last break whose part fits, or returns less than `first`. Doubles its step, so that it reads little text.
+ * Finds the last break before which the text fits into one part. Returns less than `first` if none fits. Doubles its
+ * step, so that it reads little text.
  */
 function lastThatFits(breaks: Break[], first: number, fits: (end: number) => boolean): number {
   const isFit = (index: number) => fits(breaks[index]?.end ?? 0)

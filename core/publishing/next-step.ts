@@ -68,7 +68,7 @@ export function backoffMs(failures: number): number {
  */
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
-  /** `provenAt`: from when on this proves that the post is missing, on a network that lists posts late. */
+  /** From `provenAt` on, the result proves that the post is missing. Only for networks that list posts late. */
   | { found: 'nothing'; provenAt?: Date }
   /** The network has no call for look-ups. */
   | { found: 'cannot-ask' }

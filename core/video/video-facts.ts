@@ -56,7 +56,7 @@ export async function readVideoFacts(read: ReadRange, sizeBytes: number): Promis
   return type && index && hasFilm ? (factsOf(index, type) ?? 'damaged') : type ? 'damaged' : 'type'
 }
 
-/** QuickTime files may lack the box `ftyp`. */
+/** The names of boxes with which a video file may begin. QuickTime files may lack the box `ftyp`. */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
 /** Pictures and audio books are also files of this format. */
 const OTHER_BRANDS = /^(?:hei[cfmsx]|hev[cmsx]|avi[fs]|mif1|msf1|M4A |M4B |crx )/
@@ -146,7 +146,10 @@ function sampleOf(track: Box | undefined): Box | undefined {
   return sample && sample.end <= list.end ? sample : undefined
 }
 
-/** `mvhd` and `mdhd` have the same beginning. Undefined without a length, as in a recording that was broken off. */
+/**
+ * Reads the duration from `mvhd` or `mdhd`, which have the same beginning. Undefined without a duration, as in a
+ * recording that was broken off.
+ */
 function durationOf(header: Box | undefined): number | undefined {
   if (!header || !has(header, 20)) return undefined
   const { view, body } = header

@@ -8,7 +8,8 @@ export interface Publication {
   address?: string | null
 }
 
-const LONGEST_NAME = 60 // In characters. A longer text is a list or a biography.
+/** The maximum length of a name in characters. A longer text is a list or a biography. */
+const LONGEST_NAME = 60
 
 /** Credits another author's text. `who` holds author and site, and `work` also the title. Both are empty if unknown. */
 export function attributionOf(

@@ -183,7 +183,7 @@ function ownTopic({ topic, source }: WritingTask): string {
   return title.length < CUT_TITLE ? topic.slice(title.length) : ''
 }
 
-/** Frogy truncates longer titles, so a title of this length may be incomplete. */
+/** The length to which Frogy truncates titles. A title of this length may be incomplete. */
 const CUT_TITLE = 1_000
 
 /** With more injected items than this, the whole draft is rejected. */

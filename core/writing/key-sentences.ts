@@ -2,7 +2,8 @@ import { rankedPhrases, distinctPhrases, type Phrase } from './key-phrases.ts'
 import { splitSentences } from './sentences.ts'
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
-const SHORTEST = 25 // In characters. Shorter strings are headings or fragments.
+/** The minimum length of a sentence in characters. Shorter texts are headings or fragments. */
+const SHORTEST = 25
 const LONGEST = 320
 const MIN_WORDS = 5
 

@@ -1,7 +1,8 @@
 import { hashtagKey } from '../posts/hashtags.ts'
 import { nounPhrases } from './noun-phrases.ts'
 
-const LONGEST_TAG = 30 // In characters. Longer hashtags are not typed or searched.
+/** The maximum length of a hashtag in characters. Longer ones are not typed or searched. */
+const LONGEST_TAG = 30
 
 /** Creates hashtags from the noun phrases of a post, best first: #DigitalTransformation, #التحول_الرقمي. */
 export function offlineHashtags(post: { topic?: string; title?: string; text?: string }): string[] {

@@ -172,7 +172,8 @@ const SHAPE_OF: Record<BasicRequest['contentType'], Shape> = {
   engagement: 'belief',
 }
 
-const LONGEST_TOPIC = 200 // In characters. A longer topic is replaced by its main phrase.
+/** The maximum length of a topic in characters. A longer one is replaced by its main phrase. */
+const LONGEST_TOPIC = 200
 
 /** The topic as a sentence. Undefined without a topic, or if it is in another language than the post. */
 function standingTopic({ topic, ownText }: Material, language: OutputLanguage): string | undefined {

@@ -13,7 +13,8 @@ export type Topic = {
   emoji: string
 }
 
-const LONGEST_PHRASE = 60 // In characters. A longer phrase would fill a post on X.
+/** The maximum length of a phrase in characters. A longer one would fill a post on X. */
+const LONGEST_PHRASE = 60
 
 export function readTopic(given: string): Topic {
   const topic = withoutOrder(cleanText(given))

@@ -46,7 +46,7 @@ export const EDIT_KINDS = [
 ] as const
 export type EditKind = (typeof EDIT_KINDS)[number]
 
-/** Of longer texts, only the beginning counts. No network allows more. */
+/** The number of characters to compare. No network allows longer posts. */
 const MAX_LENGTH = 70_000
 
 export function readText(text: string): ReadText {

@@ -26,7 +26,7 @@ export interface Pair {
 export const EVIDENCE = 5
 /** An edit in fewer of these posts is not a habit. */
 const HABIT = 4
-/** A longer phrase would not fit into a rule with the words around it. */
+/** The maximum length of a phrase in a proposed rule, which must have space for the words around it. */
 const LONGEST_PHRASE = 80
 
 /** A post with a smaller share of shingles did not come from the draft. */

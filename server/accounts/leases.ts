@@ -118,7 +118,7 @@ const extended = (holder: string, accounts: Leased[], locked: Sql): Statement<un
     select account_id from account_leases where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and leased_by = ${holder}
     order by account_id ${locked})`
 
-/** Another holder has the account, or the account is gone. */
+/** Thrown when another worker holds the account's lease, or the account no longer exists. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const SERVER = join(import.meta.dirname, '..')
-/** Log lines, traces and backup commands show or compare the machine's own time. No post's time depends on them. */
+/**
+ * Files that show or compare the machine's own time, for log lines, traces and backup commands. No post's time depends
+ * on them.
+ */
 const WITHOUT_POSTS = [
   'backup/snapshot.ts',
   'log/logger.ts',

@@ -11,6 +11,6 @@ export const ADVISORY_LOCKS = {
   roles: 7_166_003,
   /** Serialises reservations of AI budgets. */
   budgets: 7_166_004,
-  /** Each running process holds it in shared mode. A migration that breaks older processes takes it exclusively. */
+  /** Held in shared mode by each running process. A migration that breaks older processes takes it exclusively. */
   running: 7_166_059,
 } as const

@@ -16,7 +16,7 @@ import { reportSlow, type SlowQuery } from './slow-queries.ts'
 import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
 
-/** All connections of this process are in use. */
+/** Thrown when all connections of this process are in use. */
 export class PoolFull extends Error {
   override readonly name = 'PoolFull'
 }

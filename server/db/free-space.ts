@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { isDiskFull, type Database } from './database.ts'
 import sql from './sql.ts'
 
-/** With less free space, the next write may fail, because the embedded database writes files of 16 MB. */
+/** With less free space than this, the next write may fail, because the embedded database writes files of 16 MB. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024
 /** How long to cache the result, because each check of a database server writes a megabyte. */
 const CACHE_MS = 15_000

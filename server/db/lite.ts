@@ -19,7 +19,7 @@ interface PreparedStatement {
   /** The engine's description of the rows that the statement returns. */
   described: Message[]
 }
-/** Each prepared statement uses memory of the engine. */
+/** The maximum number of prepared statements, because each uses memory of the engine. */
 const MAX_PREPARED = 500
 
 const MAX_WAL_BYTES = 64 * 1024 ** 2

@@ -13,12 +13,12 @@ import {
 } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Compressing a smaller body saves fewer bytes than the added headers take. */
+/** The minimum size of a body to compress. For smaller ones, the added headers cost more than compression saves. */
 const WORTH_BYTES = 1024
 const PACKED_TYPES = /^(?:application\/json|text\/html)\b/
 
 interface Encoder {
-  /** Larger bodies are compressed in another thread, off the event loop. */
+  /** The maximum size to compress at once. Larger bodies are compressed in another thread, off the event loop. */
   quickBytes: number
   now(body: Buffer): Buffer
   later(body: Buffer): Promise<Buffer>
@@ -29,7 +29,7 @@ const ZSTD: ZstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP: ZlibOptions = { level: 4 }
 
-/** By preference: zstd needs a third of brotli's time for the same size (docs/decisions/063). */
+/** In order of preference: zstd needs a third of brotli's time for the same size (docs/decisions/063). */
 const ENCODERS: Record<string, Encoder> = {
   zstd: {
     quickBytes: 262_144,

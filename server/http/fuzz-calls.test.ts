@@ -187,7 +187,7 @@ describe('Retry-After', () => {
   })
 })
 
-describe('state afterwards', () => {
+describe('after the random requests', () => {
   test("leaves a user's data unchanged after all random requests by other users", async () => {
     expect(await allData(other)).toEqual(othersThings)
   })

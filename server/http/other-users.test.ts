@@ -161,7 +161,7 @@ describe('another user', () => {
   })
 })
 
-describe('state afterwards', () => {
+describe('after requests by another user', () => {
   test("leaves a user's data unchanged after all requests by another user", async () => {
     expect(await allData()).toEqual(before)
   })

@@ -94,7 +94,7 @@ type Source = string | ((request: IncomingMessage, response: ServerResponse) => 
 
 const newNonce = () => randomBytes(16).toString('hex')
 
-/** Helmet's `next` accepts anything, Fastify's only errors. */
+/** Adapts Fastify's `done`, which accepts only errors, to Helmet, which may pass anything. */
 const passed = (done: (error?: Error) => void) => (error: unknown) => done(error instanceof Error ? error : undefined)
 
 declare module 'fastify' {

@@ -5,7 +5,7 @@ import { issueOf } from '../messages.ts'
 
 /** Most issues in one response, so that a response never grows larger than its request. */
 const MAX_ISSUES = 20
-/** Longest unknown field name to echo, in characters. */
+/** The maximum number of characters of an unknown field's name to repeat in an error message. */
 const MAX_NAME_LENGTH = 100
 
 /** Converts Zod's issues to localized ones, at most `MAX_ISSUES`. */

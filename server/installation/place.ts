@@ -71,7 +71,10 @@ function markOf(file: string): string | undefined {
   return stats && `${stats.ino}:${stats.birthtimeNs > 0n ? stats.birthtimeNs : `device ${stats.dev}`}`
 }
 
-/** A dump has other oids when restored. A restore to a point in time begins a new timeline. */
+/**
+ * Queries for the identity of a database. A restored dump has other oids, and a restore to a point in time has a new
+ * timeline.
+ */
 const IDENTITY_PARTS: Record<string, string> = {
   posts: `to_regclass('posts')::oid::text`,
   database: `(select oid::text from pg_database where datname = current_database())`,

@@ -96,7 +96,7 @@ describe('accepted files', () => {
   })
 })
 
-describe('rejected files', () => {
+describe('damaged, oversized and unsupported files', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
   test.each([

@@ -2,9 +2,9 @@ import sql from '../db/sql.ts'
 import { deleteUnusedPictures, UNUSED_LIFETIME_MS, type PictureStoreParts } from './store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than any upload takes, so the process of an older unfinished upload has died. */
+/** After this time, an unfinished upload is abandoned. No upload takes this long, so its process has died. */
 const STORING_TIMEOUT_MS = HOUR_MS
-/** Longer than any deletion takes, so the process of an older unfinished deletion has died. */
+/** After this time, an unfinished deletion is abandoned. No deletion takes this long, so its process has died. */
 const DELETING_TIMEOUT_MS = HOUR_MS / 6
 /** How long an unfinished upload of a video can be continued. */
 const UPLOADING_TIMEOUT_MS = 24 * HOUR_MS

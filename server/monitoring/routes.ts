@@ -20,7 +20,7 @@ interface MetricsParts {
   database: Database
   clock: Clock
   meters: Meters
-  /** METRICS_TOKEN; without it only this machine may read. */
+  /** The token that readers must send (`METRICS_TOKEN`). Without it, only this machine may read. */
   token: string | undefined
   jobKinds: readonly string[]
   about: { version: string; role: string }

@@ -8,7 +8,9 @@ import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { mailOf } from './mails.ts'
 import { isStillOpen } from './store.ts'
 
-/** Longer than any mail server may take, so an older claim belongs to a dead process. */
+/**
+ * After this time, another process may claim the mail. No mail server takes this long, so the first process has died.
+ */
 export const MAIL_CLAIM_MS = 120_000
 const HOUR_MS = 3_600_000
 /**

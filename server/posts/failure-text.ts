@@ -5,7 +5,7 @@ import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { z } from 'zod'
 import { translator } from '../messages.ts'
 
-/** The failure, whether anything is public, and the next step, in the reader's language. */
+/** Describes in the reader's language the failure, whether anything is public, and the next step. */
 export function failureText(failure: StoredFailure, platform: Platform, language: Language): z.infer<typeof Failure> {
   const message = translator(language)(`publishing.failures.${failure.code}`, { platform: rulesOf(platform).name })
   return { code: failure.code, message, detail: failure.detail, at: failure.at }

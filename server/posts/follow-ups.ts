@@ -115,5 +115,5 @@ export function followUpFailure(
   return { code: failure.code, message: `${cause} ${rest}`, detail: failure.detail, at: failure.at }
 }
 
-/** A lost response is looked up at once, so a reader sees that part as being sent. */
+/** The state that a reader sees. A lost response is looked up at once, so that part is shown as being sent. */
 const stateOf = (state: StoredFollowUp['state']): PartState => (state === 'unknown' ? 'sending' : state)

@@ -56,7 +56,8 @@ async function findLongestWaitingPost(
 }
 
 /**
- * If the network answers, tries the post that has waited longest. Its success ends the outage for all waiting posts.
+ * Checks whether the network answers. If so, tries the post that has waited longest. Its success ends the outage for
+ * all waiting posts.
  */
 export async function probeOutage(
   { database, clock, secrets, pauses }: ProbeParts,

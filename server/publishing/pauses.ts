@@ -189,7 +189,10 @@ async function recordLimit(
       failures = pauses.failures + 1, until = greatest(excluded.until, ${now}::timestamptz + ${PAUSE_AFTER})`)
 }
 
-/** Posts wait after two lost responses in a row, because one may be chance. They wait after any failed connection. */
+/**
+ * Records a failed connection, after which posts wait. After a lost response they wait only if it is the second in a
+ * row, because one may be chance.
+ */
 async function recordOutage(
   tx: Queryable,
   { platform, remote_id: remoteId }: PauseScope,

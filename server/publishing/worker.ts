@@ -219,7 +219,7 @@ export function startWorker(parts: WorkerParts): Worker {
     waiting.delete(account)
   }
 
-  /** When the next post can be claimed, or soon if other workers hold the due ones. */
+  /** The time when the next post can be claimed. Soon, if other workers hold the due ones. */
   async function nextRoundAt(): Promise<Date> {
     const now = clock.now()
     const [row] = await database.query(sql`

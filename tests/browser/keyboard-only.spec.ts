@@ -16,7 +16,7 @@ const TEXTS = {
   },
 } as const
 
-/** More tab stops than any page has. */
+/** The maximum number of tab stops to visit, more than any page has. */
 const MOST_STOPS = 80
 
 forBoth({ gate: 'en' }, (language) => {

@@ -233,7 +233,7 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-test.describe('words in sight', () => {
+test.describe('number of words', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 844 } })
 
   test('shows at most 120 words on the accounts page and 90 on the profile page without scrolling', async ({

@@ -73,7 +73,7 @@ export class Person {
     return new URL(this.url).pathname.replace(/\/$/, '')
   }
 
-  /** A path may begin with the path of Frogy's own URL, as in redirects. */
+  /** The URL of a path, which may begin with the path of Frogy's own URL, as in redirects. */
   #addressOf(path: string): URL {
     const isWhole = URL.canParse(path) || path.startsWith(`${this.#basePath}/`)
     return new URL(isWhole ? path : this.#basePath + path, this.url)

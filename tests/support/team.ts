@@ -4,7 +4,7 @@ import type { Frogy } from './start-frogy.ts'
 
 export interface Team<Roles extends readonly Role[]> {
   id: string
-  /** All these users send their requests to the workspace. */
+  /** Sends all requests to this workspace, like the members. */
   owner: Person
   members: { [Index in keyof Roles]: Person }
 }

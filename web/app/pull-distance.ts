@@ -13,5 +13,5 @@ export function pullDistancePx(from: Finger, to: Finger): number {
   return down > Math.abs(to.x - from.x) ? down : 0
 }
 
-/** On schedule pages pull-to-refresh is off, because a touch there moves posts and weeks. */
+/** True where pull-to-refresh is on. On schedule pages it is off, because a touch there moves posts and weeks. */
 export const canPullAt = (path: string): boolean => path !== '/schedule' && !path.startsWith('/schedule/')

@@ -7,7 +7,9 @@ export type UnsavedEdit = { postId: string; revision: number } & EditedText
 
 type EditedText = { content: string; hashtags: string[]; platform: Platform }
 
-/** The maximum is low, because browser storage is small and the composer's drafts need it too. */
+/**
+ * The maximum number of kept edits. It is low, because browser storage is small and the composer's drafts need it too.
+ */
 const MAX_EDITS = 5
 /** In UTF-16 units. Every network rejects a longer text, so it is not stored. */
 const MAX_LENGTH = 100_000

@@ -221,7 +221,7 @@ const OF_THEM = /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|�
 const JOINED =
   /(?:^|[ ،,])(?:to|from|of|against|instead of|rather than|compared with|down from|up from|out of|and|or|[إا]لى|مقابل|بدل[اًا]*|من [أا]صل|من|بعدما|وكانت|بعد|و)(?: |$)/u
 
-/** Both ends of a range: from 40 to 35. */
+/** The text between both ends of a range, as in "from 40 to 35". */
 const RANGE = /^[^.!?؟]{0,24}(?:to|[إا]لى)[^.!?؟]{0,12}$/u
 
 const areEqual = (one: Figure, other: Figure): boolean =>
@@ -251,7 +251,7 @@ function fitsUnit(claim: Figure, { unit, operation }: Result): boolean {
   )
 }
 
-/** Half of the claim's last digit, so that the claim may be rounded: 15% for 15.3%. */
+/** Half of the claim's last digit: a claim may be rounded by that much, such as 15% for 15.3%. */
 function lastDigitOf({ values, writtenValues, times = 1, scale = 1 }: Figure): number {
   const written = (writtenValues?.[0] ?? values[0] ?? 0) / scale
   const decimals = /\.(\d+)$/.exec(String(Number(written.toPrecision(10))))?.[1]?.length ?? 0

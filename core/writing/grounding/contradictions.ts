@@ -230,7 +230,8 @@ function startOfNegation(tokens: readonly Token[], at: number): number {
 }
 
 /**
- * For each place of two neighbouring words in the source, whether they are negated. Undefined if an exception follows.
+ * For each occurrence of the two neighbouring words in the source, whether it is negated. Undefined if an exception
+ * follows.
  */
 function pairsIn(one: string, other: string, witness: EvidenceText): (boolean | undefined)[] {
   const others = placesOf(other, witness)

@@ -277,7 +277,7 @@ function findWithOther({ values }: Figure, evidence: Evidence): Found | undefine
   return undefined
 }
 
-/** Finds a bare number that the source has as an hour or a day: before ten, the 19th. */
+/** Finds a bare number that is an hour or a day in the source: "before ten", "the 19th". */
 function findInDate(
   { values, nouns, at, next }: Figure,
   { tokens }: DraftNumbers,

@@ -233,7 +233,7 @@ const isPhrase = (key: string): boolean =>
     key,
   )
 
-/** Present-tense verbs start with these letters, and few names do. */
+/** True if the word may be a verb in the present tense. Such verbs start with these letters, and few names do. */
 const isVerb = (key: string): boolean =>
   /^(?:[يت]|ست|سي)/u.test(key) &&
   !/^(?:ياسر|ياسين|ياسمين|يوسف|يونس|يحيي|يزن|يزيد|يعقوب|يارا|يسري|يسرا|تامر|تركي|تهاني|تميم|توفيق|تيسير|تماره|تغريد|تالا|سيف|سيرين|سيد|ستيفن|توماس|تيم)$/u.test(

@@ -137,7 +137,7 @@ export function withoutPrefixes(key: string): readonly string[] {
   return forms
 }
 
-/** The checks ask for the same words many times. */
+/** Caches the forms of each word, because the checks ask for the same words many times. */
 const formsOf = new Map<string, readonly string[]>()
 const MAX_FORMS = 5_000
 

@@ -10,7 +10,10 @@ export interface ApiVersions {
 /** The newest API versions that Frogy was tested with. */
 export const PINNED_VERSIONS: ApiVersions = { linkedin: '202609', graph: 'v26.0' }
 
-/** LinkedIn ends a version after about twelve months, Meta after two years. Warn early enough to upgrade. */
+/**
+ * From this age on, an API version counts as old. LinkedIn ends a version after about twelve months, Meta after two
+ * years.
+ */
 const OLD_AFTER_MONTHS = 10
 
 /** Release dates of the Graph API. A version that is missing here is either older or newer than all of these. */

@@ -24,7 +24,8 @@ export interface PlatformRequest {
   /** A body that is too large for memory. */
   large?: LargeFile
   /**
-   * A user has named the host, so it may belong to an attacker. Refuses private addresses, and reuses no connection.
+   * True if a user has named the host, which may then belong to an attacker. Such requests refuse private addresses and
+   * reuse no connection.
    */
   isForeign?: true
   /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
@@ -133,7 +134,9 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
 /** This process was paused too long, so the request was stopped before its first byte. The network is not at fault. */
 const TOO_LATE = new Error('too late to be sent')
 
-/** Close idle connections earlier than most servers do, because a request on a closed connection is lost. */
+/**
+ * Idle connections are closed earlier than most servers close them, because a request on a closed connection is lost.
+ */
 const KEEP_ALIVE = { keepAlive: true, timeout: 4_000 }
 const AGENTS = { http: new http.Agent(KEEP_ALIVE), https: new https.Agent(KEEP_ALIVE) }
 

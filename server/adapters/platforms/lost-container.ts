@@ -5,7 +5,7 @@ import { later } from './rate-limit-waits.ts'
 
 /** Key of the time when the network first refused to publish the attempt's container as unknown. */
 const LOST_SINCE = 'lostSince'
-/** An unknown container may still appear after replication, so retry twice within a minute before giving it up. */
+/** The time after which an unknown container counts as lost. Until then it may still appear after replication. */
 const LOST_FOR_GOOD_MS = 60_000
 
 export const NOT_LOST: Prepared = { [LOST_SINCE]: '' }

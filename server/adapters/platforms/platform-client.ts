@@ -152,7 +152,7 @@ export interface SendWindow {
 }
 
 export interface PlatformApp {
-  /** Id and secret are empty for networks with a form. */
+  /** The app's id and secret. Both are empty for networks with a form. */
   clientId: string
   clientSecret: string
   /** Scopes in addition to those that posting needs. */
@@ -187,7 +187,7 @@ export interface ConsentGrant {
   code: string
   redirectUri: string
   codeVerifier: string
-  /** The `iss` of the return URL (RFC 9207). */
+  /** The parameter `iss` of the return URL. It names the server that issued the code (RFC 9207). */
   issuer?: string | undefined
   /** Data that the form kept for the return, such as the server that shows the consent page. */
   kept?: string | undefined
@@ -228,11 +228,11 @@ export interface PlatformClient {
   /** Deletes an unused preparation that people could see at the network. */
   discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /**
-   * Sends the request that publishes the post, under its fence. It may be repeated after a refusal, if `sending.reopen`
-   * returned true.
+   * Sends the request that publishes the post, after the worker has raised the fence (see docs/architecture.md). It may
+   * be repeated after a refusal, if `sending.reopen` returned true.
    */
   publish(post: OutgoingPost, prepared: Readonly<Prepared>, access: Access, sending: SendWindow): Promise<Published>
-  /** If Frogy cannot find a post, it may send it again this long after its fence. See sending-times.ts. */
+  /** How long after the fence Frogy may send the post again if it cannot find it. See sending-times.ts. */
   sendAgainAfterMs(prepared: Readonly<Prepared>): number
   /** Looks up a post that may be public. */
   find(
@@ -242,7 +242,9 @@ export interface PlatformClient {
     lost: LostPost,
     signal: AbortSignal,
   ): Promise<LookResult>
-  /** Adds a comment to a published post, under its own fence. Networks with threads publish a reply instead. */
+  /**
+   * Adds a comment to a published post, after a fence for this comment. Networks with threads publish a reply instead.
+   */
   comment?(remoteId: string, text: string, access: Access, sending: SendWindow): Promise<Published>
   /** Looks up a comment whose response was lost. Missing if the network does not let this app read comments. */
   findComment?(remoteId: string, text: string, access: Access, lost: LostPost, signal: AbortSignal): Promise<LookResult>

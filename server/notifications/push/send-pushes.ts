@@ -8,13 +8,15 @@ import type { Secrets } from '../../secrets.ts'
 import { pushKeys } from './keys.ts'
 import { messageOf, PUSH_LIFETIME_MS } from './message.ts'
 
-/** Longer than any push service may take, so an older claim belongs to a dead process. */
+/**
+ * After this time, another process may claim the push. No push service takes this long, so the first process has died.
+ */
 const CLAIM_MS = 60_000
 /** How many pushes are sent at the same time, so that a slow service delays few others. */
 const AT_ONCE = 20
 const FIRST_PAUSE_MS = 30_000
 const HOUR_MS = 3_600_000
-/** Ten attempts take more than three hours. After that only the app shows the event. */
+/** The maximum number of attempts. Ten take more than three hours. After that only the app shows the event. */
 const MAX_TRIES = 10
 
 export interface PushSending {

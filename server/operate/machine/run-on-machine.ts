@@ -49,7 +49,7 @@ export async function runOnMachine(
   }
 }
 
-/** With a wrong DATA_DIR, a command must not create a new, empty database there. */
+/** Refuses to run without a database, because a wrong DATA_DIR must not create a new, empty one. */
 function refuseMissingDatabase({ databaseUrl, dataDir }: Config, mayBeFirst: boolean): void {
   if (databaseUrl || mayBeFirst || existsSync(join(dataDir, 'db'))) return
   throw new Refusal(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for Frogy itself.`)

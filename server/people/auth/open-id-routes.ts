@@ -149,7 +149,7 @@ function signInBy(parts: AuthParts, { service, name, client, rules }: Service) {
   }
 }
 
-/** Fastify's `redirect` would send the response before the router finishes. */
+/** Redirects through the router. Fastify's `redirect` would send the response before the router finishes. */
 function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }

@@ -107,7 +107,10 @@ export async function mailReset(
 
 const resetLink = (publicUrl: string, token: string): string => `${publicUrl}/reset-password?token=${token}`
 
-/** The mail contains no name, because the person who chose it may not own this address. */
+/**
+ * The mail with a link to reset a password. It contains no name, because the person who chose it may not own this
+ * address.
+ */
 export function resetMail(owner: UserRow, link: string): Mail {
   const t = translator(owner.preferred_language)
   return { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }

@@ -15,7 +15,7 @@ export const PENDING_LIFE_MS = 10 * 60_000
 const TRUSTED_COOKIE = 'frogy_trusted'
 export const TRUSTED_LIFE_MS = 30 * 24 * 3_600_000
 
-/** After four wrong codes there is no wait, after the fifth a minute. Each further wrong code doubles the wait. */
+/** Limits for wrong codes: no wait after four, a minute after the fifth. Each further wrong code doubles the wait. */
 const CODE_TRIES = { free: 4, firstWaitS: 60, longestWaitS: 3_600 }
 
 /**

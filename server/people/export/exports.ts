@@ -33,7 +33,7 @@ const COLUMNS = columns(
 )
 type ExportRow = RowOf<typeof COLUMNS>
 
-/** Each attempt writes a new file, because an earlier attempt that seems dead may still be writing. */
+/** The file of an attempt. Each attempt has its own, because an earlier one that seems dead may still be writing. */
 const keyOf = (id: string, attempt: number): string => `exports/${id}-${attempt}`
 
 function toExport(row: ExportRow): Export {

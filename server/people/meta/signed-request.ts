@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import { parseJson, textAt } from '../../adapters/platforms/json.ts'
 
 const ALGORITHM = 'HMAC-SHA256'
-/** Meta sends callbacks immediately, so an older one is a replay. */
+/** The maximum age of a callback. Meta sends callbacks immediately, so an older one is a replay. */
 const LIFE_MS = 3_600_000
 /** How far Meta's clock may be ahead. */
 const AHEAD_MS = 5 * 60_000

@@ -21,7 +21,7 @@ import { sweepProfilePictures } from './picture.ts'
 
 /** How long a user can cancel the deletion of the account. */
 export const GRACE_MS = 14 * 24 * 3_600_000
-/** Scheduled posts are held until a day after the deletion, so that no worker claims them during it. */
+/** How long after the deletion scheduled posts are held, so that no worker claims them during it. */
 const HELD_LONGER_MS = 24 * 3_600_000
 const REVOKING_MS = 5_000
 const PICTURES_AT_ONCE = 20

@@ -29,7 +29,7 @@ export async function recoveryCodesLeft(on: Queryable, userId: string): Promise<
   return row?.left ?? 0
 }
 
-/** A plain hash is safe for 75 random bits. It needs no key, so codes survive a change of APP_SECRET. */
+/** Hashes a code. A plain hash is safe for 75 random bits. It needs no key, so codes survive a change of APP_SECRET. */
 function hashOf(userId: string, code: string): string {
   return createHash('sha256')
     .update(`${userId} ${plainRecoveryCode(code)}`)

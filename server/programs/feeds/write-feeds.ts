@@ -32,7 +32,7 @@ const POST = columns(
   'updated_at',
 )
 
-/** The library escapes event texts (RFC 5545, 3.3.11) but not the calendar's name. */
+/** Escapes a calendar's name. The library does this only for event texts (RFC 5545, 3.3.11). */
 const escaped = (name: string): string => name.replaceAll(/[\\;,]/g, String.raw`\$&`)
 
 /** Planned and published posts as iCalendar (RFC 5545). Times are in UTC, so each calendar shows local time. */

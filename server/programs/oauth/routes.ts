@@ -68,7 +68,7 @@ export function oauthRoutes(server: FastifyInstance, handle: Handle, parts: OAut
   })
 }
 
-/** OAuth tokens may travel only over https, or to this device. */
+/** True for https and for this device. OAuth tokens may be sent to no other address. */
 function isSafeAddress(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'

@@ -1,7 +1,7 @@
 import { recordPermalink } from '../../posts/transitions/publish.ts'
 import type { WorkerTools } from './publish-job.ts'
 
-/** Only few look-ups run in parallel, because publishing has priority. */
+/** The number of look-ups at the same time. It is small, because publishing has priority. */
 const MAX_CONCURRENT = 8
 
 export interface PermalinkFinder extends AsyncDisposable {

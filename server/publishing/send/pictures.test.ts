@@ -44,7 +44,7 @@ async function postNow(platform: Platform, content: string, images: string[]): P
 const arrived = async (platform: Platform, text: string) =>
   (await frogy.simulator.posts(platform)).filter((post) => post.text === text)
 
-/** Telegram has no alt texts, and no upload before the post. */
+/** The networks with alt texts. Telegram has none, and no upload before the post. */
 const DESCRIBED = PLATFORMS.filter((platform) => platform !== 'telegram')
 
 test.each(DESCRIBED)('publishes a post with one picture and its alt text at %s', async (platform) => {

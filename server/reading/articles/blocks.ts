@@ -57,7 +57,7 @@ export interface Lengths {
   linked: number
 }
 
-/** An `a` element without `href` is only an anchor to which other links lead. */
+/** True for links. An `a` element without `href` is only an anchor to which other links lead. */
 const isLink = (element: HtmlNode) => element.localName === 'a' && attributeOf(element, 'href') !== null
 
 function isInLink(element: PageElement): boolean {

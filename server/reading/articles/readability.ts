@@ -55,7 +55,7 @@ const MAX_NODES = 15_000
 const DEEPEST = 60
 const MAX_TEXT = 500_000
 /**
- * With more of these characters, Readability is slow: `<`, `>`, `&` and no-break spaces. It serializes and parses the
- * page again, and each becomes an entity and a text node.
+ * The maximum number of `<`, `>`, `&` and no-break spaces. With more, Readability is slow, because it turns each into
+ * an entity and a text node.
  */
 const MAX_MARKS = 10_000

@@ -26,7 +26,7 @@ export async function readPdfFacts(bytes: Uint8Array): Promise<PdfFacts> {
   })
 }
 
-/** No page is larger. The size only gives the preview its shape. */
+/** The maximum side of a page. The size only gives the preview its shape. */
 const LONGEST_SIDE = 100_000
 
 const sideOf = (points: number): number => Math.min(LONGEST_SIDE, Math.max(0, Math.round(points) || 0))

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 
 const FEED_TYPES = /^application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)\b/i
 const MAX_FEEDS = 5
-/** A page links its feeds near its start, so do not read more than this. */
+/** The number of characters to search for links to feeds, which pages have near their start. */
 const MAX_LENGTH = 500_000
 const MAX_DEPTH = 3_000
 /** How many characters to parse before the depth is checked again. */

@@ -22,7 +22,7 @@ export interface FeedItem {
 
 /** The maximum number of items to return, newest first. */
 const MAX_ITEMS = 100
-/** Only the newest items get a text, because reading HTML is slow. */
+/** The maximum number of items with a text. Only the newest get one, because reading HTML is slow. */
 const MAX_TEXTS = 20
 const TITLE_LIMIT = 300
 const CONTENT_LIMIT = 20_000

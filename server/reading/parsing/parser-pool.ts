@@ -90,7 +90,7 @@ export class ReaderBug extends Error {
   override readonly name = 'ReaderBug'
 }
 
-/** The process ended, or could not start, before it read any bytes. */
+/** The process ended, or failed to start, before it read any bytes. */
 class NeverBegun extends Error {
   override readonly name = 'NeverBegun'
 }

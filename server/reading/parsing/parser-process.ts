@@ -24,7 +24,7 @@ export const STARTED = 'begun'
 export type Outcome = { memoryBytes: number } & (
   | { output: unknown }
   | { refused: { code: ErrorCode; values: Record<string, string | number> }; bug: string | undefined }
-  /** The input exceeds what the reader can handle, such as its recursion depth. */
+  /** `tooMuch`: the input exceeds what the reader can handle, such as its recursion depth. */
   | { failed: 'tooMuch' | 'crashed'; bug: string }
   | { broke: string }
 )

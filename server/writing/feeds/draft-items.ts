@@ -112,7 +112,7 @@ const ITEM_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'writer_too_long',
 ])
 
-/** Temporary errors: the next reading tries the item again. */
+/** Temporary errors. The next reading of the feed tries the item again. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'page_unreachable',
   'page_timed_out',

@@ -29,7 +29,7 @@ import { offlineWriter } from './write-offline.ts'
 const DRAFTS_AN_HOUR = 3
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The client waits thirty seconds, and reading the page may already take ten. */
+/** The maximum time of the model. The client waits thirty seconds, and reading the page may already take ten. */
 const MODEL_TIMEOUT_MS = 14_000
 
 export interface GuestParts {

@@ -31,7 +31,7 @@ export interface WritingParts {
 
 export interface WritingRequest {
   userId: string
-  /** Undefined without a model; the offline writer then writes. */
+  /** Missing without a model. Then the offline writer writes. */
   writer: ((platform: Platform) => Writer) | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
   /** The language of the explanations of failures. */

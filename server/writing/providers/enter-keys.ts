@@ -110,5 +110,5 @@ export async function removeKey(
   providers.forget()
 }
 
-/** The audit log records only the last characters of a key, and the model. */
+/** The facts of a key for the audit log: only its last characters and the model. */
 const factsOf = ({ lastFour, model }: Pick<ProviderKey, 'lastFour' | 'model'>) => ({ key: `…${lastFour}`, model })

@@ -10,7 +10,7 @@ import type { Handle } from '../../http/router.ts'
 
 const DAY_MS = 86_400_000
 const LATEST = 300
-/** After each batch of posts, lets other requests run. */
+/** The number of posts per batch. After each batch, other requests run. */
 const BATCH = 25
 
 export function repeatRoutes(handle: Handle, { database, clock }: { database: Database; clock: Clock }): void {

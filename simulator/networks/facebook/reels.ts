@@ -7,7 +7,7 @@ import { authorizePage } from './answers.ts'
 
 const LONGEST_TEXT = 63_206
 
-/** `upload_phase=start` begins the upload of a reel, and `finish` publishes it. */
+/** Begins the upload of a reel with `upload_phase=start`, and publishes it with `finish`. */
 export function changeReel(world: World, call: Call, publish: (upload: Upload, text: string) => string): Answer {
   const { token } = authorizePage(world, call, 'pages_manage_posts')
   const pageId = token.pageId ?? ''

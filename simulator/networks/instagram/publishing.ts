@@ -107,7 +107,10 @@ function shownCaption(caption: string): string {
   return extra.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), caption)
 }
 
-/** A reel is fetched after its container was created, so a failure shows only in the container's status. */
+/**
+ * Fetches a reel's video. This happens after its container was created, so a failure shows only in the container's
+ * status.
+ */
 async function fetchReel(world: World, call: Call): Promise<{ media: PostPicture[]; error?: string }> {
   const url = parameter(call, 'video_url')
   if (!url) throw new Refusal(badParameter('The parameter video_url is required'))

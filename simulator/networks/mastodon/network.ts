@@ -147,7 +147,7 @@ function oldInstance(call: Call): Answer {
   return json(200, { ...about, configuration: { statuses: { max_characters: maxCharacters } } })
 }
 
-/** Anyone may search for accounts. A token needs the right to search. */
+/** Searches for accounts. Anyone may do this, but a token needs the right to search. */
 function search(call: Call): Answer {
   if (call.headers.authorization) return json(403, { error: 'This action is outside the authorized scopes' })
   const q = call.query.get('q')?.toLowerCase() ?? ''

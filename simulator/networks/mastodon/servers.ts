@@ -4,7 +4,7 @@ export interface Server {
   imageBytes: number
   /** Before Mastodon 4.0: only the old call for limits, no metadata, no PKCE, no scope `profile`. */
   isOld?: true
-  /** Posts need a picture, and the idempotency key has no effect. */
+  /** Every post on this server needs a picture, and the idempotency key has no effect. */
   isForPictures?: true
   /** Tokens expire after this time and have a refresh token. */
   tokenLifeMs?: number

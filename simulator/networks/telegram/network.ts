@@ -61,7 +61,7 @@ const METHODS = {
 
 type Method = keyof typeof METHODS
 
-/** Method names are not case-sensitive, and every method works by GET and POST. */
+/** The calls of the bot API. Method names are not case-sensitive, and every method works by GET and POST. */
 function routes(world: World): Route[] {
   const methodOf = (call: Call): Method | undefined => {
     const given = call.params.method?.toLowerCase()

@@ -160,7 +160,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         return { ok: false, failure: tryAgain(posted.failure), learnt: { [RECORD]: '', [CARD]: NO_CARD } }
       return posted
 
-      /** Another record has this key: either this post with older uploads, or by coincidence another post. */
+      /** Handles a key that another record has. It is this post with older uploads, or by coincidence another post. */
       async function resolveUsedKey(): Promise<Published> {
         const existing = await readRecord(access, rkey, signal)
         if (!existing.ok) return { ok: false, failure: { kind: 'answer-lost', detail: null } }
@@ -209,7 +209,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       return { found: 'cannot-ask' }
 
       /**
-       * A missing record was never written, or its author has deleted it. A deleted post must not be published again.
+       * Finds out whether a missing record was never written, or deleted by its author. A deleted post must not be
+       * published again.
        */
       async function explainAbsence() {
         if (app.now().getTime() - sentAt.getTime() < MAY_BE_DELETED_AFTER_MS) return { found: 'nothing' } as const
@@ -388,10 +389,10 @@ const MAX_THUMB_BYTES = 976_000
 const MAX_MENTIONS = 20
 const CARD_PICTURE_WITHIN_MS = 5_000
 const MENTIONS_WITHIN_MS = 3_000
-/** After this time, an author may have deleted a post whose response was lost. */
+/** From this age on, a missing post may have been deleted by its author instead of never published. */
 const MAY_BE_DELETED_AFTER_MS = 5 * 60_000
 const CLOCKS_APART_MS = 5 * 60_000
-/** An unsent record gets a new time after this delay. */
+/** A prepared record that was not sent gets a new time when its time is this far off. */
 const FRESH_MS = 10 * 60_000
 
 /** Whether an earlier request with this key may have been successful. Then the key must stay. */

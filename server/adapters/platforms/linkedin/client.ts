@@ -251,7 +251,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
     return await ask(put, signal, () => slot.value.urn, readFailure)
   }
 
-  /** LinkedIn sometimes rejects a token issued within the last seconds as revoked, so retry a few times. */
+  /** Repeats a request a few times, because LinkedIn may reject a token of the last seconds as revoked. */
   async function retryIfRevoked<T>(
     times: number,
     signal: AbortSignal,
@@ -354,7 +354,7 @@ function postRequest(api: Api, urn: string, access: Access): PlatformRequest {
   return { method: 'GET', url: `${api.url}/rest/posts/${encodeURIComponent(urn)}`, headers: headers(api, access) }
 }
 
-/** Only vetted apps may read impressions and shares. */
+/** Requests a post's likes and comments. Only vetted apps may read impressions and shares. */
 function countsRequest(api: Api, path: string, urn: string, access: Access): PlatformRequest {
   return {
     method: 'GET',

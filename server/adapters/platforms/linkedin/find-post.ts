@@ -15,7 +15,7 @@ const AT_ONCE = 100
 const OVERLAP = 10
 const MAX_PAGES = 20
 
-/** LinkedIn may list a page's post minutes after it published it. Until then, its absence proves nothing. */
+/** From this age on, LinkedIn lists a page's post. Until then, its absence proves nothing. */
 const LISTED_AFTER_MS = 5 * 60_000
 
 interface Search {

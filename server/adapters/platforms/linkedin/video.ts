@@ -127,7 +127,10 @@ async function begin(
   )
 }
 
-/** Some apps may not read the state. Then the request that publishes the post shows whether the file is ready. */
+/**
+ * Reads the state of an upload. Apps without this right learn only from the publishing request whether the file is
+ * ready.
+ */
 export async function stateOf(
   { url, headers, readFailure }: VideoUploader,
   kind: 'videos' | 'documents',

@@ -29,7 +29,9 @@ export const failureReader =
     }
   }
 
-/** Mastodon names the reset as an ISO time. Other software sends seconds since 1970, or `Retry-After`. */
+/**
+ * When the rate limit resets. Mastodon states an ISO time. Other software sends seconds since 1970, or `Retry-After`.
+ */
 function resetAt(headers: Headers, now: Date): Date {
   const given = headers.get('x-ratelimit-reset') ?? ''
   const time = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given)

@@ -203,7 +203,7 @@ function readReceipt({ json }: PlatformAnswer, web: string): Receipt | undefined
 
 const idsIn = (remoteId: string): string[] => remoteId.split(',')
 
-/** Only members can open a link to a private channel. */
+/** The link to a post. Only members can open a link to a private channel. */
 const linkTo = (web: string, { id, username }: Chat, messageId: string): string =>
   `${web}/${username ?? `c/${id.replace(/^-100/, '')}`}/${messageId}`
 

@@ -260,7 +260,7 @@ function countsRequest(api: string, ids: readonly string[], access: Access, fiel
   return { method: 'GET', url: `${api}/2/tweets?${query}`, headers: bearer(access) }
 }
 
-/** Deleted posts are in `errors`, next to `data` or instead of it. */
+/** Reads the counts of posts. Deleted posts are in `errors`, next to `data` or instead of it. */
 function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefined {
   if (at(json, 'data') === undefined && at(json, 'errors') === undefined) return undefined
   return listAt(json, 'data').flatMap((one): [string, Metrics][] => {

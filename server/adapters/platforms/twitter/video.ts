@@ -81,7 +81,7 @@ export async function prepareVideo(
   }
 }
 
-/** Without `processing_info`, the video is ready. */
+/** Reads the state of an upload. Without `processing_info`, the video is ready. */
 function readState(json: unknown): VideoState | undefined {
   if (at(json, 'data') === undefined) return undefined
   const state = textAt(json, 'data', 'processing_info', 'state')

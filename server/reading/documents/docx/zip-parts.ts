@@ -19,7 +19,7 @@ const MAX_BYTES = 60 * MIB
  * hundredth.
  */
 const MAX_RATIO = 400
-/** Smaller parts may have any compression ratio. */
+/** From this size on, a part's compression ratio is limited. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
 /**

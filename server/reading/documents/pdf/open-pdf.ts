@@ -66,7 +66,10 @@ export async function withPdf<T>(
   }
 }
 
-/** For damaged files, pdf.js also rejects promises that Frogy does not await. Awaited ones report the same error. */
+/**
+ * Ignores a rejected promise. For damaged files, pdf.js also rejects promises that Frogy does not await. Awaited ones
+ * report the same error.
+ */
 function ignore(): void {}
 
 async function opened(document: Promise<PdfDocument>): Promise<PdfDocument> {

@@ -9,7 +9,8 @@ export function wordCountOf(text: string): number {
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu
 
-export function directionOf(text: string): 'ltr' | 'rtl' {
+/** The direction of most letters. For a single post or line, use `textDirection` and `lineDirection`. */
+export function mainDirection(text: string): 'ltr' | 'rtl' {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const rightToLeft = text.match(RIGHT_TO_LEFT)?.length ?? 0
   return rightToLeft * 2 > letters ? 'rtl' : 'ltr'

@@ -1,6 +1,6 @@
 import { CONTENT_LIMIT } from '#core/reading/contract.ts'
 import { cutAt } from '#core/cut-text.ts'
-import { directionOf, wordCountOf } from '#core/reading/text-measures.ts'
+import { mainDirection, wordCountOf } from '#core/reading/text-measures.ts'
 import type { ParsedText } from './parsed-text.ts'
 
 export type MeasuredText<Text extends ParsedText> = Text & {
@@ -12,5 +12,11 @@ export type MeasuredText<Text extends ParsedText> = Text & {
 export function measureText<Text extends ParsedText>(text: Text): MeasuredText<Text> {
   const content = cutAt(text.content, CONTENT_LIMIT, ['\n\n'])
   const isCut = content.length < text.content.length
-  return { ...text, content, ...(isCut && { isCut }), wordCount: wordCountOf(content), direction: directionOf(content) }
+  return {
+    ...text,
+    content,
+    ...(isCut && { isCut }),
+    wordCount: wordCountOf(content),
+    direction: mainDirection(content),
+  }
 }

@@ -73,7 +73,7 @@ import { postLink } from '#core/posts/post-link.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { languageOf } from '#core/reading/language-of.ts'
-import { directionOf, wordCountOf } from '#core/reading/text-measures.ts'
+import { mainDirection, wordCountOf } from '#core/reading/text-measures.ts'
 
 const OFFLINE_TASK = {
   platform: 'linkedin',
@@ -141,7 +141,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   suggestionFrom,
   languageOf,
   wordCountOf,
-  directionOf,
+  mainDirection,
   cleanText,
   normalizeNfc,
   splitSentences,

@@ -192,11 +192,11 @@ function tokenAt({ places }: Row, at: number): Token | undefined {
   return places[countBefore(places.length, (n) => (places[n]?.at ?? 0) <= at) - 1]?.token
 }
 
-/** If only the direction differs from the source, marks from the word of the direction to the figure. */
+/** If only the trend (a rise or a fall) differs from the source, marks from the word of the trend to the figure. */
 function movedSpan(claim: Figure, draft: DraftNumbers, evidence: Evidence): Span | undefined {
   const { mover, start, end } = claim
   if (!mover || claim.isSigned) return undefined
-  const support = findFigure({ ...claim, direction: undefined, isLevel: false }, draft, evidence)
+  const support = findFigure({ ...claim, trend: undefined, isLevel: false }, draft, evidence)
   if (!support || support.computedFrom) return undefined
   return { start: Math.min(mover.start, start), end: Math.max(mover.end, end) }
 }

@@ -74,9 +74,12 @@ test.for<[source: string, draft: string, mark: string]>([
   ['Shares rose 4.2% to 71 kroner.', 'Shares fell 4.2%.', 'fell 4.2%'],
   ['Freight fell to 61,200 tonnes.', 'Freight rose to 61,200 tonnes.', 'rose to 61,200 tonnes'],
   ['ارتفعت الإيرادات 5٪.', 'تراجعت الإيرادات 5٪.', 'تراجعت الإيرادات 5٪'],
-])('marks the direction word together with its figure when the direction is wrong: %s', ([source, draft, mark]) => {
-  expect(marked(source, draft)).toEqual([mark])
-})
+])(
+  'marks the word for a rise or fall together with its figure when the trend is wrong: %s',
+  ([source, draft, mark]) => {
+    expect(marked(source, draft)).toEqual([mark])
+  },
+)
 
 test.for<[source: string, draft: string, mark: string]>([
   [

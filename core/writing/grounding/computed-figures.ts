@@ -145,8 +145,8 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   else if (operation === 'sum' && between.length > 30) weight -= 1.5
   if (operation !== 'rest') weight += shared > 1 ? 1.5 : shared * 0.5
   if (operation === 'difference' && claim.of === 'difference') weight += 1
-  if (operation === 'change' && (claim.of === 'change' || claim.direction !== undefined)) weight += 0.5
-  if (operation === 'change' && claim.direction === undefined && claim.of !== 'change' && !isCued) weight -= 2
+  if (operation === 'change' && (claim.of === 'change' || claim.trend !== undefined)) weight += 0.5
+  if (operation === 'change' && claim.trend === undefined && claim.of !== 'change' && !isCued) weight -= 2
   if (operation === 'ratio' && claim.unit === 'times') weight += 0.5
   if (operation === 'difference' && OF_THEM.test(between) && between.length <= 60) weight += 1
   // A draft that names two other figures near a change computed it from these.
@@ -160,7 +160,7 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   const isExact = claim.values.some((value) => Math.abs(value - result.value) <= EXACT * value)
   if (claim.hedge !== null && claim.hedge !== 'about' && !isExact) weight -= 0.5
   // A change is "by", a share is "of" or "to".
-  const isBy = claim.direction !== undefined && !claim.isLevel
+  const isBy = claim.trend !== undefined && !claim.isLevel
   if (operation === 'ratio' && claim.unit === 'percent' && isBy) weight -= 4
   const ofPercents = terms.length > 1 && terms.every(isPercent)
   if ((operation === 'ratio' || operation === 'change') && ofPercents && !(claim.isShare && claim.isLevel)) weight -= 4

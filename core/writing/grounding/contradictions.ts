@@ -1,6 +1,6 @@
 import type { Span } from '../../platforms/web-addresses.ts'
 import { wordSet } from '../../word-lists.ts'
-import { movementOf } from './directions.ts'
+import { trendOfWord } from './trends.ts'
 import type { Evidence, EvidenceText } from './evidence.ts'
 import { isInClause } from './clauses.ts'
 import type { Figure } from './figures.ts'
@@ -9,7 +9,7 @@ import { withoutPrefixes, type Token } from './tokens.ts'
 import { unitAt } from './units.ts'
 
 /**
- * Finds statements without figures that the source contradicts, by the opposite direction, a negation, an opposite word
+ * Finds statements without figures that the source contradicts, by an opposite trend, a negation, an opposite word
  * or a reversed range.
  */
 export function contradictionsIn(
@@ -59,7 +59,7 @@ const isTelling = (token: Token | undefined): token is Token =>
   !NEGATIONS.has(token.key) &&
   numberInWords([token], 0) === undefined &&
   unitAt([token], 0) === undefined &&
-  movementOf(token) === undefined
+  trendOfWord(token) === undefined
 
 /** The positions of a word in the source, in its usual forms. Empty for frequent words. */
 function placesOf(key: string, { placesOf: places }: EvidenceText): readonly number[] {
@@ -86,7 +86,7 @@ const SOURCE_WINDOW = 11
 /** Finds subjects that rose, fell or stayed in the draft, but moved differently in the source. */
 function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
   return tokens.flatMap((token, at): Span[] => {
-    const move = movementAt(tokens, at)
+    const move = trendAt(tokens, at)
     // "Stay" is too frequent to compare, as in "shops stay open".
     if (!move || (move === 'same' && !/^(?:unchanged|differ|change|[يت]?تغير|[يت]ختلف)$/u.test(token.key))) return []
     const moves = subjectsOf(tokens, at).flatMap((place) =>
@@ -100,8 +100,8 @@ function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
   })
 }
 
-/** The movement that a word states. "Up" and "down" count only after a verb, and a negated change does not count. */
-function movementAt(tokens: readonly Token[], at: number): ReturnType<typeof movementOf> {
+/** The trend that a word states. "Up" and "down" count only after a verb, and a negated change does not count. */
+function trendAt(tokens: readonly Token[], at: number): ReturnType<typeof trendOfWord> {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
   if (
@@ -114,7 +114,7 @@ function movementAt(tokens: readonly Token[], at: number): ReturnType<typeof mov
   // "Exceed an amount", يزيد على, states no movement.
   if (/^(?:علي|عن)$/u.test(tokens[at + 1]?.key ?? '')) return undefined
   if (/^(?:higher|lower)$/.test(token.key) && !/^(?:was|were|is|are)$/.test(tokens[at - 1]?.key ?? '')) return undefined
-  const move = movementOf(token)
+  const move = trendOfWord(token)
   const isChange = /^(?:differ|change|[يت]?تغير|[يت]ختلف)$/u.test(token.key)
   const isNegated = negationBefore(tokens, at)
   if (isChange) return isNegated ? 'same' : undefined
@@ -151,7 +151,7 @@ function movesAround(tokens: readonly Token[], at: number): string[] {
   const moves: string[] = []
   for (let place = Math.max(0, at - SOURCE_WINDOW); place < Math.min(tokens.length, at + SOURCE_WINDOW); place++) {
     if (tokens[place]?.sentence !== tokens[at]?.sentence) continue
-    const move = movementAt(tokens, place)
+    const move = trendAt(tokens, place)
     if (move) moves.push(move)
   }
   return moves
@@ -174,7 +174,7 @@ function negationBefore(tokens: readonly Token[], at: number): boolean {
     const after = tokens[place + 1]
     if (LIMITS.has(after?.key ?? '')) return false
     // Other rules cover "not mandatory" and "did not change".
-    if (NEGATIONS.has(key) && after && (movementOf(after) || classOf(after)) && place + 1 < at) return false
+    if (NEGATIONS.has(key) && after && (trendOfWord(after) || classOf(after)) && place + 1 < at) return false
     if (NEGATIONS.has(key) && (key !== 't' || /^(?:\w+n|can)$/.test(tokens[place - 1]?.key ?? ''))) return true
     if (at - place <= 2 && PRIVATIVES.has(key)) return true
   }

@@ -3,7 +3,7 @@ import { definiteNoun, ENUMERABLE, nounAt } from './counted-nouns.ts'
 import { hedgeOf, type Hedge } from './hedges.ts'
 import { ARABIC_SCALES, each } from './number-words.ts'
 import { quantityAt, shareAt } from './quantities.ts'
-import { directionOf, type Direction } from './directions.ts'
+import { trendOfFigure, type Trend } from './trends.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
 
@@ -40,8 +40,8 @@ export interface Figure {
    * Whether the figure means a rise or a fall. If a plus or minus sign says so (`isSigned`), the sign must match
    * exactly.
    */
-  direction?: Direction | undefined
-  /** The word that states the direction. */
+  trend?: Trend | undefined
+  /** The word that states the trend. */
   mover?: Token | undefined
   isSigned?: boolean
   /** Whether the value is the level that was reached or left, as in "rose to 5%", and not the change itself. */
@@ -63,7 +63,7 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
     if (read) {
       const figure: Figure = { ...read.figure, sentence: token?.sentence ?? 0, at, next: read.next }
       inBaseUnit(figure)
-      Object.assign(figure, directionOf(tokens, at, read.next))
+      Object.assign(figure, trendOfFigure(tokens, at, read.next))
       const period = periodAt(tokens, read.next)
       figure.per = period?.unit
       figure.perEnd = period?.end
@@ -140,7 +140,7 @@ function shareUnit(one: Figure, other: Figure, isLevel: boolean): void {
   if (bare.unit !== null || bare.nouns.length > 0 || full.isShare) return
   // In "fell by 33% to 1.2 million", the second number is a level and not a percentage.
   if (full.unit === 'percent' && (bare.scale || bare.values.every((value) => value > 100))) return
-  if (full.unit === 'percent' && bare === other && isLevel && full.direction && !full.isLevel) return
+  if (full.unit === 'percent' && bare === other && isLevel && full.trend && !full.isLevel) return
   // The unit or scale at one end of a range also applies to the other.
   const scales = full.scale && !bare.scale ? [1, full.scale] : [1]
   bare.writtenValues = bare.values.flatMap((value) => scales.map((scale) => value * scale))

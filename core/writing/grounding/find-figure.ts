@@ -24,12 +24,7 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
         weak = { witness, ...figure }
         weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
       }
-      if (
-        fit === 'sure' &&
-        !isSame &&
-        areOpposite(claim, figure) &&
-        areSame({ ...claim, direction: undefined }, figure)
-      )
+      if (fit === 'sure' && !isSame && areOpposite(claim, figure) && areSame({ ...claim, trend: undefined }, figure))
         isOpposed = true
       const isOfMany = claim.nouns.length > 0 && !isDistinct(claim)
       if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) contradictions.push(figure)
@@ -163,11 +158,10 @@ const CONVERTED = 0.03
 const areConverted = ({ writtenUnit: one = '' }: Figure, { writtenUnit: other = '' }: Figure): boolean =>
   IMPERIAL.has(one) !== IMPERIAL.has(other)
 
-/** Whether two figures have opposite signs or directions: 5% and −5%. A verb such as "fell" counts as a minus. */
+/** Whether two figures have opposite signs or trends: 5% and −5%. A verb such as "fell" counts as a minus. */
 function areOpposite(claim: Figure, figure: Figure): boolean {
-  if (claim.direction && figure.direction && claim.isLevel === figure.isLevel)
-    return claim.direction !== figure.direction
-  const isNegative = ({ isSigned, direction }: Figure) => isSigned === true && direction === 'down'
+  if (claim.trend && figure.trend && claim.isLevel === figure.isLevel) return claim.trend !== figure.trend
+  const isNegative = ({ isSigned, trend }: Figure) => isSigned === true && trend === 'down'
   return isNegative(claim) || isNegative(figure)
 }
 

@@ -90,7 +90,7 @@ export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
   const points = terms.find(({ unit }) => unit === 'points')
   const percent = terms.find(isPercent)
   if (points && percent) {
-    const change = points.direction === 'down' ? -valueOf(points) : valueOf(points)
+    const change = points.trend === 'down' ? -valueOf(points) : valueOf(points)
     for (const value of [valueOf(percent) - change, valueOf(percent) + change])
       yield { operation: 'difference', value, unit: 'percent', terms }
     return
@@ -140,9 +140,8 @@ function* resultsOfShare(share: Figure, whole: Figure): Generator<Result> {
   if (part > 1) return
   const [terms, unit] = [[share, whole], unitOf(whole)]
   for (const value of [amount * part, amount * (1 - part)]) yield { operation: 'product', value, unit, terms }
-  if (share.direction === 'up' && !share.isLevel)
-    yield { operation: 'product', value: amount / (1 + part), unit, terms }
-  if (share.direction === 'down' && !share.isLevel && part < 1)
+  if (share.trend === 'up' && !share.isLevel) yield { operation: 'product', value: amount / (1 + part), unit, terms }
+  if (share.trend === 'down' && !share.isLevel && part < 1)
     yield { operation: 'product', value: amount / (1 - part), unit, terms }
   if (!share.isShare || part < 0.2) return
   yield { operation: 'product', value: amount / part, unit, terms }

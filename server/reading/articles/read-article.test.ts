@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
-import { directionOf, wordCountOf } from '#core/reading/text-measures.ts'
+import { mainDirection, wordCountOf } from '#core/reading/text-measures.ts'
 import { corpusPages, type CorpusPage } from '#tests/corpus/pages/corpus-pages.ts'
 import { textOfHtml } from '../text-of-html.ts'
 import { readArticle } from './read-article.ts'
@@ -12,7 +12,7 @@ describe('corpus pages', () => {
     const article = await read(page)
     const { title, author, siteName, description, language, canonical: url } = page
     expect.soft(article).toMatchObject({ title, author, siteName, description, language, url })
-    expect.soft(directionOf(article.content)).toBe(RIGHT_TO_LEFT.has(language ?? '') ? 'rtl' : 'ltr')
+    expect.soft(mainDirection(article.content)).toBe(RIGHT_TO_LEFT.has(language ?? '') ? 'rtl' : 'ltr')
     expect.soft(inOrder(article.content, page.inOrder ?? [])).toEqual(page.inOrder)
     expect.soft((page.absent ?? []).filter((clutter) => article.content.includes(clutter))).toEqual([])
     if (page.marked) expect.soft(linesOf(article.content)).toEqual(linesOf(textOf(page.marked)))

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, type StoredError } from '#core/errors.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { ITEMS_A_DAY } from '#core/reading/feed-limits.ts'
 import { CONTENT_LIMIT } from '#core/reading/contract.ts'
-import { directionOf, wordCountOf } from '#core/reading/text-measures.ts'
+import { mainDirection, wordCountOf } from '#core/reading/text-measures.ts'
 import { languageOf } from '#core/reading/language-of.ts'
 import type { DraftSource } from '#core/posts/contract.ts'
 import type { GeneratedItem } from '#core/writing/contract.ts'
@@ -190,7 +190,7 @@ async function sourceOf({ pages, parsers }: DraftingParts, feed: DueFeed, item: 
       content,
       wordCount: wordCountOf(content),
       language: languageOf(content),
-      direction: directionOf(content),
+      direction: mainDirection(content),
       pageCount: null,
       author: null,
       siteName: url && new URL(url).hostname,

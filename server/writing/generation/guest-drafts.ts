@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.ts'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { languageOf } from '#core/reading/language-of.ts'
-import { directionOf, wordCountOf } from '#core/reading/text-measures.ts'
+import { mainDirection, wordCountOf } from '#core/reading/text-measures.ts'
 import { BasicRequest, type GeneratedItem } from '#core/writing/contract.ts'
 import type { GuestSource } from '#core/writing/guest-contract.ts'
 import { GUEST_PLATFORMS } from '#core/writing/guest-platforms.ts'
@@ -94,7 +94,7 @@ export function guestRoutes(
         content,
         wordCount: wordCountOf(content),
         language: languageOf(content),
-        direction: directionOf(content),
+        direction: mainDirection(content),
         pageCount: null,
         author: null,
         siteName: null,

@@ -1,8 +1,8 @@
 import { wordSet } from '../../word-lists.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** Finds words that say how a subject moved, without a figure: up, down or unchanged. */
-export function movementOf({ key }: Token): Direction | 'same' | undefined {
+/** The trend that a word states without a figure: up, down or unchanged. Undefined if it states none. */
+export function trendOfWord({ key }: Token): Trend | 'same' | undefined {
   for (const form of withoutPrefixes(key)) {
     if (MOVED.up.has(form) || MORE_MOVES.up.has(form)) return 'up'
     if (MOVED.down.has(form) || MORE_MOVES.down.has(form)) return 'down'
@@ -11,7 +11,8 @@ export function movementOf({ key }: Token): Direction | 'same' | undefined {
   return undefined
 }
 
-export type Direction = 'up' | 'down'
+/** A rise or a fall. */
+export type Trend = 'up' | 'down'
 
 const UP = wordSet(`rose rise rises risen rising grew grow grows grown growth increase increased increases increasing
   climbed climb jumped jump surged surge soared gained gain gains up higher improved widened strengthened expanded accelerated recovered profit profits surplus advanced rebounded
@@ -23,7 +24,7 @@ const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping
   cut cuts reduced reduction reduce shed narrowed worsened slowed contracted dipped eased trimmed lowered halved weakened انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
   هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت تقلصت ضاق ضاقت تباطا تباطات تدهور تدهورت تدني تدنت انكمش انكمشت ساء ساءت`)
 
-/** Verbs of change. Before "to" or "from", they tell the direction to a level: rose to 5%. */
+/** Verbs of change. Before "to" or "from", they state the trend of a level: rose to 5%. */
 const MOVED = {
   up: wordSet(`rose rise rises risen rising grew grow grows grown increase increased increases increasing climbed climb
     climbs jumped jump surged surge soared gained advanced rebounded raised lifted up recovered doubled tripled swelled
@@ -35,14 +36,14 @@ const MOVED = {
     تقلص تقلصت قلص قلصت خفض خفضت يخفض تخفض هوي هوت نزل نزلت انكمش انكمشت قصر قصرت`),
 }
 
-/** Nouns and adverbs that tell the direction of the number before them: a 5% rise. */
+/** Nouns and adverbs that state the trend of the number before them: a 5% rise. */
 const CHANGES = {
   up: wordSet('rise increase growth gain jump surge higher ارتفاعا زياده نموا'),
   down: wordSet('fall decrease decline drop reduction cut loss lower انخفاضا تراجعا هبوطا'),
 }
 
 /**
- * Comparison words after a number, as in "5% fewer". A verb that gives the direction has priority: "fell 5% more than
+ * Comparison words after a number, as in "5% fewer". A verb that states the trend has priority: "fell 5% more than
  * planned".
  */
 const AMOUNTS = { up: wordSet('more اكثر'), down: wordSet('less fewer اقل') }
@@ -64,33 +65,33 @@ const SAME = wordSet(`unchanged stay stays stayed remain remains remained steady
 
 const WINDOW = 4
 
-export interface Movement {
-  direction: Direction | undefined
+export interface FigureTrend {
+  trend: Trend | undefined
   isSigned: boolean
   isLevel: boolean
-  /** The word that states the direction. */
+  /** The word that states the trend. */
   mover?: Token | undefined
 }
 
 interface Found {
-  direction: Direction
+  trend: Trend
   mover: Token
 }
 
 /** Whether a figure means a rise or a fall, judged by its sign or the words around it. */
-export function directionOf(tokens: readonly Token[], at: number, next: number): Movement {
+export function trendOfFigure(tokens: readonly Token[], at: number, next: number): FigureTrend {
   const sign = tokens.slice(at, next).find((token) => token.sign !== undefined)?.sign
   const isNamedMinus = MINUS.has(tokens[at - 1]?.key ?? '') || isBelowZero(tokens, next)
   const isBothWays = tokens[at - 2]?.key === 'or' && tokens[at - 1]?.key === 'minus'
-  if (isBothWays) return { direction: undefined, isSigned: false, isLevel: false }
-  if (sign === '-' || isNamedMinus) return { direction: 'down', isSigned: true, isLevel: false }
-  if (sign === '+') return { direction: 'up', isSigned: true, isLevel: false }
+  if (isBothWays) return { trend: undefined, isSigned: false, isLevel: false }
+  if (sign === '-' || isNamedMinus) return { trend: 'down', isSigned: true, isLevel: false }
+  if (sign === '+') return { trend: 'up', isSigned: true, isLevel: false }
   // "11%, down from 17%" is a level.
   const from = tokens[next + 1]?.key === 'from' ? tokens[next]?.key : undefined
-  if (from === 'up' || from === 'down') return { direction: from, isSigned: false, isLevel: true, mover: tokens[next] }
+  if (from === 'up' || from === 'down') return { trend: from, isSigned: false, isLevel: true, mover: tokens[next] }
   const change = behind(tokens, next, CHANGES) ?? before(tokens, at) ?? behind(tokens, next, AMOUNTS)
   const level = change ? undefined : levelBefore(tokens, at)
-  return { ...(change ?? level ?? { direction: undefined }), isSigned: false, isLevel: level !== undefined }
+  return { ...(change ?? level ?? { trend: undefined }), isSigned: false, isLevel: level !== undefined }
 }
 
 const LEVEL_WINDOW = 9
@@ -99,7 +100,7 @@ const OTHER_CLAUSE = wordSet(
   'and while but when after as although because which that who for بينما لكن عندما بعد حين فيما التي الذي ان',
 )
 
-/** The direction of a change to or from a level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
+/** The trend of a change to or from a level: fell from 40 to 35; من ٩ إلى ٦, "from 9 to 6". */
 function levelBefore(tokens: readonly Token[], at: number): Found | undefined {
   const near = tokens.slice(Math.max(0, at - 3), at).findLastIndex(({ key }) => TO_A_LEVEL.has(key))
   // "Up to 15" is a limit, not a rise.
@@ -108,8 +109,8 @@ function levelBefore(tokens: readonly Token[], at: number): Found | undefined {
     const token = tokens[place]
     if (!token || token.sentence !== tokens[at]?.sentence || OTHER_CLAUSE.has(token.key)) return undefined
     const forms = withoutPrefixes(token.key)
-    if (forms.some((form) => MOVED.up.has(form))) return { direction: 'up', mover: token }
-    if (forms.some((form) => MOVED.down.has(form))) return { direction: 'down', mover: token }
+    if (forms.some((form) => MOVED.up.has(form))) return { trend: 'up', mover: token }
+    if (forms.some((form) => MOVED.down.has(form))) return { trend: 'down', mover: token }
     // A later word that starts with و, "and", may be another verb. It ends the clause.
     if (token.kind === 'word' && token.key.startsWith('و') && place < at - 2) return undefined
   }
@@ -134,8 +135,8 @@ function before(tokens: readonly Token[], at: number): Found | undefined {
     // "Up" and "down" count only after a verb of change. "Giving up" says nothing about a number.
     if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return undefined
     const forms = withoutPrefixes(token.key)
-    if (forms.some((form) => UP.has(form))) return { direction: 'up', mover: token }
-    if (forms.some((form) => DOWN.has(form))) return { direction: 'down', mover: token }
+    if (forms.some((form) => UP.has(form))) return { trend: 'up', mover: token }
+    if (forms.some((form) => DOWN.has(form))) return { trend: 'down', mover: token }
   }
   return undefined
 }
@@ -154,6 +155,6 @@ const MOVES = wordSet(
 function behind(tokens: readonly Token[], next: number, words: typeof CHANGES): Found | undefined {
   const token = tokens[next]
   if (!token || token.start - (tokens[next - 1]?.end ?? 0) > 1) return undefined
-  const direction = words.up.has(token.key) ? 'up' : words.down.has(token.key) ? 'down' : undefined
-  return direction && { direction, mover: token }
+  const trend = words.up.has(token.key) ? 'up' : words.down.has(token.key) ? 'down' : undefined
+  return trend && { trend, mover: token }
 }

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{bench,bin,core,server,simulator,web}/**/*.test.ts', 'tests/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
-    setupFiles: 'tests/support/measure-file.ts',
+    setupFiles: 'tests/support/each-file.ts',
     // Long enough for a busy machine; a test that hangs still ends.
     testTimeout: 600_000,
     hookTimeout: 600_000,

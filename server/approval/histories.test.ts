@@ -17,6 +17,7 @@ const LONGEST = byDepth({ gate: 8, all: 14 })
 
 const MEMBERS = ['owner', 'editor', 'other', 'writer'] as const
 type Who = (typeof MEMBERS)[number]
+type Rule = 'none' | 'writers' | 'all'
 
 type Step =
   | {
@@ -26,7 +27,7 @@ type Step =
     }
   | { do: 'wait'; minutes: number }
   | { do: 'role'; who: 'editor' | 'writer'; role: Role }
-  | { do: 'rule'; of: 'none' | 'writers' | 'all' }
+  | { do: 'rule'; of: Rule }
   | { do: 'remove' }
 
 const minutes = fc.integer({ min: 1, max: 9 })
@@ -62,22 +63,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('rule' as const), of: fc.constantFrom('none', 'writers', 'all') }),
+    arbitrary: fc.record({ do: fc.constant('rule' as const), of: fc.constantFrom<Rule[]>('none', 'writers', 'all') }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const) }) },
 )
 /** One step, or two concurrent steps. */
 const moment = fc.oneof(
   { weight: 3, arbitrary: step.map((one) => [one]) },
-  { weight: 1, arbitrary: fc.tuple(step, step) },
+  // Two changes of one rule or role may be applied in another order than they are answered.
+  { weight: 1, arbitrary: fc.tuple(step, step).filter(([one, other]) => one.do !== other.do || 'minutes' in one) },
 )
 const history = fc.array(moment, { minLength: 3, maxLength: LONGEST })
 
 /** A workspace, and what the test knows about the post of its present history. */
 class Lane {
   readonly people = new Map<Who, Person>()
-  readonly roles = new Map<Who, Role>()
-  of: 'none' | 'writers' | 'all' = 'writers'
+  /** The role of each member. While a request changes it, both the old and the new one, because either may apply. */
+  readonly roles = new Map<Who, (Role | 'removed')[]>()
+  /** Whose posts need approval. While a request changes it, both the old and the new rule. */
+  rules: Rule[] = ['writers']
   postId: string | undefined
   revision = 0
   oldRevision = 0
@@ -93,8 +97,13 @@ class Lane {
   }
 
   needsApproval(who: Who): boolean {
-    const role = this.roles.get(who)
-    return role === 'writer' ? true : role === 'editor' ? this.of === 'all' : role !== 'owner'
+    return this.rolesOf(who).every((role) =>
+      role === 'editor' ? this.rules.every((of) => of === 'all') : role !== 'owner',
+    )
+  }
+
+  rolesOf(who: Who): (Role | 'removed')[] {
+    return this.roles.get(who) ?? []
   }
 }
 
@@ -169,17 +178,19 @@ async function take(lane: Lane, one: Step): Promise<void> {
     case 'wait':
       return frogy.clock.advance(one.minutes * 20_000)
     case 'rule': {
-      lane.of = one.of
+      lane.rules = [...lane.rules, one.of]
       const body = { approval: { of: one.of, platforms: [] } }
       await personOf(lane, 'owner').call('PATCH /api/workspaces/{id}', { params: { id: lane.id }, body })
+      lane.rules = [one.of]
       return
     }
     case 'role':
       return await setRole(lane, one.who, one.role)
     case 'remove': {
       const params = { id: lane.id, userId: personOf(lane, 'other').user?.id ?? '' }
+      lane.roles.set('other', [...lane.rolesOf('other'), 'removed'])
       await personOf(lane, 'owner').ask('DELETE /api/workspaces/{id}/members/{userId}', { params })
-      lane.roles.delete('other')
+      lane.roles.set('other', ['removed'])
       return
     }
     default:
@@ -196,6 +207,7 @@ async function act(
   const content = `${lane.id} ${++texts}`
   const scheduledAt = new Date(frogy.clock.now().getTime() + inMinutes * MINUTE_MS).toISOString()
   const neededBefore = lane.needsApproval(who)
+  const rolesBefore = lane.rolesOf(who)
   const { postId: id, revision } = lane
   const of = { params: { id: id ?? '' } }
   const before = id === undefined ? undefined : await personOf(lane, 'owner').read({ id })
@@ -246,7 +258,7 @@ async function act(
   if (post.revision > lane.revision) [lane.oldRevision, lane.revision] = [lane.revision, post.revision]
   const isDecision = what === 'approve' || what === 'approve old'
   if (id !== undefined && isDecision) {
-    if (lane.needsApproval(who) && neededBefore && lane.roles.get(who) !== 'editor')
+    if (![...rolesBefore, ...lane.rolesOf(who)].some((role) => role === 'owner' || role === 'editor'))
       lane.faults.push(`approved by ${who}`)
     lane.approved.add(post.content)
   } else if (['scheduled', 'publishing', 'published'].includes(post.status)) {
@@ -263,9 +275,10 @@ function personOf(lane: Lane, who: Who): Person {
 }
 
 async function setRole(lane: Lane, who: Who, role: Role): Promise<void> {
-  lane.roles.set(who, role)
+  lane.roles.set(who, [...lane.rolesOf(who), role])
   const params = { id: lane.id, userId: personOf(lane, who).user?.id ?? '' }
   await personOf(lane, 'owner').ask('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role } })
+  lane.roles.set(who, [role])
 }
 
 /** Resets the members, their roles and the rule for the next history. */
@@ -273,11 +286,11 @@ async function restore(lane: Lane): Promise<void> {
   lane.postId = undefined
   lane.revision = lane.oldRevision = 0
   await take(lane, { do: 'rule', of: 'writers' })
-  if (lane.roles.size > 0 && !lane.roles.has('other')) {
+  if (lane.rolesOf('other').includes('removed')) {
     const member = await addMember(frogy, personOf(lane, 'owner'), lane.id, 'editor')
     lane.people.set('other', member.movedTo(`${frogy.url}/w/${lane.id}`))
   }
-  lane.roles.set('owner', 'owner').set('other', 'editor')
+  lane.roles.set('owner', ['owner']).set('other', ['editor'])
   await setRole(lane, 'editor', 'editor')
   await setRole(lane, 'writer', 'writer')
 }

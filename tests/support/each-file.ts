@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, expect } from 'vitest'
 import { addCost } from './file-costs.ts'
 import { processorSeconds } from './processor-seconds.ts'
@@ -5,3 +6,6 @@ import { processorSeconds } from './processor-seconds.ts'
 // Vitest runs this file before each test file, and the hook after the last test of that file.
 const before = processorSeconds()
 afterAll(() => addCost(expect.getState().testPath ?? '', processorSeconds() - before))
+
+// The report shows the message only, so a property's message must contain its error.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), includeErrorInReport: true })

@@ -163,6 +163,8 @@ export async function openApp(
     vendors?: { openai?: string; anthropic?: string }
     modelTimeouts?: ModelTimeouts
     cardTimeouts?: CardTimeouts
+    /** Replaces the opening of the pools of parser processes. */
+    openParsers?: typeof openParsers
     connections?: Connections
   } = {},
 ): Promise<App> {
@@ -234,8 +236,9 @@ export async function openApp(
   const pageFetching = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const logCardError = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const { cardTimeouts = DEFAULT_CARD_TIMEOUTS } = injected
-  const cardReaders = meteredParsers(openParsers(cardReaderLimits(cardTimeouts), logCardError), meters)
-  const cards = opened.use(openLinkCards(pageFetching, cardTimeouts, cardReaders, logCardError))
+  const openPool = injected.openParsers ?? openParsers
+  const cardReaders = openPool(cardReaderLimits(cardTimeouts), logCardError)
+  const cards = opened.use(openLinkCards(pageFetching, cardTimeouts, meteredParsers(cardReaders, meters), logCardError))
   const jobs = opened.use(jobQueue({ database, log, doesWork: true }, JOB_KINDS))
   const mails = mailQueue({ secrets, open: jobs.open, add: jobs.add })
   const installation = opened.use(
@@ -253,7 +256,7 @@ export async function openApp(
   const limits = throttle(database, clock, config.rateLimits)
   const logPictureError = (error: unknown) => log.warn({ err: error }, 'the picture of an account was not read')
   const logParserError = (error: Error) => log.warn({ err: error }, 'a parser failed or was stopped')
-  const parsers = meteredParsers(openParsers({}, logParserError), meters)
+  const parsers = meteredParsers(openPool({}, logParserError), meters)
   const posting = {
     database,
     clock,

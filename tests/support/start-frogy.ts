@@ -8,6 +8,7 @@ import type { Connections } from '#server/db/database.ts'
 import { testDatabase, type Template, type TestDatabase } from './databases.ts'
 import { Person } from './person.ts'
 import { CHEAP_HASH, fixtureEmail } from './fixture-users.ts'
+import { sharedParsers } from './shared-parsers.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
@@ -94,6 +95,8 @@ export async function startFrogy(
       vendors,
       modelTimeouts,
       cardTimeouts,
+      // A test that changes the timeouts of link cards needs processes with these.
+      ...(!cardTimeouts && { openParsers: sharedParsers }),
       connections,
     }),
   )

@@ -1,0 +1,10 @@
+import { openParsers, type Parsers } from '#server/reading/parsing/parser-pool.ts'
+
+let opened: Parsers | undefined
+
+/** Parser processes that all servers of this test process use, because starting one takes a second. */
+export function sharedParsers(): Parsers {
+  const { parse } = (opened ??= openParsers({ idleMs: 60_000 }))
+  // They end with the test process.
+  return { parse, [Symbol.asyncDispose]: () => Promise.resolve() }
+}

@@ -99,7 +99,8 @@ function lanes(databaseUrl: string | undefined): Part[][] {
   const repeated = mode === 'gate' ? [] : others.filter(BOTH_DATABASES.has)
   const embedded = [...others.filter(EMBEDDED_ONLY.has), ...repeated.filter((file) => !MOSTLY_WAITING.has(file))]
   return [
-    [vitest('on PostgreSQL', onServer, 2, server)],
+    // Most of these tests wait for the database and for timers, so that two would leave the processor idle.
+    [vitest('on PostgreSQL', onServer, 3, server)],
     [
       ...checks,
       vitest('mostly waiting, on PostgreSQL', waiting, 1, server),

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 const WITHIN_MS = 100_000
 const PAUSE_MS = 50
 
-/** Retries until `holds` stops throwing. Unlike `expect.poll`, it works in concurrent tests and outside of tests. */
-export async function eventually(holds: () => Promise<void>): Promise<void> {
+/** Retries until `holds` stops throwing, and returns its result. Unlike `expect.poll`, it works in concurrent tests and outside of tests. */
+export async function eventually<Result>(holds: () => Promise<Result>): Promise<Result> {
   const from = performance.now()
   for (;;) {
     try {

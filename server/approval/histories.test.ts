@@ -80,7 +80,7 @@ class Lane {
   readonly people = new Map<Who, Person>()
   /** The role of each member. While a request changes it, both the old and the new one, because either may apply. */
   readonly roles = new Map<Who, (Role | 'removed')[]>()
-  /** Whose posts need approval. While a request changes it, both the old and the new rule. */
+  /** The rule on whose posts need approval. While a request changes it, both the old and the new one. */
   rules: Rule[] = ['writers']
   postId: string | undefined
   revision = 0

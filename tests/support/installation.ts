@@ -6,6 +6,7 @@ import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase } from './databases.ts'
 import { Person } from './person.ts'
 import { CHEAP_HASH } from './fixture-users.ts'
+import { sharedParsers } from './shared-parsers.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { FEW_CONNECTIONS, type StartOptions } from './start-frogy.ts'
 import { testClock, type TestClock } from './test-clock.ts'
@@ -39,6 +40,8 @@ export async function installation({
   const clock = testClock()
   const { databaseUrl, dataDir } = opened.use(await testDatabase())
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true, now: () => clock.now().getTime() }))
+  // Reading them would slow down each test that connects an account.
+  await simulatorAt(simulator.url).manners({ profilePictures: 'absent' })
   const environment = {
     PORT: '0',
     SIMULATOR_PORT: String(simulator.port),
@@ -63,6 +66,7 @@ export async function installation({
         passwordCost: CHEAP_HASH,
         modelServers,
         cardTimeouts,
+        ...(!cardTimeouts && { openParsers: sharedParsers }),
         connections: FEW_CONNECTIONS,
       })
       const url = app.url ?? ''

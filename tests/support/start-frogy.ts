@@ -42,6 +42,8 @@ export interface StartOptions {
   profilePictures?: 'reported' | 'absent'
   /** The timeouts of reading link cards. */
   cardTimeouts?: CardTimeouts
+  /** Whether the server starts its own parser processes. By default, all servers of a test process share some. */
+  ownParsers?: boolean
   /** The sizes of the connection pools. They are small, because each new connection must plan its statements first. */
   connections?: Connections
   /** Fills the database before the server starts. */
@@ -66,6 +68,7 @@ export async function startFrogy(
     modelTimeouts,
     profilePictures = 'absent',
     cardTimeouts,
+    ownParsers = cardTimeouts !== undefined,
     connections = FEW_CONNECTIONS,
     fill,
   }: StartOptions = {},
@@ -95,8 +98,7 @@ export async function startFrogy(
       vendors,
       modelTimeouts,
       cardTimeouts,
-      // A test that changes the timeouts of link cards needs processes with these.
-      ...(!cardTimeouts && { openParsers: sharedParsers }),
+      ...(!ownParsers && { openParsers: sharedParsers }),
       connections,
     }),
   )

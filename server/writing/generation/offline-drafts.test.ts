@@ -37,7 +37,7 @@ describe('offline drafts', () => {
 
   test('writes drafts without a model in a parser process', async () => {
     const before = parserProcesses()
-    await using own = await startFrogy()
+    await using own = await startFrogy({}, { ownParsers: true })
     const omar = await own.person()
     expect(parserProcesses()).toEqual(before)
     await itemsOf(omar, { sourceContent: 'Approvals took nine days, and nobody could say why they did so.' })

@@ -15,7 +15,7 @@ export const ALLOWED = {
   twitter: { calls: 5_000, windowMs: QUARTER_MS },
   facebook: { calls: 4_800, windowMs: DAY_MS },
   instagram: { calls: 4_800, windowMs: DAY_MS },
-  // This limit assumes at least ten views of the account.
+  // The limit of an account with ten views. More views allow more calls.
   threads: { calls: 48_000, windowMs: DAY_MS },
 } satisfies Partial<Record<Platform, { calls: number; windowMs: number }>>
 

@@ -64,7 +64,7 @@ const VALUES = {
   zone: 'Z',
 }
 
-test.each(LANGUAGES)('has every error, failure and mail text in %s, with all placeholders', (language) => {
+test.each(LANGUAGES)('finds every error, failure and mail text in %s, with all placeholders', (language) => {
   const complaints = vi.spyOn(console, 'error')
   for (const key of NEEDED) {
     const text = translator(language)(key, VALUES)

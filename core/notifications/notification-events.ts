@@ -4,7 +4,7 @@ import type { FailureCode } from '../publishing/failure.ts'
 import type { NotificationKind } from './action.ts'
 
 export const GATHER_MS = 10 * 60_000
-/** Shorter delays cause no mail, because most delays end soon. */
+/** The shortest delay about which Frogy sends a mail, because most delays end soon. */
 const DELAY_MAILED_AFTER_MS = 2 * 60_000
 
 export type TroubledStatus = Extract<PostStatus, 'failed' | 'missed' | 'unconfirmed'>

@@ -5,7 +5,6 @@ import { PLATFORMS } from '../platforms/platform.ts'
 export const HeldPost = z.object({
   id: z.uuid(),
   platform: z.enum(PLATFORMS),
-  /** When the post was due. */
   dueAt: z.iso.datetime(),
   author: z.object({ id: z.uuid(), name: z.string() }),
 })

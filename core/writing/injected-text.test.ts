@@ -101,7 +101,7 @@ describe('removed sentences', () => {
     expect(kept(content)).toMatchObject({ content, removed: [] })
   })
 
-  test('can restore removed sentences exactly, wherever they were', () => {
+  test('restores removed sentences exactly, wherever they were', () => {
     const bad = 'Visit evil-offers.com today.'
     for (const whole of [
       `One day. ${bad}\n\nOne more day. Two.`,

@@ -194,7 +194,7 @@ test("uses the author's facts verbatim in the draft", () => {
   expect(content).toContain('12 offices opened in 2024')
 })
 
-test("stays within Instagram's hashtag limit for a source with many hashtags", () => {
+test('adds no more hashtags than Instagram allows for a source with many hashtags', () => {
   const tagged = 'Delivery times fell by 38% in 2024 #logistics #riyadh #data. Six depots opened #hub #news #today.'
   const source = { text: `${tagged} Drivers choose their own routes since March.` }
   const { content, hashtags } = writeOffline({ ...basic, platform: 'instagram', source })

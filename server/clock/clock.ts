@@ -1,6 +1,6 @@
 /** Source of the time: the database, or a test. */
 export interface Clock {
-  /** Never goes back, unless a forward jump turns out to be wrong. */
+  /** The current time. It never goes back, unless a forward jump turns out to be wrong. */
   now(): Date
   /** Resolves once the clock reaches `time`, or when `signal` aborts. */
   until(time: Date, signal: AbortSignal): Promise<void>

@@ -1,7 +1,5 @@
 import { uptime } from 'node:os'
 import type { Reading } from './clock-estimate.ts'
-
-/** The clocks of the machine. */
 export interface MachineClock {
   /** Milliseconds of a clock that cannot be set. Includes time asleep, once the machine wakes. */
   steadyMs(): number

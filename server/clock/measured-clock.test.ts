@@ -46,7 +46,7 @@ test("follows the database when the machine's clock is wrong from the start, and
   expect(one.clock.trouble()).toEqual({ hasJumped: false, isMachineOff: true })
 })
 
-test('stays reliable for some minutes without the database, but no longer', async () => {
+test('reports the time as reliable for some minutes without the database, but no longer', async () => {
   await using one = await clockOn('database')
   one.at.isAway = true
   one.pass(5 * MINUTE_MS)
@@ -57,7 +57,7 @@ test('stays reliable for some minutes without the database, but no longer', asyn
   expect(await one.clock.waitUntilReliable()).toBe(true)
 })
 
-test('is unreliable after a sleep until it reads the database', async () => {
+test('reports the time as unreliable after a sleep until it reads the database', async () => {
   await using one = await clockOn('database')
   one.pass(HOUR_MS)
   one.at.slept += HOUR_MS
@@ -68,7 +68,7 @@ test('is unreliable after a sleep until it reads the database', async () => {
   expect([one.now(), one.clock.trouble().hasJumped]).toEqual([HOUR_MS, false])
 })
 
-test("is unreliable after a suspension that only the machine's clock shows", async () => {
+test("reports the time as unreliable after a suspension that only the machine's clock shows", async () => {
   await using one = await clockOn('database')
   one.at.wall += HOUR_MS
   one.at.database += HOUR_MS
@@ -131,7 +131,7 @@ for (const ms of [5 * HOUR_MS, -5 * HOUR_MS]) {
   })
 }
 
-test('stays unreliable after a jump while no other time source responds, unless the clock jumps back', async () => {
+test('reports the time as unreliable after a jump while no other time source responds, unless the clock jumps back', async () => {
   await using one = await clockOn('own', async () => undefined)
   one.at.wall += 5 * HOUR_MS
   expect(one.clock.isReliable()).toBe(false)

@@ -10,7 +10,7 @@ import type { Installation } from './hold/open-installation.ts'
 import { raiseFences, type Fence } from './send/fence.ts'
 import { recordSuccesses, type Success } from './send/record-success.ts'
 
-/** Larger batches would delay the first posts of a batch. */
+/** The maximum number of posts in a batch. Larger batches would delay their first posts. */
 const MAX_BATCH_SIZE = 100
 
 export interface BatchedStatements {

@@ -101,14 +101,14 @@ test('lists each call for signed-in users as content of a workspace or as person
   expect(KEYS.filter((key) => !leastRole(key)).toSorted()).toEqual(PERSONAL.toSorted())
 })
 
-describe.each(['stranger', 'removed'] as const)('%s', (who) => {
+describe.each(['stranger', 'removed'] as const)('a user who is no member (%s)', (who) => {
   test.each(KEYS)('finds no workspace: %s', async (key) => {
     expect(await send(key, who)).toMatchObject({ status: 404, code: 'not_found' })
   })
 })
 
 describe.each(ROLES)('a member with the role %s', (role) => {
-  test.each(CONTENT)('may make only the calls of its role: %s', async (key) => {
+  test.each(CONTENT)('allows a member only the calls of the role: %s', async (key) => {
     const { status, code } = await send(key, role)
     const isAllowed = includesRole(role, leastRole(key) ?? 'owner')
     // A writer's sample post has a time, which writers may not set.

@@ -49,7 +49,7 @@ for (const [language, width, theme] of [
       await screenshot(page, `linkedin-page-account-${language}`)
       await expectAccessible(page)
 
-      // The page keeps the permission of the member, whose account was disconnected.
+      // The LinkedIn page still works with the member's token, although the member's own account is disconnected.
       const body = { platform: 'linkedin', content: 'From the page that was kept', status: 'published' } as const
       expect((await layla.call('POST /api/posts', { body })).status).toBe('published')
       expect(await site.simulator.posts('linkedin')).toMatchObject([{ accountId: '71234501' }])

@@ -52,7 +52,7 @@ function pluralsOf(message: string): string[][] {
 const english = messagesOf('en')
 const arabic = messagesOf('ar')
 
-test('has the same message keys in both languages', () => {
+test('finds the same message keys in both languages', () => {
   expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort())
 })
 

@@ -135,7 +135,7 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
 /** The maximum number of contradicted claims to mark, to limit the time. */
 const MAX_WRONG = 300
 
-/** Limits the time for drafts with many quotations. */
+/** The maximum number of quotations to compare with translations, to limit the time. */
 const MAX_TRANSLATIONS = 20
 
 /** If the topic mentions a study, the draft may refer to it. */

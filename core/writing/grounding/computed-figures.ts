@@ -57,7 +57,8 @@ function foundIn(witness: EvidenceText, parts: readonly Span[]): Found {
   return { witness, start: computedFrom[0]?.start ?? 0, end: Math.max(...ends), computedFrom }
 }
 
-const NEARBY = 220 // The maximum distance, in UTF-16 units.
+/** Words and figures within this many UTF-16 units of a claim count as near it. */
+const NEARBY = 220
 const WORDS_BESIDE = 9
 
 function surroundingsOf(claim: Figure, { tokens, figures, dates }: DraftNumbers): Surroundings {

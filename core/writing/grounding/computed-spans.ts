@@ -15,7 +15,7 @@ const CUES = wordSet(`ago earlier before later after since in within span over f
   lasted longer ran open stays shut closed nights window decade years months long every until already best first last
   cycle whole throughout قبل بعد خلال منذ مرور مضي طوال مدي في استمر تستمر استمرت تمتد عمر بين كل طيله من نحو اكثر`)
 
-/** Limits the time in long sources. */
+/** The maximum number of dates to compare, to limit the time in long sources. */
 const MAX_DATES = 1_500
 /** How many dates apart the two ends of a span may be. */
 const REACH = 8

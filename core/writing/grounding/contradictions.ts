@@ -30,7 +30,7 @@ export function contradictionsIn(
     .filter((span) => !isAsked(span))
 }
 
-/** Limits the time in hostile texts. */
+/** The maximum number of statements to report, to limit the time in hostile texts. */
 const MAX_SPANS = 200
 const MAX_PLACES = 4
 

@@ -40,9 +40,10 @@ function inCalendar(mention: DateParts, claim: DateParts, years: readonly number
   return mention
 }
 
-/** Limits the time in long sources. */
+/** The maximum number of dates and of periods to compare, to limit the time in long sources. */
 const MAX_DATES = 300
-const NEAR_A_DATE = 70 // The maximum distance, in UTF-16 units.
+/** The maximum number of UTF-16 units between a date and a period that is added to it. */
+const NEAR_A_DATE = 70
 
 /** Finds a date and a period of the source that produce the claim: 18 April and six months for October. */
 function findShifted(claim: DateParts, witness: EvidenceText): Found | undefined {

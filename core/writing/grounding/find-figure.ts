@@ -205,7 +205,7 @@ type Pair = 'times' | 'difference' | 'part' | 'change'
 
 /** Largest distance between the two figures of a pair, in UTF-16 units. */
 const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
-/** Smaller differences occur by chance, unless the text contrasts the two figures. */
+/** The minimum difference of two figures. Smaller ones occur by chance, unless the text contrasts the figures. */
 const MIN_DIFFERENCE = 10
 const PART_OFF = 0.7 // The tolerance for a part, in percentage points.
 

@@ -249,7 +249,7 @@ function unitAt(text: string, tokens: readonly Token[], at: number): { key: stri
   return { key: token.key, next: at + 1 }
 }
 
-/** Limits the time, because a hostile source may name thousands of people. */
+/** The maximum number of people to compare, because a hostile source may name thousands. */
 export const MAX_PERSONS = 60
 
 /** Finds where a text names known people: by both names, or by one that is not too common. */

@@ -58,7 +58,8 @@ export function wrongSpeakersIn(
 /** Words that change the subject to another person. */
 const ABOUT_ANOTHER = /(?:^|[^\p{L}])(?:أما|وأما|فيما|بينما|but|while|meanwhile)(?=[^\p{L}]|$)/iu
 
-const NEAR_A_QUOTATION = 90 // The maximum distance, in UTF-16 units.
+/** The maximum number of UTF-16 units between a quotation and its speaker. */
+const NEAR_A_QUOTATION = 90
 
 /** Finds the quotation of which another one is a translation: of one speaker, of similar length, with the same figures. */
 export function findTranslation(
@@ -81,7 +82,7 @@ export function findTranslation(
   return undefined
 }
 
-/** Limits the time for sources with many quotations. */
+/** The maximum number of the source's quotations to compare, to limit the time. */
 const MAX_ORIGINALS = 60
 
 function areTranslations({ parts: [one = []] }: Quotation, { parts: [other = []] }: Quotation): boolean {

@@ -14,7 +14,7 @@ export interface Result {
   per?: string
 }
 
-/** Limits the time in long sources. */
+/** The maximum number of figures to compare, to limit the time in long sources. */
 export const MAX_TERMS = 1_500
 /** The maximum distance of the two terms, counted in figures. */
 const REACH = 8

@@ -19,7 +19,7 @@ test.for<[draft: string, text: string]>([
   ['It began in 2019.', '2019'],
   ['She said: “Nobody reads the seventh signature.”', '“Nobody reads the seventh signature.”'],
   ['We asked Omar Saleh.', 'Omar Saleh'],
-])('is sure that an unsupported percentage, amount, date, quotation or name is wrong: %s', ([draft, text]) => {
+])('marks an unsupported percentage, amount, date, quotation or name as surely wrong: %s', ([draft, text]) => {
   expect(certainty(draft)).toEqual([[text, true]])
 })
 

@@ -19,7 +19,7 @@ test.for(REFUSED)('rejects a PDF: $about ($name)', async ({ name, code }) => {
   await expect(readPdf(await fileOf(name))).rejects.toMatchObject({ code })
 })
 
-test('has an expected result for every PDF of the test corpus', async () => {
+test('finds an expected result for every PDF of the test corpus', async () => {
   const files = (await readdir(CORPUS)).filter((name) => name.endsWith('.pdf')).map((name) => name.slice(0, -4))
   expect([...READABLE, ...REFUSED].map(({ name }) => name).toSorted()).toEqual(files.toSorted())
 })

@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 /** Longest time that an item waits for its draft. After that, it is skipped. */
 const WAITS_MS = 2 * DAY_MS
 const MAX_TRIES = 3
-/** Shorter than the time between two readings, so that an item is retried at the next one. */
+/** The time before an item is retried. It is shorter than the time between two readings of the feed. */
 const RETRY_MS = 20 * 60_000
 /** A shorter text in a feed is only a teaser, which is not enough for a draft. */
 const SHORTEST_CONTENT = 280

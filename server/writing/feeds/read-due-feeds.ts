@@ -8,7 +8,10 @@ import { refetchFeed, type FoundFeed } from './find-feed.ts'
 import { CHECK_EVERY_MS } from './store.ts'
 import { storeItems } from './store-items.ts'
 
-/** Longer than a reading with all its drafts can take. A process with an older claim is dead. */
+/**
+ * After this time, another process may read the feed. No reading with all its drafts takes this long, so the first
+ * process has died.
+ */
 const CLAIM_MS = 15 * 60_000
 /** Feeds read in parallel, so that one slow site delays only a few others. */
 const AT_ONCE = 4

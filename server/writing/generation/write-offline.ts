@@ -7,7 +7,7 @@ import { concurrencyLimit } from '../../http/concurrency-limit.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
 import { itemOf } from './write-drafts.ts'
 
-/** Shorter than the 30 s that the client waits. */
+/** The maximum time to write a draft. It is shorter than the 30 s that the client waits. */
 const TIMEOUT_MS = 26_000
 
 const MAX_REMEMBERED = 1_000

@@ -26,7 +26,7 @@ const EXPECTED_TOKENS: Record<UsageKind, { input: number; output: number }> = {
   test: { input: 3_000, output: 300 },
 }
 
-/** Longer than any model call. An older reservation belongs to a dead process. */
+/** After this time, a reservation is ignored. No model call takes this long, so its process has died. */
 const RESERVED_MS = 15 * 60_000
 
 export interface Charging {

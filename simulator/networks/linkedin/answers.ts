@@ -41,7 +41,7 @@ interface Needs {
     | 'organizationAcls'
     | 'organizations'
     | 'organizationalEntityShareStatistics'
-  /** One of these scopes is enough. */
+  /** The scopes of which the token needs one. */
   scopes: readonly string[]
   /** Where the call contains an encoded URN. LinkedIn's older protocol version rejects encoded URNs. */
   urnIn?: 'path' | 'query'

@@ -44,7 +44,7 @@ test("puts the author's view after the quotations of an article, and keeps its a
   expect(asAnswered(article, {}).content).toBe(article.content)
 })
 
-test('keeps a phrase after the closing question that the author replaces', () => {
+test('replaces the closing question of a draft, and keeps a phrase after it', () => {
   const ended = { ...item, content: `${item.content}\n\nLayla Haddad` }
   expect(asAnswered(ended, { closing: 'And yours?' }).content).toBe(
     'Our depot cut waiting.\n\nAnd yours?\n\nLayla Haddad',

@@ -23,7 +23,10 @@ export interface MenuOption {
   act: MenuAct
 }
 
-/** Longer than every menu option. A longer line with a slash is part of the post and does not open the menu. */
+/**
+ * The maximum length of a menu's search words. A longer line with a slash is part of the post and does not open the
+ * menu.
+ */
 const LONGEST_QUERY = 40
 
 /**

@@ -40,7 +40,7 @@ test('runs the bundle instead of the sources, and finds files that are next to t
   expect(run()).toBe('Hello Layla\n')
 })
 
-test('runs the sources after a source file is changed or deleted', async () => {
+test('runs the sources instead of the bundle after a source file is changed or deleted', async () => {
   await bundle(root)
   write('core/greet.ts', GREET.replace('Hello', 'Salam'))
   expect(currentProgram()).toBe(SOURCE)
@@ -53,7 +53,7 @@ test('runs the sources after a source file is changed or deleted', async () => {
   expect(currentProgram()).toBe(SOURCE)
 })
 
-test('runs the sources after the lock file of the packages changes', async () => {
+test('runs the sources instead of the bundle after the lock file of the packages changes', async () => {
   await bundle(root)
   write('package-lock.json', '{ "packages": {} }')
   expect(currentProgram()).toBe(SOURCE)

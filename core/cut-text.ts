@@ -1,6 +1,6 @@
 import { graphemeStart } from './platforms/graphemes.ts'
 
-/** In UTF-16 units: longer than any real grapheme, such as a family emoji. */
+/** The maximum length of a grapheme in UTF-16 units. It is longer than any real one, such as a family emoji. */
 const LONGEST_CHARACTER = 64
 
 /**

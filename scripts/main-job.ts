@@ -12,7 +12,7 @@ interface User {
 }
 
 const WITHIN_MS = 120_000
-/** Long enough for the worker to find the post before its time. */
+/** How far ahead the post is scheduled, so that the worker finds it before its time. */
 const AHEAD_MS = 5_000
 
 const [mode, url = '', simulator = '', file = ''] = process.argv.slice(2)

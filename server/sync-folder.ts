@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Windows stores names together with their files and cannot sync folders. */
+/** Whether the system can sync folders. Windows cannot, because it stores names together with their files. */
 export const CAN_SYNC_FOLDERS = process.platform !== 'win32'
 
 /** Error codes of folders that we may not read, such as /home, and of file systems without folder sync. */

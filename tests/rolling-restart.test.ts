@@ -14,7 +14,7 @@ import { PROXIES, PROXY_DOCS, runProxy } from './support/proxies.ts'
 import { simulatorAt } from './support/simulator.ts'
 
 const REQUEST_EVERY_MS = 40
-/** Slow enough that the user stays below the limit of a few hundred drafts. */
+/** The interval between drafts, so that the user stays below the limit of a few hundred drafts. */
 const DRAFT_EVERY_MS = 300
 const DUE_EVERY_MS = 1_000
 const POSTS = 40

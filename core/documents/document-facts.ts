@@ -16,7 +16,10 @@ export interface PdfFacts extends DocumentFacts {
 
 /** The largest uploaded document, which is LinkedIn's limit. */
 export const DOCUMENT_LIMIT_BYTES = 100_000_000
-/** In UTF-16 units: LinkedIn's limit for other titles. It states none for documents. */
+/**
+ * The maximum length of a title in UTF-16 units. It is LinkedIn's limit for other titles, because it states none for
+ * documents.
+ */
 export const DOCUMENT_TITLE_LIMIT = 400
 
 /** Whether a file begins like a PDF. Readers search its first 1,024 bytes. */

@@ -19,5 +19,5 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 /** All types that an upload may have. `image/heic` stands for all HEIF files, as phones take them. */
 export const TAKEN_TYPES = [...IMAGE_TYPES, 'image/gif', 'image/tiff', 'image/heic'] as const
 export type TakenType = (typeof TAKEN_TYPES)[number]
-/** In UTF-16 units: X's limit for alt texts, the shortest of all networks. */
+/** The maximum length of an alt text in UTF-16 units. It is X's limit, the shortest of all networks. */
 export const ALT_TEXT_LIMIT = 1_000

@@ -14,7 +14,7 @@ const SITES: readonly (readonly [label: string, ...hosts: string[]])[] = [
 
 const FILES = /\.(mp4|webm|ogg|mov|avi)/i
 
-/** In UTF-16 units. A post's API schema has the same limit. */
+/** The maximum length of a video's URL in UTF-16 units, as in the API schema of a post. */
 const LONGEST = 2_000
 
 /** `platform` is the site's name. `title` is the host, because Frogy does not fetch the video's own title. */

@@ -29,7 +29,9 @@ export const FaqChange = z.strictObject({
 })
 export type FaqChange = z.output<typeof FaqChange>
 
-/** Enough for a question and an answer in two languages, with three-byte letters and JSON escapes. */
+/**
+ * The maximum size of a request: a question and an answer in two languages, with three-byte letters and JSON escapes.
+ */
 const BODY_BYTES = 64 * 1024
 
 export const faqEndpoints = {

@@ -9,9 +9,9 @@ import { POST_STATUSES } from './lifecycle.ts'
 import { CONTENT_TYPES, TONES, WISHES_LIMIT } from '../writing/options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from '../writing/options/professional.ts'
 
-/** Enough for the longest thread with media, even if JSON escapes every letter in six bytes. */
+/** The maximum size of a request: the longest thread with media, even if JSON escapes every letter in six bytes. */
 const POST_BODY_BYTES = 1024 * 1024
-/** Enough for the longest source with three bytes per letter. */
+/** The maximum size of a request: the longest source with three bytes per letter. */
 const DRAFT_SOURCE_BYTES = 1024 * 1024
 
 export const PlatformName = z.enum(PLATFORMS)

@@ -13,7 +13,10 @@ export type NextStep =
  */
 export const MAX_ATTEMPTS = 8
 
-/** Short, because it delays only one post. pauses.ts delays all posts of an account or network for longer. */
+/**
+ * The pause before a retry. It is short, because it delays only one post. pauses.ts has longer ones for an account or
+ * network.
+ */
 const SHORT_PAUSE_MS = 2_000
 const LONGEST_READY_PAUSE_MS = 30_000
 

@@ -10,7 +10,7 @@ import { SourceId } from './source-id.ts'
  */
 export const CONTENT_LIMIT = 200_000
 
-/** Enough for the longest source text with three bytes per letter. */
+/** The maximum size of a request: the longest source text with three bytes per letter. */
 const SOURCE_BODY_BYTES = 1024 * 1024
 
 export const SOURCE_FORMATS = ['article', 'pdf', 'docx'] as const

@@ -4,7 +4,7 @@ import { CONTENT_TYPES, FACTS_LIMIT, OUTPUT_LANGUAGES, TONES, TOPIC_LIMIT, WISH_
 import { ROLES } from './outline-roles.ts'
 import { AgainFields, ProfessionalRequest, SourceFields } from './professional.ts'
 
-/** Enough for the longest source with three bytes per character, and its metadata. */
+/** The maximum size of a request: the longest source with three bytes per character, and its metadata. */
 const DRAFT_BODY_BYTES = 1024 * 1024
 
 export const BasicRequest = z.strictObject({

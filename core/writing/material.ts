@@ -18,7 +18,7 @@ export type Given = {
 export type Material = ReturnType<typeof readMaterial>
 
 const SENTENCES_TO_CHOOSE_FROM = 30
-/** In words. A longer topic is a statement. */
+/** The maximum number of words of a name. A longer topic is a statement. */
 export const LONGEST_NAME = 4
 const LONGEST_CLAIM = 200 // The longest topic that counts as a statement, in characters.
 const LONGEST_TITLE = 110 // The longest title that a draft shows, in characters.

@@ -4,7 +4,7 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { parseHashtags } from '../posts/hashtags.ts'
 import { fittingHashtags } from './fitting-hashtags.ts'
 
-/** In UTF-16 units. A longer answer of a model is not a usable draft. */
+/** The maximum length of a draft in UTF-16 units. A longer answer of a model is unusable. */
 export const LONGEST_DRAFT = 10_000
 const MAX_HASHTAGS = 10
 const LONGEST_HASHTAG = 100

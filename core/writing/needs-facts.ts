@@ -10,7 +10,9 @@ import { PAST } from './own-experience.ts'
 
 // Whether a model can write about a topic without more facts. Otherwise, Frogy first asks the author.
 
-/** A topic with more words argues a point. That is enough for a post. */
+/**
+ * The maximum number of words of a topic that needs facts. A longer topic argues a point, which is enough for a post.
+ */
 const LONGEST = 30
 
 /**

@@ -9,7 +9,7 @@ import type { VoiceOf } from './voice.ts'
 
 // Suggests three openings in one short call. It starts with the prompt of the drafts, most of which is cached.
 
-/** In UTF-16 units. A longer text is not an opening. */
+/** The maximum length of an opening in UTF-16 units. */
 const LONGEST = 400
 
 export function openingsTask(request: OpeningsRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: Prompt } {

@@ -10,7 +10,7 @@ const REFUSALS = [
   /^(?:بصفتي|كوني|باعتباري|أنا) (?:نموذجا?|ذكاء)(?!\p{L})/u,
 ]
 
-/** A longer text is a post, even if it starts like a refusal. */
+/** The maximum length of a refusal. A longer text is a post, even if it starts like a refusal. */
 const LONGEST_REFUSAL = 700
 
 /** Whether a model's text declines the request instead of being a post. */

@@ -5,7 +5,7 @@ import { wordsOf } from '../words.ts'
 
 /** Words per run. Shorter runs match by chance, and longer ones miss a text with a few changed words. */
 const RUN = 3
-/** Enough for the longest post of any network. Of a longer text, only the beginning counts. */
+/** The number of words to compare. The longest post of any network has fewer. */
 const MAX_WORDS = 12_000
 
 /** A text without its hashtags and addresses. */

@@ -5,7 +5,7 @@ import { publishedText } from '../posts/published-text.ts'
 import { withLink } from './link-in-text.ts'
 import { lengthOf, type WritingTask } from './prompt.ts'
 
-/** A longer source address would leave too little space for the text. */
+/** The minimum space for the text. A source address that leaves less is not added. */
 const LEAST_ROOM = 150
 
 /** Reserves space for the source's address if posts on the network contain it by default. */

@@ -5,7 +5,7 @@ import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from './options/voic
 const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
 const Rule = z.string().trim().min(1).max(RULE_LIMIT)
 const Rules = z.array(Rule).max(MAX_RULES)
-/** An id consists of a kind, a language and a phrase. */
+/** The maximum length of an id. It consists of a kind, a language and a phrase. */
 const PROPOSAL_ID_LIMIT = 300
 
 export const Voice = z.object({
@@ -44,7 +44,7 @@ export const VoiceProposal = z.object({
 })
 export type VoiceProposal = z.infer<typeof VoiceProposal>
 
-/** Enough for all samples with three bytes per character. */
+/** The maximum size of a request: all samples with three bytes per character. */
 const VOICE_BODY_BYTES = 128 * 1024
 
 export const voiceEndpoints = {

@@ -81,7 +81,7 @@ const hashesOf = (text: string): number[] => [...shinglesOf(text)]
 /** Whether the author made each edit. An edit is missing if the draft gave no occasion for it. */
 export type Edits = Partial<Record<EditKind, boolean>>
 
-/** A text with fewer words is already short, so nothing can be learned from it. */
+/** A text with fewer words than this is already short, so nothing can be learned from it. */
 const SHORT = 30
 /** A text counts as shortened if at most this part of its words is left. */
 const SHORTENED = 0.8

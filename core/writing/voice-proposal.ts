@@ -24,12 +24,12 @@ export interface Pair {
 
 /** The number of posts that are compared for one rule. */
 export const EVIDENCE = 5
-/** An edit in fewer of these posts is not a habit. */
+/** The minimum number of these posts with the same edit. Fewer are not a habit. */
 const HABIT = 4
 /** The maximum length of a phrase in a proposed rule, which must have space for the words around it. */
 const LONGEST_PHRASE = 80
 
-/** A post with a smaller share of shingles did not come from the draft. */
+/** The minimum share of shingles that a post has in common with the draft from which it came. */
 const FROM_DRAFT = 0.3
 
 /** Finds the draft that a post came from, by shared shingles. Returns its index, or -1. */

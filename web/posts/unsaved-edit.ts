@@ -11,7 +11,7 @@ type EditedText = { content: string; hashtags: string[]; platform: Platform }
  * The maximum number of kept edits. It is low, because browser storage is small and the composer's drafts need it too.
  */
 const MAX_EDITS = 5
-/** In UTF-16 units. Every network rejects a longer text, so it is not stored. */
+/** The maximum length of a stored text in UTF-16 units. Every network rejects a longer one. */
 const MAX_LENGTH = 100_000
 const MAX_HASHTAGS = 100
 

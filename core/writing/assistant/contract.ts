@@ -81,7 +81,7 @@ export const AnswerEvent = z.discriminatedUnion('type', [
 ])
 export type AnswerEvent = z.infer<typeof AnswerEvent>
 
-/** Enough for the longest question with four bytes per character. */
+/** The maximum size of a request: the longest question with four bytes per character. */
 const QUESTION_BODY_BYTES = 20 * 1024
 
 export const assistantEndpoints = {

@@ -38,7 +38,7 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
   return undefined
 }
 
-/** A result with less weight counts as a coincidence. */
+/** The minimum weight of a result. A result with less weight counts as a coincidence. */
 const ENOUGH = 3.5
 
 /** Whether the claim is an end of a range, as in "from 20 to 95". Such numbers are copied, not computed. */

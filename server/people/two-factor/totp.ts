@@ -2,7 +2,7 @@ import type { TOTP } from 'otpauth'
 
 /** The values that authenticator apps assume (RFC 6238). */
 const [DIGITS, PERIOD_S, SECRET_BYTES] = [6, 30, 20]
-/** Accepts the previous and next code too, for wrong clocks and slow typing. */
+/** The number of codes to accept before and after the current one, for wrong clocks and slow typing. */
 const WINDOW = 1
 
 async function totpOf(secret?: string, label = ''): Promise<TOTP> {

@@ -33,7 +33,7 @@ export const FOLLOW_UP_COLUMNS = columns(
 )
 export type FollowUp = RowOf<typeof FOLLOW_UP_COLUMNS>
 
-/** A first comment comes after every possible part. */
+/** The position of a first comment, after every possible part of a thread. */
 const COMMENT_POSITION = 26
 
 /** Replaces the follow-ups of an unsent post. The caller stores their number with the post. */

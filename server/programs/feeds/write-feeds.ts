@@ -12,7 +12,7 @@ const PAST_MS = 60 * DAY_MS
 /** The maximum number of posts in the calendar. Upcoming ones have priority, then the latest published ones. */
 const MOST_EVENTS = 1_000
 const MOST_ITEMS = 50
-/** Calendars do not show events without a duration, so each post gets this one. */
+/** The duration of a post in calendars, because they do not show events without a duration. */
 const SHOWN_MINUTES = 15
 const READ_AGAIN_S = 3_600
 const TITLE_LENGTH = 100

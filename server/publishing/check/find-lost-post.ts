@@ -103,7 +103,7 @@ export async function askFirst(job: PublishJob): Promise<boolean> {
   return true
 }
 
-/** Networks refuse a repeated text for about this long. */
+/** The time for which networks refuse a repeated text. */
 const DUPLICATE_SINCE_MS = 24 * 3_600_000
 
 const ASK_AGAIN_MS = 5_000

@@ -257,5 +257,8 @@ export async function hasPublishedTwin(on: Queryable, post: PostRow, { text }: A
 
 const TWIN_SINCE_MS = 7 * 24 * 3_600_000
 
-/** Posts published up to this long before the request count as known. It is longer than the period that a look-up searches. */
+/**
+ * Posts published up to this long before the request count as known. It is longer than the period that a look-up
+ * searches.
+ */
 const KNOWN_SINCE_MS = 3_600_000

@@ -13,7 +13,10 @@ export interface PageCard {
   picture: string | null
 }
 
-/** LinkedIn accepts 400 characters of a title and 4,086 of a description. Networks show only a few lines. */
+/**
+ * The maximum lengths of a card's title and description. LinkedIn accepts 400 and 4,086 characters. Networks show only
+ * a few lines.
+ */
 const TITLE_LIMIT = 400
 const DESCRIPTION_LIMIT = 1_000
 

@@ -43,7 +43,7 @@ export function refusalOf(facts: PageFacts, signs: PageSigns, body: ArticleBody)
 
 /** A text with fewer words than this is a caption, a greeting or an error message. */
 const FEW = 25
-/** A text with fewer words may be only the opening before a paywall or login. */
+/** A text with fewer words than this may be only the opening before a paywall or login. */
 const SHORT = 150
 
 /**

@@ -31,7 +31,7 @@ const PAGES_WITHOUT_TEXT = 200
 /** A page with this many drawings and no text may have letters drawn as outlines. */
 const OUTLINES = 200
 
-/** With fewer letters on a page with pictures, the letters are a scanner's stamp and not the page's text. */
+/** The minimum number of letters on a page with pictures. Fewer are a scanner's stamp and not the page's text. */
 const STAMP_LETTERS = 40
 
 /**

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 // Loads libvips as WebAssembly, for `sharp`. Its own loader starts threads on demand, but a parser process gives up
 // that right first. So the threads start here in advance.
 
-/** Four threads run the tasks of libvips, and one is spare. */
+/** The number of threads. Four run the tasks of libvips, and one is spare. */
 const THREADS = 5
 
 /** This value tells the loader that it runs in one of its threads. */

@@ -33,7 +33,7 @@ const WAITS_MS = 2 * DAY_MS
 const MAX_TRIES = 3
 /** The time before an item is retried. It is shorter than the time between two readings of the feed. */
 const RETRY_MS = 20 * 60_000
-/** A shorter text in a feed is only a teaser, which is not enough for a draft. */
+/** The minimum length of a text in a feed. A shorter one is only a teaser, which is not enough for a draft. */
 const SHORTEST_CONTENT = 280
 
 export interface DraftingParts extends FeedFinding {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Vendors cache prompts from about 1,000 tokens on. It is not worth waiting for a shorter source. */
+/**
+ * The minimum length of a source for which drafts wait for the cache. Vendors cache prompts from about 1,000 tokens on.
+ */
 const WORTH_CACHING = 8_000
-/** Vendors keep a cached prefix for at least five minutes after its last use. */
+/** The time in which a cached prefix can be read. Vendors keep it for at least five minutes after its last use. */
 const READABLE_MS = 4 * 60_000
 const MOST_READABLE = 1_000
 

@@ -9,7 +9,7 @@ export const DEFAULT_SERVERS: readonly Pick<ModelServer, 'name' | 'baseUrl'>[] =
   { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
 ]
 
-/** A running server answers faster than this, unless it is loading a model. */
+/** The maximum wait for an answer. A running server is faster, unless it is loading a model. */
 const TIMEOUT_MS = 2_000
 const MAX_MODELS = 100
 /** Names of models for embeddings, ranking, speech or images, which cannot write text. */

@@ -6,7 +6,7 @@ import { costOf } from '../usage/budgets.ts'
 
 /** Characters per token in English. Arabic has about two, so Arabic posts cost up to twice as much. */
 const CHARACTERS_PER_TOKEN = 4
-/** A LinkedIn post of 180 words, and as much reasoning. */
+/** The estimated output: a LinkedIn post of 180 words, and as much reasoning. */
 const OUTPUT_TOKENS = 600
 /** An article of 1,500 words. */
 const ARTICLE = 'approvals '.repeat(1_500).slice(0, 9_000)

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { contentOf, type Card } from './draft.ts'
 
-/** Waits for a pause in typing. */
+/** The pause in typing after which the text is checked. */
 const PAUSE_MS = 1_500
 const MAX_LENGTH = 5_000
 

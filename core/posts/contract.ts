@@ -34,11 +34,20 @@ const yearOf = (instant: string): number => new Date(instant).getUTCFullYear()
 /** An instant; null or an empty string for none. */
 const When = z.union([Instant, z.literal('').transform(() => null)]).nullable()
 
-/** An IANA zone such as `Africa/Cairo`. Only valid with `scheduledAt`. */
+/** An IANA zone such as `Africa/Cairo`. Only valid with a time. */
 export const TimeZone = z.string().max(64).refine(isTimeZone)
 
 /** Local time in `timeZone`. */
-export const WallTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+export const WallTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+  .refine(isCalendarTime, { params: { text: 'date' } })
+
+/** Whether a local time exists in the calendar, within the years of `Instant`. */
+function isCalendarTime(text: string): boolean {
+  const instant = `${text}:00.000Z`
+  return Instant.safeParse(instant).success && new Date(instant).toISOString() === instant
+}
 
 export const Video = z.strictObject({
   id: z.string().max(100),
@@ -83,7 +92,10 @@ const PostBody = z.strictObject({
    * The post keeps its local time in this zone, even if the zone's rules change. Without a zone it keeps the instant.
    */
   timeZone: TimeZone.nullish(),
-  /** The local time that the author saw. Default: the server converts `scheduledAt`. */
+  /**
+   * The local time that the author saw. Default: the server converts `scheduledAt`. A local time alone is enough. Its
+   * zone is `timeZone`, by default the zone of the account.
+   */
   wallTime: WallTime.nullish(),
   /** Only for a draft: the time that its author plans for it. The draft is not scheduled. */
   plannedAt: When.optional(),
@@ -131,7 +143,7 @@ export const PostChange = z
     /** Null unschedules the post: it becomes a draft. */
     scheduledAt: When.optional(),
     /**
-     * Works as in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without `scheduledAt` is
+     * Works as in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without a time is
      * ignored.
      */
     timeZone: TimeZone.nullish(),

@@ -39,7 +39,14 @@ test('reports no engagement when a network reports only views', async () => {
   const tell = async (metrics: Metrics, hours: number) => {
     const now = new Date(NOON.getTime() + hours * HOUR_MS)
     await storeMetrics(database, 'threads', asked, new Map([['seen', metrics]]), now)
-    const caller = { userId: post.user_id, role: 'user', language: 'en', mayPublish: true, draftsOnly: false } as const
+    const caller = {
+      userId: post.user_id,
+      role: 'user',
+      language: 'en',
+      timeZone: null,
+      mayPublish: true,
+      draftsOnly: false,
+    } as const
     const filter = { weekFrom: NOON.toISOString(), timeZone: 'UTC' }
     const { week, byPlatform } = JSON.parse(await readSummary(database, postCache(), caller, filter)) as PostSummary
     return [week.isReported, byPlatform.find(({ platform }) => platform === 'threads')?.isReported]

@@ -13,6 +13,8 @@ export interface Caller {
   userId: string
   role: User['role']
   language: Language
+  /** The zone of the user or workspace; null if none is chosen. */
+  timeZone: string | null
   /** False for an API key without `posts:publish`. */
   mayPublish: boolean
   /** True for a writer in a workspace, who sends no post without approval. */
@@ -25,6 +27,7 @@ export const callerOf = ({ signedIn, language }: { signedIn: Requester; language
   userId: signedIn.user.id,
   role: signedIn.user.role,
   language,
+  timeZone: signedIn.user.timeZone,
   mayPublish: signedIn.scopes?.includes('posts:publish') ?? true,
   draftsOnly: signedIn.member !== undefined && !includesRole(signedIn.member.role, 'editor'),
   ...(signedIn.member && { member: signedIn.member }),

@@ -16,6 +16,7 @@ import {
   refuseUnknownMedia,
   requireDraft,
   timeFrom,
+  withInstant,
   type ExpectedRevisions,
 } from './checks.ts'
 import { ownImages } from '../media/store.ts'
@@ -39,10 +40,11 @@ export async function changePost(
   parts: DiscardLaterParts & { database: Database; clock: Clock; cutOff: ReadonlySet<Platform> },
   caller: Caller,
   id: string,
-  change: PostChange,
+  given: PostChange,
   expected: ExpectedRevisions,
 ): Promise<Post> {
   const now = parts.clock.now()
+  const change = withInstant(given, now, caller)
   const row = await parts.database.transaction(async (tx) => {
     if (change.siblingId) await lockPair(tx, [id, change.siblingId], caller.userId)
     const found = await ownPost(tx, id, caller.userId, true)

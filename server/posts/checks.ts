@@ -109,6 +109,24 @@ export function timeFrom(
 }
 
 /**
+ * Adds the instant of a local time that came without one. Its zone is by default the one of the user or workspace.
+ * @throws AppError validation_failed
+ */
+export function withInstant<Given extends Pick<PostChange, 'scheduledAt' | 'timeZone' | 'wallTime'>>(
+  given: Given,
+  now: Date,
+  { timeZone: ownZone, language }: Pick<Caller, 'timeZone' | 'language'>,
+): Given {
+  const { scheduledAt, wallTime } = given
+  if (scheduledAt !== undefined || !wallTime) return given
+  const timeZone = given.timeZone ?? ownZone
+  if (!timeZone) throw invalid('timeZone', 'required', language)
+  const at = instantOfWall({ wallTime, timeZone }, now)
+  if (!at) throw invalid('wallTime', 'date', language)
+  return { ...given, scheduledAt: at.toISOString(), timeZone }
+}
+
+/**
  * Rejects media that the user does not have, and a video or document together with other media.
  * @param hold locks them until the transaction ends
  * @throws AppError validation_failed

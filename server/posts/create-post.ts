@@ -17,6 +17,7 @@ import {
   needsApproval,
   refuseWithoutApproval,
   timeFrom,
+  withInstant,
 } from './checks.ts'
 import { followUpsFrom } from './follow-ups.ts'
 import { recordRequest } from './request-approval.ts'
@@ -34,12 +35,16 @@ import { insertPost } from './transitions/create.ts'
 export async function createPost(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
   caller: Caller,
-  request: NewPost,
+  given: NewPost,
   recordCreated?: RepeatableCall['recordCreated'],
 ): Promise<Post> {
   const { database, clock, cutOff } = parts
   const { userId, language } = caller
   const now = clock.now()
+  const request =
+    given.status === 'scheduled'
+      ? withInstant({ ...given, scheduledAt: given.scheduledAt ?? undefined }, now, caller)
+      : given
   const { platform } = request
   const [first] = wholeThread(request.content, request.parts ?? [])
   const content = first?.content ?? ''

@@ -66,6 +66,38 @@ describe('new post', () => {
     expect(body.scheduledAt).toBe('2031-05-01T06:30:00.000Z')
   })
 
+  test('schedules a local time without an instant, by default in the zone of the account', async () => {
+    const layla = await frogy.person()
+    await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+    const local = { scheduledAt: undefined, wallTime: '2031-07-01T08:30' }
+    const own = await create(frogy, layla, local)
+    expect(own).toMatchObject({
+      status: 201,
+      body: { status: 'scheduled', scheduledAt: '2031-07-01T05:30:00.000Z', timeZone: 'Asia/Riyadh' },
+    })
+    const given = await create(frogy, layla, { ...local, scheduledAt: null, timeZone: 'America/New_York' })
+    expect(given.body).toMatchObject({ scheduledAt: '2031-07-01T12:30:00.000Z', timeZone: 'America/New_York' })
+    const moved = await change(layla, own.body, { wallTime: '2031-07-02T20:00' })
+    expect(moved.body).toMatchObject({ scheduledAt: '2031-07-02T17:00:00.000Z', timeZone: 'Asia/Riyadh' })
+  })
+
+  test.each([
+    ['a day that does not exist', '2031-02-30T08:30'],
+    ['a month that does not exist', '2031-13-01T08:30'],
+    ['a day after the last year', '9999-12-31T23:59'],
+  ])('refuses a local time on %s', async (_what, wallTime) => {
+    const layla = await frogy.person()
+    const given = { scheduledAt: undefined, timeZone: 'America/New_York', wallTime }
+    const { status, body } = await create(frogy, layla, given)
+    expect({ status, paths: body.issues?.map((issue) => issue.path) }).toEqual({ status: 422, paths: ['wallTime'] })
+  })
+
+  test('asks for a zone if a local time comes without one and the account has none', async () => {
+    const layla = await frogy.person()
+    const { status, body } = await create(frogy, layla, { scheduledAt: undefined, wallTime: '2031-07-01T08:30' })
+    expect({ status, paths: body.issues?.map((issue) => issue.path) }).toEqual({ status: 422, paths: ['timeZone'] })
+  })
+
   test('refuses to schedule a post for a time more than a minute ago', async () => {
     const layla = await frogy.person()
     expect((await create(frogy, layla, { scheduledAt: fromNow(frogy, -50_000) })).status).toBe(201)

@@ -33,7 +33,11 @@ const FOLLOW_UPS = {
 const TIME = {
   scheduledAt: z.iso
     .datetime({ offset: true })
-    .describe('The publication time: a future instant with its offset, such as 2026-03-01T08:30:00+03:00.'),
+    .optional()
+    .describe('The publication time as an instant with its offset, such as 2026-03-01T08:30:00+03:00.'),
+  wallTime: PostChange.shape.wallTime.describe(
+    "Instead of `scheduledAt`: the local publication time, such as 2026-03-01T08:30. Without `timeZone`, it is in the user's zone.",
+  ),
   timeZone: PostChange.shape.timeZone.describe(
     'The IANA zone in which the time was chosen, such as Asia/Riyadh. The post keeps its local time in that zone.',
   ),
@@ -52,7 +56,7 @@ export const TOOLS = {
     call: 'GET /api/posts',
     title: 'Posts',
     description:
-      'Lists posts, including drafts and scheduled posts. `status` is one value or several, comma-separated: draft, scheduled, publishing, published, failed, missed, unconfirmed.',
+      'Lists posts, including drafts and scheduled posts. `status` is one value or several, comma-separated: draft, in_review, scheduled, publishing, published, failed, missed, unconfirmed.',
     input: z.strictObject({
       ...PostFilter.pick({ status: true, platform: true, from: true, to: true, q: true }).shape,
       limit: z.int().min(1).max(100).default(20),
@@ -104,7 +108,9 @@ export const TOOLS = {
     title: 'Schedule a post',
     description:
       "Schedules a draft, or reschedules a scheduled post. Frogy checks it by the network's rules, and publishes it automatically at its time. A time less than five minutes ahead needs the scope posts:publish.",
-    input: z.strictObject({ ...ID, ...TIME }),
+    input: z.strictObject({ ...ID, ...TIME }).refine(({ scheduledAt, wallTime }) => scheduledAt ?? wallTime, {
+      message: 'Give scheduledAt or wallTime.',
+    }),
     hints: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
   },
   publish_post: {

@@ -147,7 +147,14 @@ async function draftItem(parts: DraftingParts, feed: DueFeed, item: Item, signal
     tasks.length > 0
       ? await writeForUser(tasks, { userId: feed.user_id, writer, log, language, signal })
       : { content: [] }
-  const caller: Caller = { userId: feed.user_id, role: 'user', language, mayPublish: false, draftsOnly: true }
+  const caller: Caller = {
+    userId: feed.user_id,
+    role: 'user',
+    language,
+    timeZone: null,
+    mayPublish: false,
+    draftsOnly: true,
+  }
   const siblings = new Map<string, string>()
   for (const written of content) {
     const id = await keepDraft(parts, caller, { feed, item, source }, written, siblings.get(written.platform))

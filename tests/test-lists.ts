@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
  */
 export const GATE = [
   'bin/checks/**',
+  'bin/cli/publication-time.test.ts',
   'bin/page-size.test.ts',
   'core/**',
   'server/accounts/{accounts,connect-forms,connecting}.test.ts',
@@ -72,6 +73,7 @@ export const GATE = [
 /** The tests that run only with `npm run test:all`, which also runs the gate. */
 export const ALL_ONLY = [
   'bench/**',
+  'bin/cli/cli.test.ts',
   'bin/{bundle,icons,packaging,release,row-types}.test.ts',
   'server/backup/tar.test.ts',
   'server/operate/backups/{bucket-backups,make-due-backup}.test.ts',
@@ -101,6 +103,7 @@ export const ALL_ONLY = [
   'server/pages/{dashboard-intro,installing,site-pages}.test.ts',
   'server/people/meta/meta-callbacks.test.ts',
   'server/people/profile/{delete-account,erased-tables,mailed-link,picture}.test.ts',
+  'server/programs/workspace-programs.test.ts',
   'server/programs/feeds/feeds.test.ts',
   'server/publishing/check/lost-containers.test.ts',
   'server/publishing/follow-ups/**',

@@ -87,7 +87,7 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
       title: 'Frogy',
       version: '1',
       description:
-        'Calls carry the session cookie of a user, or an API key that the user created. A key can do what its scopes allow, but never more than its user. All errors have the same shape.',
+        'Calls carry the session cookie of a user, or an API key that the user created. A key can do what its scopes allow, but never more than its user. A key that was created in a workspace acts for the workspace, without its id in the address. With a session, the path prefix `/w/{id}` selects a workspace. All errors have the same shape.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],

@@ -1,10 +1,11 @@
 import { FEED_KINDS, type FeedKind, type Feeds } from '#core/programs/feeds-contract.ts'
 import { AppError } from '#core/errors.ts'
+import { workspacePath } from '#core/workspaces/path.ts'
 import type { Language } from '#core/language.ts'
 import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns } from '../../db/sql.ts'
+import sql, { columns, isTrue, list } from '../../db/sql.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
 
 const PURPOSE = 'feed'
@@ -59,17 +60,28 @@ export interface FeedOwner {
   name: string
   language: Language
   timeZone: string | null
+  /** The path before the pages about these posts: of the workspace; empty for a user. */
+  pathBefore: string
 }
 
 /** Finds the user of a feed by the key in its address. @throws AppError not_found */
 export async function ownerOf({ database, secrets }: FeedParts, kind: FeedKind, token: string): Promise<FeedOwner> {
   const [row] = await database.query(sql`
-    select ${columns('users', 'id', 'first_name', 'last_name', 'preferred_language', 'time_zone')}
+    select ${list(
+      columns('users', 'id', 'first_name', 'last_name', 'preferred_language', 'time_zone'),
+      isTrue('isWorkspace', sql`exists (select from workspaces w where w.id = users.id)`),
+    )}
     from feeds join users on users.id = feeds.user_id
     where kind = ${kind} and token_hash = any(${secrets.tokenHashes(token)}) and ${isActiveUser}`)
   if (!row) throw new AppError('not_found')
   const { id, first_name: first, last_name: last, preferred_language: language, time_zone: timeZone } = row
-  return { id, name: `${first} ${last}`.trim(), language, timeZone }
+  return {
+    id,
+    name: `${first} ${last}`.trim(),
+    language,
+    timeZone,
+    pathBefore: row.isWorkspace ? workspacePath(id) : '',
+  }
 }
 
 /** Encrypts feed keys again that were sealed with an older APP_SECRET. */

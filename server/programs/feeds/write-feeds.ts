@@ -67,7 +67,7 @@ export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, 
         opening: openingLine(text, TITLE_LENGTH),
       }),
       description: text,
-      url: post.permalink ?? `${publicUrl}/schedule`,
+      url: post.permalink ?? `${publicUrl}${owner.pathBefore}/schedule`,
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
@@ -84,8 +84,8 @@ export async function writePublished(on: Queryable, owner: FeedOwner, publicUrl:
   const feed = new Feed({
     title: writable(t('feeds.publishedName', { name: owner.name })),
     description: t('feeds.publishedText'),
-    id: publicUrl,
-    link: publicUrl,
+    id: publicUrl + owner.pathBefore,
+    link: publicUrl + owner.pathBefore,
     language: owner.language,
     generator: 'Frogy',
     ttl: READ_AGAIN_S / 60,
@@ -97,7 +97,7 @@ export async function writePublished(on: Queryable, owner: FeedOwner, publicUrl:
     feed.addItem({
       title: t('feeds.event', { platform, opening }),
       id: post.id,
-      link: post.permalink ?? publicUrl,
+      link: post.permalink ?? publicUrl + owner.pathBefore,
       date: post.published_at ?? post.created_at,
       description: asHtml(text),
     })

@@ -1,0 +1,132 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import { SCOPES } from '#core/programs/scopes.ts'
+import { WEBHOOK_EVENTS } from '#core/programs/webhooks-contract.ts'
+import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { makeTeam } from '#tests/support/team.ts'
+import { openWebhookReceiver } from '#tests/support/webhook-receiver.ts'
+
+// Keys, assistants, webhooks and feeds that were created in a workspace.
+
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
+let frogy: Frogy
+beforeAll(async () => {
+  receiver = await openWebhookReceiver()
+  frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
+})
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
+
+const keyOf = async (who: Person) =>
+  (await who.call('POST /api/keys', { body: { name: 'A program', scopes: [...SCOPES] } })).token
+const under = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+/** A workspace with an account, and its key. */
+async function team() {
+  const made = await makeTeam(frogy, 'editor', 'writer')
+  await made.owner.connect('linkedin')
+  return { ...made, token: await keyOf(made.owner) }
+}
+
+async function assistant(token: string, path: string) {
+  const client = new Client({ name: 'test', version: '1' })
+  const requestInit = under(token)
+  await client.connect(new StreamableHTTPClientTransport(new URL(path, frogy.url), { requestInit }))
+  return Object.assign(client, {
+    async use<T>(name: string, given: Record<string, unknown>) {
+      const { structuredContent, isError } = await client.callTool({ name, arguments: given })
+      return isError ? undefined : (structuredContent as T)
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  })
+}
+
+test('lets an assistant with a key of a workspace work for the workspace, by either address', async () => {
+  const { id, owner, token } = await team()
+  const own = await frogy.visitor().signIn(owner.user?.email ?? '')
+  for (const path of ['/mcp', `/w/${id}/mcp`]) {
+    await using it = await assistant(token, path)
+    const draft = await it.use<Post>('draft_post', { platform: 'linkedin', content: `Ours by ${path}` })
+    expect((await owner.read({ id: draft?.id ?? '' })).content).toBe(`Ours by ${path}`)
+    const wallTime = '2031-07-01T08:30'
+    const asked = { id: draft?.id, wallTime, timeZone: 'Asia/Riyadh' }
+    expect(await it.use<Post>('schedule_post', asked)).toMatchObject({ scheduledAt: '2031-07-01T05:30:00.000Z' })
+  }
+  expect(await own.call('GET /api/posts', {})).toEqual([])
+})
+
+test("shows an assistant the workspace's posts in review", async () => {
+  const { owner, members, token } = await team()
+  await owner.call('PATCH /api/workspaces/{id}', {
+    params: { id: (await owner.call('GET /api/workspaces', {}))[0]?.id ?? '' },
+    body: { approval: { of: 'writers', platforms: [] } },
+  })
+  const asked = await members[1].schedule({ platform: 'linkedin', content: 'May I?', at: later(frogy) })
+  await using it = await assistant(token, '/mcp')
+  const list = await it.use<{ items: Post[] }>('list_posts', { status: 'in_review' })
+  expect(list?.items.map(({ id }) => id)).toEqual([asked.id])
+})
+
+test("publishes for a key of a workspace without approval, because the key acts for the workspace's owners", async () => {
+  const { id, owner, token } = await team()
+  await owner.call('PATCH /api/workspaces/{id}', { params: { id }, body: { approval: { of: 'all', platforms: [] } } })
+  const body = { platform: 'linkedin' as const, content: 'By a program', status: 'published' as const }
+  const post = await frogy.visitor().call('POST /api/posts', { body, ...under(token) })
+  expect(post.status).toBe('published')
+})
+
+test('keeps a key of a workspace valid when its creator leaves, and ends it with the workspace', async () => {
+  const { id, owner, members } = await team()
+  const params = { id, userId: members[0].user?.id ?? '' }
+  await owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role: 'owner' } })
+  const token = await keyOf(members[0])
+  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+  const program = frogy.visitor()
+  expect((await program.ask('GET /api/posts', under(token))).status).toBe(200)
+  expect((await owner.call('GET /api/keys', {})).map(({ name }) => name)).toContain('A program')
+  await owner.call('DELETE /api/workspaces/{id}', { params: { id }, query: { name: 'Najd Logistics' } })
+  expect((await program.ask('GET /api/posts', under(token))).status).toBe(401)
+})
+
+test('lets only owners of a workspace list, create and revoke its keys and webhooks', async () => {
+  const { members } = await team()
+  for (const member of members)
+    for (const key of ['GET /api/keys', 'GET /api/webhooks', 'GET /api/feeds'] as const)
+      expect({ key, status: (await member.ask(key, {})).status }).toEqual({ key, status: 403 })
+})
+
+test("delivers a workspace's events to its own webhook, and none to a member's personal webhook", async () => {
+  receiver.begin()
+  const { owner, members } = await team()
+  const body = { url: receiver.url, events: [...WEBHOOK_EVENTS] }
+  const own = await frogy.visitor().signIn(owner.user?.email ?? '')
+  await own.call('POST /api/webhooks', { body })
+  await owner.call('POST /api/webhooks', { body })
+  const content = 'Published by an editor'
+  const post = await members[0].call('POST /api/posts', {
+    body: { platform: 'linkedin', content, status: 'published' },
+  })
+  await expect.poll(() => receiver.received).toMatchObject([{ type: 'post.published', data: { id: post.id } }])
+  const [webhook] = await own.call('GET /api/webhooks', {})
+  const params = { id: webhook?.id ?? '' }
+  expect(await own.call('GET /api/webhooks/{id}/deliveries', { params })).toEqual([])
+})
+
+test("lists a workspace's posts in its feeds, with its own pages and the posts in review", async () => {
+  const { id, owner, members } = await makeTeam(frogy, 'writer')
+  await owner.call('PATCH /api/workspaces/{id}', {
+    params: { id },
+    body: { approval: { of: 'writers', platforms: [] } },
+  })
+  await members[0].schedule({ platform: 'linkedin', content: 'May I publish this?', at: later(frogy) })
+  const { calendar } = await owner.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+  const text = (await (await frogy.visitor().fetch(calendar ?? '')).text()).replaceAll('\r\n ', '')
+  expect(text).toContain('SUMMARY:In review: LinkedIn: May I publish this?')
+  expect(text).toContain(`${frogy.url}/w/${id}/schedule`)
+})

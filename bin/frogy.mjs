@@ -128,6 +128,10 @@ const COMMANDS = {
   },
 }
 
+/** Commands of the API client, for people with an API key. `frogy post --help` describes them. */
+const CLIENT = 'login post draft schedule publish cancel delete list show accounts upload'.split(' ')
+for (const name of CLIENT) COMMANDS[name] = { file: 'bin/cli.ts', arg: name, installs: 'production', builds: false }
+
 /** The parts of the build: the folder of each part in dist, and its sources. */
 const PARTS = {
   web: [
@@ -151,6 +155,8 @@ const PARTS = {
     'bin/bundle.ts',
     'bin/serve.ts',
     'bin/admin.ts',
+    'bin/cli',
+    'bin/cli.ts',
     'bin/networks-check.ts',
     'bin/backup.ts',
     'bin/restore.ts',
@@ -208,6 +214,8 @@ function helpText() {
     '',
     'frogy [COMMAND], by default start:',
     ...commands.map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`),
+    '',
+    'Posts of a running Frogy, with an API key: frogy post --help',
     '',
     'Settings are environment variables or lines of .env in the working folder; .env.example lists them.',
     'Data is in DATA_DIR, by default .data in the working folder.',

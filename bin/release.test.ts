@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,6 +46,15 @@ test("prints the release's version and only the commands for operators", () => {
   for (const name of ['start', 'serve', 'simulator', 'admin']) expect(commands).toContain(name)
   for (const name of ['dev', 'build', 'release', 'test', 'check', 'bench']) expect(commands).not.toContain(name)
   expect(() => run('test')).toThrow('There is no command "test"')
+})
+
+test('has the commands for posts, their skill file, and a client that works without the rest', () => {
+  expect(run('post', '--help')).toContain('--network')
+  const own = join(folder, 'node_modules', 'frogy')
+  expect(readFileSync(join(own, 'bin', 'cli', 'SKILL.md'), 'utf8')).toContain('frogy draft')
+  const copy = join(mkdtempSync(join(folder, 'alone-')), 'frogy.mjs')
+  copyFileSync(join(own, 'dist', 'server', 'cli.js'), copy)
+  expect(execFileSync(process.execPath, [copy, 'post', '--help'], { encoding: 'utf8' })).toContain('--network')
 })
 
 test('leaves sources, build packages and test packages out of a release', () => {

@@ -8,6 +8,7 @@ export const ROOT = join(import.meta.dirname, '..')
 export const PROGRAMS = {
   serve: 'bin/serve.ts',
   admin: 'bin/admin.ts',
+  cli: 'bin/cli.ts',
   'networks-check': 'bin/networks-check.ts',
   backup: 'bin/backup.ts',
   restore: 'bin/restore.ts',

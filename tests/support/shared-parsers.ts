@@ -4,7 +4,7 @@ let opened: Parsers | undefined
 
 /** Parser processes that all servers of this test process use, because starting one takes a second. */
 export function sharedParsers(): Parsers {
-  const { parse } = (opened ??= openParsers({ idleMs: 60_000 }))
+  const { parse } = (opened ??= openParsers({ processes: 3, idleMs: 120_000 }))
   // They end with the test process.
   return { parse, [Symbol.asyncDispose]: () => Promise.resolve() }
 }

@@ -1,4 +1,3 @@
-import { AppError } from '#core/errors.ts'
 import { callerOf, type Caller } from '../http/caller.ts'
 import type { Handle } from '../http/router.ts'
 import { approvePost, returnPost, type ApprovalParts, type Approver } from './decide.ts'
@@ -16,8 +15,7 @@ export function approvalRoutes(handle: Handle, parts: ApprovalParts): void {
   )
 }
 
-/** @throws AppError not_in_review for a user's own content, which never waits for approval */
+/** A user's own content never waits for approval, so that both calls refuse it. */
 function approverOf({ userId, member, language }: Caller): Approver {
-  if (!member) throw new AppError('not_in_review')
-  return { workspaceId: userId, member, language }
+  return { workspaceId: userId, language, ...(member && { member }) }
 }

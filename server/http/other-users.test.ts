@@ -7,6 +7,7 @@ import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import type { ErrorBody } from '#core/errors.ts'
 import { formOf, plainRequest, type Call } from '#tests/support/arbitrary-requests.ts'
 import type { CallsDocument, Known, Schema } from '#tests/support/openapi-samples.ts'
+import { pdfFile, uploadDocument } from '#tests/support/documents.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
   SESSION_ENDING_CALLS,
@@ -51,7 +52,7 @@ let things: FixtureRecords
 let document: CallsDocument
 let allLaylasIds: string[]
 /** Ids of Layla's data that only a job, a device or a webhook's receiver can create. */
-let made: { export: string; passkey: string; delivery: string; video: string; uploads: string[] }
+let made: { export: string; passkey: string; delivery: string; video: string; slides: string; uploads: string[] }
 let before: unknown
 
 beforeAll(async () => {
@@ -73,7 +74,7 @@ beforeAll(async () => {
   layla = await frogy.person('linkedin', 'twitter', 'facebook')
   omar = await frogy.person('linkedin')
   things = await createFixtureRecords(frogy, layla, omar, `http://${host}/article`)
-  made = { ...(await pauseWebhook(things.webhooks[0] ?? '')), ...(await uploadVideos()) }
+  made = { ...(await pauseWebhook(things.webhooks[0] ?? '')), ...(await uploadFiles()) }
   const { others: _, administered: __, pictures: ___, document: ____, page: _____, ...own } = things
   allLaylasIds = [...stringsIn(own), ...stringsIn(made), LAYLA].filter((one) => one.length > 8)
   document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
@@ -85,15 +86,15 @@ afterAll(async () => {
   site.closeAllConnections()
 })
 
-/** Uploads a video, and begins an upload for each call that needs an unfinished one. */
-async function uploadVideos(): Promise<Pick<typeof made, 'video' | 'uploads'>> {
+/** Uploads a video and a PDF document, and begins an upload for each call that needs an unfinished one. */
+async function uploadFiles(): Promise<Pick<typeof made, 'video' | 'slides' | 'uploads'>> {
   const uploads: string[] = []
   for (const key of OF_UPLOADS)
     uploads.push((await layla.call('POST /api/videos', { body: { name: 'a.mp4', size: 1_000, key } })).id)
-  return { video: await uploadVideo(layla, videoFile()), uploads }
+  return { video: await uploadVideo(layla, videoFile()), slides: await uploadDocument(layla, pdfFile()), uploads }
 }
 
-async function pauseWebhook(webhook: string): Promise<Omit<typeof made, 'video' | 'uploads'>> {
+async function pauseWebhook(webhook: string): Promise<Omit<typeof made, 'video' | 'slides' | 'uploads'>> {
   const params = { id: webhook }
   await layla.call('POST /api/webhooks/{id}/test', { params })
   const archive = await layla.call('POST /api/export', {})
@@ -230,6 +231,7 @@ function knownOf(key: string): Known {
     ...(path.startsWith('/api/export/') && { '{id}': [made.export] }),
     ...(path.startsWith('/api/passkeys/') && { '{id}': [made.passkey] }),
     ...(key === 'GET /media/{id}/video' && { '{id}': [made.video] }),
+    ...(key === 'GET /media/{id}/document' && { '{id}': [made.slides] }),
     ...(OF_UPLOADS.includes(key) && { '{id}': [made.uploads[OF_UPLOADS.indexOf(key)]], offset: ['0'] }),
     '{delivery}': [made.delivery],
   }

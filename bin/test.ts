@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 import { makeTemplates } from '#tests/support/databases.ts'
@@ -22,6 +22,8 @@ import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 /** The gate's limits on a quiet machine with two cores. */
 const GATE_PROCESSOR_S = 900
 const GATE_WALL_S = 480
+/** How much lower the priority of the gate's browser tests is, so that they end together with those on PostgreSQL. */
+const BROWSER_PRIORITY = 3
 /** A machine counts as quiet while other processes use less than this share of the tests' processor time. */
 const QUIET_SHARE = 0.1
 
@@ -165,10 +167,9 @@ function journeys(files: string[]): Part | undefined {
     const from = performance.now()
     const output = join(results, 'browser.json')
     const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-    const ended = await run([script, 'test', ...files.map((file) => `/${file}`), '--reporter=json'], {
-      CHROME_PATH: chromium ?? headlessChromiumPath(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: output,
-    })
+    const environment = { CHROME_PATH: chromium ?? headlessChromiumPath(), PLAYWRIGHT_JSON_OUTPUT_NAME: output }
+    const args = [script, 'test', ...files.map((file) => `/${file}`), '--reporter=json']
+    const ended = await run(args, environment, mode === 'gate' ? BROWSER_PRIORITY : 0)
     return report('journeys in Chromium', from, readPlaywright(output, ended))
   }
 }
@@ -202,13 +203,18 @@ function budget(): Sum {
   return { passed: 0, failed: 1, failures: [`The gate exceeds ${GATE_PROCESSOR_S} s of processor time`] }
 }
 
-/** Runs a process. @returns how the process ended, and its output */
-async function run(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
+/** Runs a process, with this priority below our own. @returns how the process ended, and its output */
+async function run(
+  args: string[],
+  environment: Record<string, string>,
+  priority = 0,
+): Promise<{ code: number; output: string }> {
   const child = spawn(...exitWithParent(process.execPath, args), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'test', ...environment },
   })
+  if (child.pid && priority > 0) setPriority(child.pid, Math.min(19, getPriority() + priority))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))

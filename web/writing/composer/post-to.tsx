@@ -29,7 +29,7 @@ export function PostTo(props: PostToProps) {
   const chosen = PLATFORMS.filter((platform) => props.cards.some((card) => openTargets(card).includes(platform)))
   return (
     <>
-      <fieldset className="flex items-center gap-1 max-lg:hidden">
+      <fieldset className="flex items-center gap-1 max-roomy:hidden">
         <legend className="float-start me-1 text-13 text-ink-soft">{t('postTo')}</legend>
         <div className="-my-1.5 flex">
           {PLATFORMS.map((platform) => (
@@ -42,7 +42,7 @@ export function PostTo(props: PostToProps) {
         aria-haspopup="dialog"
         aria-label={chosen.length > 0 ? t('postToChosen', { platforms: namesOf(chosen) }) : t('postTo')}
         onClick={() => setIsOpen(true)}
-        className="me-auto flex h-11 min-w-0 items-center gap-1.5 rounded-control border border-line-strong px-2.5 lg:hidden"
+        className="me-auto flex h-11 min-w-0 items-center gap-1.5 rounded-control border border-line-strong px-2.5 roomy:hidden"
       >
         <span className="flex min-w-0 gap-1 overflow-hidden">
           {chosen.slice(0, SHOWN_BADGES).map((platform) => (

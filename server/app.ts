@@ -484,7 +484,7 @@ export async function openApp(
     sourceRoutes(handle, { database, clock, pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
     const revised: MediaParts['reviseDescribed'] = (tx, caller, id) => reviseDescribed(clock, tx, caller, id)
-    mediaRoutes(handle, { ...pictures, render, providers, ledger, reviseDescribed: revised })
+    mediaRoutes(handle, { ...pictures, render, pages, providers, ledger, reviseDescribed: revised })
     videoRoutes(handle, { ...pictures, readPdf: (file, signal) => parsers.parse('pdfFacts', file, null, signal) })
     pictureFiles(handle, pictures)
     publicPictures(handle, { ...pictures, secrets })

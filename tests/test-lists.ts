@@ -89,7 +89,7 @@ export const ALL_ONLY = [
   'server/analytics/{reading-troubles,store-metrics}.test.ts',
   'server/clock/wrong-clocks.test.ts',
   'server/http/{addresses-below-a-path,broken-requests,compression,docs,other-users}.test.ts',
-  'server/media/{describe-picture,documents,reachable,render-picture,storage-quota,sweep-pictures,videos}.test.ts',
+  'server/media/{describe-picture,documents,picture-address,reachable,render-picture,storage-quota,sweep-pictures,videos}.test.ts',
   'server/log/log.test.ts',
   'server/monitoring/**',
   'server/tracing/tracing.test.ts',

@@ -46,6 +46,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'PUT /api/posts/{id}/source',
     'DELETE /api/posts/{id}',
     'POST /api/images/upload',
+    'POST /api/images/from-address',
     'POST /api/videos',
     'GET /api/videos/{id}',
     'POST /api/videos/{id}/parts',

@@ -57,6 +57,8 @@ const OUT_OF_REACH = new Set([
   'POST /api/login/passkey',
   'GET /api/export/{id}/file',
   'POST /api/images/{id}/alt-text',
+  // This call needs the address of a picture.
+  'POST /api/images/from-address',
   // These calls need an unfinished upload.
   'GET /api/videos/{id}',
   'POST /api/videos/{id}/parts',

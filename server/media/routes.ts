@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { ProviderSource } from '../writing/providers/providers.ts'
 import type { UsageLedger } from '../writing/usage/usage-ledger.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
+import type { PageFetcher } from '../adapters/web-pages/fetch-page.ts'
 import type { Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import { callerOf, type Caller } from '../http/caller.ts'
@@ -20,6 +21,7 @@ import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type I
 
 export interface MediaParts extends PictureStoreParts {
   render: (bytes: Uint8Array, signal: AbortSignal) => Promise<RenderedPicture>
+  pages: Pick<PageFetcher, 'fetchPage'>
   providers: ProviderSource
   ledger: UsageLedger
   /** Refuses or prepares a new description of a picture, because it is published with the picture's posts. */
@@ -27,7 +29,7 @@ export interface MediaParts extends PictureStoreParts {
 }
 
 export function mediaRoutes(handle: Handle, parts: MediaParts): void {
-  const { database, reviseDescribed, storage, storageLimitBytes, render, providers, ledger } = parts
+  const { database, reviseDescribed, storage, storageLimitBytes, render, pages, providers, ledger } = parts
 
   handle('GET /api/storage', async ({ signedIn }) => ({
     usedBytes: await readStoredBytes(database, signedIn.user.id),
@@ -48,6 +50,18 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     signal.throwIfAborted()
     const rows = await storePictures(parts, signedIn.user.id, pictures)
     return { success: true as const, media: { images: rows.map(toImage) } }
+  })
+
+  handle('POST /api/images/from-address', async ({ body, signedIn, language, signal }) => {
+    await makeRoom(parts, signedIn.user.id)
+    const { bytes, url } = await pages.fetchPage(body.address, language, signal)
+    const name = nameOf(url)
+    const picture = await withFileName({ name }, () => render(bytes, signal))
+    signal.throwIfAborted()
+    const made = { originalName: name, sizeBytes: bytes.length, picture }
+    const [row] = await storePictures(parts, signedIn.user.id, [made])
+    if (!row) throw new Error('A picture was not stored')
+    return toImage(row)
   })
 
   handle('GET /api/images', async ({ query, signedIn }) =>
@@ -97,5 +111,18 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     const bytes = rendition && (await storage.read(keyOf(image.id, rendition)))
     if (!bytes) throw new Error(`Picture ${image.id} is not in the storage`)
     return { type: rendition.type, bytes }
+  }
+}
+
+const MAX_NAME_LENGTH = 255
+
+/** The file name in the address of a picture, or else its host. */
+function nameOf(address: string): string {
+  const { pathname, hostname } = new URL(address)
+  const last = pathname.split('/').findLast((part) => part !== '') ?? hostname
+  try {
+    return decodeURIComponent(last).slice(0, MAX_NAME_LENGTH)
+  } catch {
+    return last.slice(0, MAX_NAME_LENGTH)
   }
 }

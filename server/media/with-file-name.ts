@@ -3,7 +3,7 @@ import { PIXEL_LIMIT } from '#core/media/renditions.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 
 /** Adds the file's name to an error message, because the renderer does not know it. */
-export async function withFileName<T>({ name }: UploadedFile, work: () => Promise<T>): Promise<T> {
+export async function withFileName<T>({ name }: Pick<UploadedFile, 'name'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

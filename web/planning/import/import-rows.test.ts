@@ -69,6 +69,50 @@ test('lists all errors of each invalid row of a table', () => {
   ])
 })
 
+test('makes a post for each network that a row names, and reports each unknown or repeated name', () => {
+  const networksOf = (cell: string) =>
+    judged(`text,network,date,time\nHello,"${cell}",2025-12-04,08:30`).map(({ number, platform, cells, mistakes }) => [
+      number,
+      platform ?? cells.network,
+      ...mistakes.map(({ kind }) => kind),
+    ])
+  const both = [
+    [2, 'linkedin'],
+    [2, 'twitter'],
+  ]
+  for (const cell of [
+    'LinkedIn, X',
+    'LinkedIn;Twitter',
+    'لينكدإن، إكس',
+    'LinkedIn\nX',
+    'LinkedIn + X',
+    'LinkedIn / X,',
+  ])
+    expect([cell, networksOf(cell)]).toEqual([cell, both])
+  expect(networksOf('X, MySpace, Twitter')).toEqual([
+    [2, 'twitter'],
+    [2, 'MySpace', 'network'],
+    [2, 'twitter', 'twice'],
+  ])
+  expect(networksOf('MySpace, Orkut')).toEqual([[2, 'MySpace, Orkut', 'network']])
+  expect(networksOf('x,'.repeat(100_000)).length).toBeLessThan(30)
+})
+
+test('reads the addresses of up to four pictures, and makes them part of the check of the post', () => {
+  const pictures = (cell: string, network = 'LinkedIn') =>
+    judged(`text,network,date,time,Image URL\nHello,${network},2025-12-04,08:30,"${cell}"`).map(
+      ({ pictures: found, mistakes }) => [...found, ...mistakes.map(({ kind }) => kind)],
+    )
+  const [one, two] = ['https://example.com/a.jpg', 'http://example.com/b.png?size=2']
+  expect(pictures('')).toEqual([[]])
+  for (const cell of [`${one} ${two}`, `${one}\n${two}`, `${one}, ${two}`]) expect(pictures(cell)).toEqual([[one, two]])
+  expect(pictures(`${one} `.repeat(5))[0]?.at(-1)).toBe('pictures')
+  expect(pictures('photo.jpg')).toEqual([['photo.jpg', 'pictures']])
+  expect(pictures('file:///etc/passwd')[0]?.at(-1)).toBe('pictures')
+  expect(pictures('', 'Instagram')).toEqual([['not-connected', 'text']])
+  expect(pictures(one, 'Instagram')).toEqual([[one, 'not-connected']])
+})
+
 test('rejects a row whose post is already scheduled', () => {
   const csv = 'text,network,date,time\nHello,LinkedIn,2025-12-04,08:30'
   const post = { platform: 'linkedin', content: 'Hello', scheduledAt: '2025-12-04T05:30:00.000Z' }
@@ -187,7 +231,8 @@ test('reads or rejects any file as a table without throwing an exception', () =>
   fc.assert(
     fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), (lines) => {
       const table = readTable(`text,network,date,time\n${lines.map((cells) => cells.join(',')).join('\n')}`)
-      if (table.kind === 'rows') expect(validateRows(table.rows, given)).toHaveLength(table.rows.length)
+      if (table.kind === 'rows')
+        expect(validateRows(table.rows, given).length).toBeGreaterThanOrEqual(table.rows.length)
     }),
     { numRuns: 200 },
   )

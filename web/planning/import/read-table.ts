@@ -9,10 +9,14 @@ export const MAX_FILE_BYTES = 2 * 1024 * 1024
 export const COLUMNS = ['text', 'network', 'date', 'time'] as const
 export type Column = (typeof COLUMNS)[number]
 
+/** A column that a table may have: the addresses of pictures. */
+const PICTURES = `pictures,picture,images,image,photos,photo,image url,image urls,picture url,photo url,media,media url,
+  صور,صورة,الصور,الصورة,رابط الصورة,روابط الصور`.split(/,\s*/)
+
 export interface TableRow {
   /** The row number that spreadsheets show. It counts the header and blank rows. */
   number: number
-  cells: Record<Column, string>
+  cells: Record<Column, string> & { pictures: string }
 }
 
 export type Table =
@@ -42,6 +46,7 @@ export function readTable(csv: string): Table {
   const indexOf = (names: readonly string[]) =>
     head.cells.findIndex((name) => names.some((columnName) => isSameName(columnName, unwrapped(name))))
   const columnIndexes = COLUMNS.map((column) => indexOf(COLUMN_NAMES[column]))
+  const picturesAt = indexOf(PICTURES)
   const both = indexOf(DATE_AND_TIME)
   const [textAt = -1, networkAt = -1, dateAt = -1, timeAt = -1] = columnIndexes
   const hasTimes = both >= 0 || (timeAt < 0 && rows.every(({ cells }) => dateAndTime(cells[dateAt] ?? '').time !== ''))
@@ -61,6 +66,7 @@ export function readTable(csv: string): Table {
         cells: {
           text: cell(cells, textAt),
           network: cell(cells, networkAt),
+          pictures: cell(cells, picturesAt),
           date: day.date,
           time: timeAt < 0 ? day.time : hour.time || hour.date,
         },

@@ -21,6 +21,7 @@ export function useImport(): Importing {
   const [imported, setImported] = useState<Imported>(new Map())
   const [halted, setHalted] = useState<StoredMessage | null>(null)
   const isStopped = useRef(false)
+  const [pictures] = useState(fetchedPictures)
 
   async function run(rows: readonly ImportRow[], timeZone: string) {
     isStopped.current = false
@@ -31,11 +32,12 @@ export function useImport(): Importing {
       if (results.has(row) || !row.platform || !row.at) continue
       if (isStopped.current) break
       try {
-        await store(row, row.platform, row.at, timeZone)
+        await store(row, row.platform, row.at, timeZone, await pictures.idsOf(row.pictures))
         results.set(row, { isStored: true })
       } catch (error) {
-        // Stops at a temporary error. If the user continues, the row's idempotency key prevents a second post.
-        if (!(error instanceof ApiError) || error.isPassing) {
+        // Stops at a temporary error. If the user continues, the row's idempotency key prevents a second post. An
+        // unreachable picture concerns its row only.
+        if (!(error instanceof ApiError) || (error.isPassing && !error.code?.startsWith('page_'))) {
           setHalted(messageOfError(error))
           break
         }
@@ -55,7 +57,27 @@ function store(
   platform: NonNullable<ImportRow['platform']>,
   at: Date,
   timeZone: string,
+  images: string[],
 ) {
-  const body = { content: cells.text, platform, accountId, status: 'scheduled' as const, ...chosenTime(at, timeZone) }
+  const post = { content: cells.text, platform, accountId, status: 'scheduled' as const, ...chosenTime(at, timeZone) }
+  const body = images.length > 0 ? { ...post, media: { images } } : post
   return call('POST /api/posts', { body }, { idempotencyKey: key })
+}
+
+/** Stores the pictures at addresses, each of them once, also if several rows have it. */
+function fetchedPictures() {
+  const known = new Map<string, { key: string; id?: string }>()
+  return {
+    async idsOf(addresses: readonly string[]): Promise<string[]> {
+      const ids: string[] = []
+      for (const address of addresses) {
+        const picture = known.get(address) ?? { key: crypto.randomUUID() }
+        known.set(address, picture)
+        const request = { body: { address } }
+        picture.id ??= (await call('POST /api/images/from-address', request, { idempotencyKey: picture.key })).id
+        ids.push(picture.id)
+      }
+      return ids
+    },
+  }
 }

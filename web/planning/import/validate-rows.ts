@@ -1,5 +1,6 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
+import { IMAGES_PER_POST } from '#core/media/limits.ts'
 import { LONGEST_TEXT } from '#core/platforms/limits.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
@@ -9,13 +10,15 @@ import { instantOf } from '#core/time-zone.ts'
 import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
 
 export type Mistake =
-  | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' }
+  | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' | 'pictures' }
   | { kind: 'text'; issue: TextIssue }
 
 export interface ImportRow extends TableRow {
   platform: Platform | null
   at: Date | null
   accountId: string | undefined
+  /** The addresses of the row's pictures. */
+  pictures: string[]
   mistakes: Mistake[]
   /** The row's idempotency key, so that a retry does not store the post twice. */
   key: string
@@ -39,9 +42,14 @@ export function validateRows(
     scheduled.map((post) => keyOf(post.platform, new Date(post.scheduledAt ?? 0), post.content.trim())),
   )
   const seenKeys = new Set<string>()
-  return rows.map(({ number, cells }) => {
+  return rows.flatMap(perNetwork).map(({ number, cells }) => {
     const mistakes: Mistake[] = []
     const platform = readNetwork(cells.network)
+    const pictures = cells.pictures
+      .slice(0, MAX_PICTURES_CELL)
+      .split(/[\s,;|،؛]+/u)
+      .filter((part) => part !== '')
+    if (pictures.length > IMAGES_PER_POST || !pictures.every(isWebAddress)) mistakes.push({ kind: 'pictures' })
     if (!platform) mistakes.push({ kind: 'network' })
     else {
       if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
@@ -49,7 +57,7 @@ export function validateRows(
         { platform, textLimit: postingAccount(accounts, platform, now)?.textLimit ?? null },
         // Parses no hashtags in a text that is too long for every network.
         cells.text.length > LONGEST_TEXT ? cells.text : publishedText({ content: cells.text }),
-        0,
+        pictures.length,
       )
       mistakes.push(...issues.map((issue): Mistake => ({ kind: 'text', issue })))
     }
@@ -67,6 +75,23 @@ export function validateRows(
       seenKeys.add(key)
     }
     const accountId = platform ? postingAccount(accounts, platform, now)?.id : undefined
-    return { number, cells, platform, at, accountId, mistakes, key: crypto.randomUUID() }
+    return { number, cells, platform, at, accountId, pictures, mistakes, key: crypto.randomUUID() }
   })
+}
+
+/** Enough for the longest addresses of all pictures of a post. */
+const MAX_PICTURES_CELL = 10_000
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+/** Enough for a row that names every network, with some unknown names. */
+const MOST_NAMES = 20
+
+/** One row for each network that a row names, such as `LinkedIn, X`. */
+function perNetwork(row: TableRow): TableRow[] {
+  const { network } = row.cells
+  const names = network.slice(0, 1_000).split(/[,;،؛|+&/\n]/u, MOST_NAMES)
+  const written = names.map((name) => name.trim()).filter((name) => name !== '')
+  if (readNetwork(network) || !written.some(readNetwork)) return [row]
+  return written.map((name) => ({ ...row, cells: { ...row.cells, network: name } }))
 }

@@ -43,6 +43,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'publish_attempts.platform': 'Platform',
   'publish_attempts.prepared': 'Record<string, string>',
   'publish_attempts.steps': 'AttemptStep[]',
+  'users.link_parameters': 'LinkParameters',
   'workspaces.approval_platforms': 'Platform[]',
 }
 
@@ -52,6 +53,7 @@ const IMPORTED: Record<string, string> = {
   DocumentFacts: '#core/documents/document-facts.ts',
   FailureCode: '#core/publishing/failure.ts',
   FrogysAnswer: '#core/writing/assistant/contract.ts',
+  LinkParameters: '#core/posts/link-parameters.ts',
   Metric: '#core/analytics/metrics.ts',
   Network: '#core/platforms/brands.ts',
   Platform: '#core/platforms/platform.ts',

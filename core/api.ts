@@ -23,6 +23,7 @@ import { passkeyEndpoints } from './people/passkeys-contract.ts'
 import { phraseEndpoints } from './writing/phrases-contract.ts'
 import { repeatEndpoints } from './writing/repeats-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
+import { linkEndpoints } from './posts/links-contract.ts'
 import { profileEndpoints } from './people/profile-contract.ts'
 import { providerEndpoints } from './writing/providers-contract.ts'
 import { publishingEndpoints } from './operate/publishing-contract.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...accountEndpoints,
   ...networkEndpoints,
   ...postEndpoints,
+  ...linkEndpoints,
   ...generationEndpoints,
   ...guestEndpoints,
   ...sourceEndpoints,

@@ -6,7 +6,10 @@ export const withLink = (content: string, link: string): string =>
 export const withoutLink = (content: string, link: string): string =>
   content
     .split(/\n{2,}/u)
-    .filter((paragraph) => paragraph.trim() !== link)
+    .filter((paragraph) => withoutMarks(paragraph.trim()) !== withoutMarks(link))
     .join('\n\n')
+
+/** The address without UTM parameters, which Frogy may have added. */
+const withoutMarks = (address: string): string => address.replace(/[?&]utm_[^#\s]*/iu, '')
 
 const bare = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?/iu, '').replace(/\/$/u, '')

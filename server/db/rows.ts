@@ -3,6 +3,7 @@ import type { About, FrogysAnswer } from '#core/writing/assistant/contract.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { DocumentFacts } from '#core/documents/document-facts.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
+import type { LinkParameters } from '#core/posts/link-parameters.ts'
 import type { Metric } from '#core/analytics/metrics.ts'
 import type { Network } from '#core/platforms/brands.ts'
 import type { Platform } from '#core/platforms/platform.ts'
@@ -851,6 +852,7 @@ export interface Users {
   suspended_at: Date | null
   suspension_reason: string | null
   last_seen_at: Date | null
+  link_parameters: LinkParameters | null
 }
 
 export interface VoiceAnswers {

@@ -21,6 +21,7 @@ import {
 } from './checks.ts'
 import { ownImages } from '../media/store.ts'
 import { followUpsFrom, followUpsIn, type StoredFollowUp } from './follow-ups.ts'
+import { markLinks } from './link-parameters.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { recordRequest } from './request-approval.ts'
 import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
@@ -86,9 +87,12 @@ async function changesOf(
   const { userId, language } = caller
   const { platform = post.platform, hashtags = post.hashtags } = change
   const given = change.parts?.length ? wholeThread(change.content ?? '', change.parts) : undefined
-  const content = given?.[0]?.content ?? change.content ?? post.content
   const stored = followUpsIn(post.follow_ups)
-  const changed = changedFollowUps(change, content, stored)
+  const typed = given?.[0]?.content ?? change.content
+  const { content, changed } = await markedTexts(tx, post, platform, {
+    typed,
+    changed: changedFollowUps(change, typed ?? post.content, stored),
+  })
   const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, caller, platform) : change.scheduledAt
   // Check the unchanged time too, because a key that may not publish must not edit a post that is due in a few minutes.
   if (time === undefined && post.status === 'scheduled' && !isOnlyPaired(change))
@@ -131,6 +135,22 @@ async function changesOf(
     approval: isOnlyPaired(change) ? 'same' : approvalOf(post, platform, isDraft, caller),
     writerId: caller.member?.id ?? null,
   }
+}
+
+/** The texts of a change with the parameters of its network in their links. Unchanged texts stay as they are. */
+async function markedTexts(
+  tx: Queryable,
+  post: PostRow,
+  platform: Platform,
+  { typed, changed }: { typed: string | undefined; changed: NewFollowUp[] | undefined },
+): Promise<{ content: string; changed: NewFollowUp[] | undefined }> {
+  const isMoved = platform !== post.platform
+  const mark = (texts: string[]) => markLinks(tx, post.user_id, platform, texts, post.platform)
+  const [content = ''] = typed === undefined && !isMoved ? [post.content] : await mark([typed ?? post.content])
+  const stored = isMoved ? followUpsIn(post.follow_ups) : []
+  const followUps = changed ?? (stored.length > 0 ? stored : undefined)
+  const marked = await mark(followUps?.map((followUp) => followUp.content) ?? [])
+  return { content, changed: followUps?.map((followUp, index) => ({ ...followUp, content: marked[index] ?? '' })) }
 }
 
 /** Decides what a change means for approval. A change by an approver of a waiting post approves nothing. */

@@ -20,6 +20,7 @@ import {
   withInstant,
 } from './checks.ts'
 import { followUpsFrom } from './follow-ups.ts'
+import { markLinks } from './link-parameters.ts'
 import { recordRequest } from './request-approval.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { pairWith } from './siblings.ts'
@@ -47,7 +48,6 @@ export async function createPost(
       : given
   const { platform } = request
   const [first] = wholeThread(request.content, request.parts ?? [])
-  const content = first?.content ?? ''
   const isNow = request.status === 'published'
   const isDraft = request.status === 'draft'
   if (isNow) refuseWithoutApproval(caller, platform)
@@ -56,7 +56,12 @@ export async function createPost(
   const hashtags = request.hashtags ?? []
   const images = request.media?.images ?? request.images ?? first?.imageIds ?? []
   const videos = request.media?.videos ?? request.videos ?? []
-  const followUps = followUpsFrom(request.content, request.parts, request.firstComment)
+  const givenFollowUps = followUpsFrom(request.content, request.parts, request.firstComment)
+  const [content = '', ...more] = await markLinks(database, userId, platform, [
+    first?.content ?? '',
+    ...givenFollowUps.map((followUp) => followUp.content),
+  ])
+  const followUps = givenFollowUps.map((followUp, index) => ({ ...followUp, content: more[index] ?? '' }))
   const allMedia = [{ images }, ...followUps]
   const uploads = await refuseUnknownMedia(database, allMedia, { userId, language })
   const accountId = request.accountId

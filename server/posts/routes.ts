@@ -14,6 +14,7 @@ import { createPost } from './create-post.ts'
 import { readDraftSource, storeDraftSource } from './draft-source.ts'
 import type { DiscardLaterParts } from './discard-prepared.ts'
 import type { NetworkParts } from './remove-from-network.ts'
+import { readLinkSettings, storeLinkSettings } from './link-parameters.ts'
 import { listPosts, postCache } from './list-posts.ts'
 import { publishNow } from './publish-now.ts'
 import { findPost, readAttempts, readPost, readPostTimeline } from './read-post.ts'
@@ -154,6 +155,10 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   handle('POST /api/posts/{id}/continue', ({ params, body, ...context }) =>
     continuePost(parts, callerOf(context), params.id, body.action),
   )
+
+  handle('GET /api/link-parameters', ({ signedIn }) => readLinkSettings(database, signedIn.user.id))
+
+  handle('PUT /api/link-parameters', ({ signedIn, body }) => storeLinkSettings(parts, signedIn.user.id, body))
 
   handle('DELETE /api/posts/{id}', async ({ params, query, headers, reply, ...context }) => {
     const network = query.network && query.network === 'true'

@@ -23,7 +23,14 @@ const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.publish
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
   // This list omits `/api/user`, because `mergeSettings` applies the user's settings to the whole page.
-  'user.changed': ['/api/slots', '/api/posts/calendar', '/api/voice', '/api/phrases', '/api/followed-feeds'],
+  'user.changed': [
+    '/api/slots',
+    '/api/posts/calendar',
+    '/api/voice',
+    '/api/phrases',
+    '/api/followed-feeds',
+    '/api/link-parameters',
+  ],
 }
 
 /** Refetches everything, because the page has shown cached data while offline. */

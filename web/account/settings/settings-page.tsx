@@ -6,6 +6,7 @@ import { ChevronRight } from '../../ui/icons.ts'
 import { LedgerPage, LedgerSection } from '../../ui/ledger.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { InterfaceSection } from './interface-section.tsx'
+import { LinksSection } from './links-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { PhrasesSection } from './phrases-section.tsx'
 import { ProvidersSection } from './providers-section.tsx'
@@ -30,6 +31,7 @@ export default function SettingsPage() {
         { id: 'slots', title: t('slots.title') },
         { id: 'voice', title: t('voice.title') },
         { id: 'phrases', title: t('phrases.title') },
+        { id: 'links', title: t('links.title') },
         { id: 'notifications', title: t('notices.title') },
         { id: 'storage', title: t('storage.title') },
         { id: 'providers', title: t('providers.title') },
@@ -42,6 +44,7 @@ export default function SettingsPage() {
       <SlotsSection />
       <VoiceSection />
       <PhrasesSection />
+      <LinksSection />
       <NoticesSection user={user} />
       <StorageSection />
       <ProvidersSection user={user} />

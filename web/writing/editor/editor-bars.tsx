@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Platform } from '#core/platforms/platform.ts'
 import type { Reworking } from '#core/writing/contract.ts'
 import type { Phrase } from '#core/writing/phrases-contract.ts'
 import { TONES } from '#core/writing/options/basic.ts'
@@ -21,6 +22,7 @@ import {
 } from './insert-menu-options.ts'
 import { InsertMenu, optionId } from './insert-menu.tsx'
 import { LinkForm } from './link-form.tsx'
+import type { LinkMarker } from './link-marker.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { caretAt, isCaret, trimmedRange, type TextRange } from './text-edits.ts'
 import type { TextField } from './text-field.ts'
@@ -40,6 +42,7 @@ export interface BarsHandle {
 export interface EditorBarsProps {
   ref: Ref<BarsHandle>
   field: TextField
+  platform: Platform
   language: OutputLanguage
   hashtags: readonly string[]
   topic: string
@@ -68,6 +71,7 @@ interface OpenMenu {
 export function EditorBars({
   ref,
   field,
+  platform,
   language,
   hashtags,
   topic,
@@ -96,6 +100,18 @@ export function EditorBars({
       : matchingOptions(optionsOf(menu.page, phrases ?? []), menu.slash.query)
     : []
   const barAt = tools.running === null ? selected : runsOn
+
+  const linkMarker = useRef<LinkMarker | 'loading'>(undefined)
+  /** Loads the marker of links with the first link. Without a connection, the server marks links when it saves. */
+  async function markLinks(isLeft: boolean) {
+    if (!/https?:\/\//i.test(field.text)) return
+    if (linkMarker.current === undefined) {
+      linkMarker.current = 'loading'
+      const { loadLinkMarker } = await import('./link-marker.ts')
+      linkMarker.current = await loadLinkMarker().catch(() => undefined)
+    }
+    if (isLeft && typeof linkMarker.current === 'function') linkMarker.current(field, platform)
+  }
 
   const isPressed = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -288,6 +304,7 @@ export function EditorBars({
   useImperativeHandle(ref, () => ({
     onText(text, isTyped, selection) {
       setSelected(null)
+      void markLinks(false)
       const mention = isTyped && searchedBy !== null ? mentionAt(text, selection) : null
       if (mention) return setMenu({ slash: mention, page: 'people', chosen: 0 })
       const slash = isTyped ? slashAt(text, selection) : null
@@ -314,6 +331,7 @@ export function EditorBars({
       clearTimeout(timer.current)
       setSelected(null)
       setMenu(null)
+      void markLinks(true)
     },
   }))
 

@@ -142,6 +142,7 @@ export function PostEditor({
             <editorBars.EditorBars
               ref={bars}
               field={field}
+              platform={platform}
               language={language}
               hashtags={hashtags}
               topic={topic}

@@ -43,6 +43,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'publish_attempts.platform': 'Platform',
   'publish_attempts.prepared': 'Record<string, string>',
   'publish_attempts.steps': 'AttemptStep[]',
+  'shared_reports.platform': 'Platform',
   'users.link_parameters': 'LinkParameters',
   'workspaces.approval_platforms': 'Platform[]',
 }

@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts/contract.ts'
 import { networkEndpoints } from './accounts/networks-contract.ts'
 import { assistantEndpoints } from './writing/assistant/contract.ts'
 import { analyticsEndpoints } from './analytics/contract.ts'
+import { reportEndpoints } from './analytics/reports-contract.ts'
 import { backupEndpoints } from './operate/backup-contract.ts'
 import { approvalEndpoints } from './approval/contract.ts'
 import { authEndpoints } from './people/auth-contract.ts'
@@ -60,6 +61,7 @@ export const api = {
   ...siteEndpoints,
   ...slotEndpoints,
   ...analyticsEndpoints,
+  ...reportEndpoints,
   ...voiceEndpoints,
   ...phraseEndpoints,
   ...repeatEndpoints,

@@ -60,6 +60,7 @@ export const ERROR_STATUS = {
   conversation_full: 409,
   too_many_keys: 409,
   too_many_webhooks: 409,
+  too_many_reports: 409,
   too_many_phrases: 409,
   too_many_rules: 409,
   feed_followed: 409,

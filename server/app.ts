@@ -14,6 +14,7 @@ import { networkAppRoutes } from './accounts/network-apps.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { registeredApps } from './accounts/registered-apps.ts'
 import { resealTokens } from './accounts/store.ts'
+import { reportRoute } from './analytics/report-route.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { isConfigured } from './adapters/ai/model.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
@@ -455,7 +456,9 @@ export async function openApp(
       addJob: (tx, exportId) => jobs.add(tx, 'make-export', { exportId }),
     })
     slotRoutes(handle, { database, clock })
-    analyticsRoutes(handle, { database, clock, metrics: config.metrics })
+    const reports = { database, clock, secrets, publicUrl: () => publicUrl, metrics: config.metrics }
+    analyticsRoutes(handle, reports)
+    reportRoute(server, reports, limits)
     keyRoutes(handle, { database, clock, secrets })
     feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
     followedFeedRoutes(handle, { database, clock, pages, parsers, wake: () => running?.wake() })

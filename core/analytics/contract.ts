@@ -3,7 +3,9 @@ import { PlatformName, TimeZone } from '../posts/contract.ts'
 import { METRICS } from './metrics.ts'
 import { MAX_RANGE_DAYS } from './range.ts'
 
-const Day = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '9998-12-31', { params: { text: 'date' } })
+export const Day = z.iso
+  .date()
+  .refine((date) => date >= '1900-01-01' && date <= '9998-12-31', { params: { text: 'date' } })
 const Count = z.number().int().min(0)
 /** A metric of a post. Null when the network did not report it. */
 const Reported = z.number().int().min(0).nullable()
@@ -21,11 +23,14 @@ export const AnalyticsFilter = z
     path: ['to'],
     params: { text: 'required' },
   })
-  .refine(({ from, to }) => !from || !to || (from <= to && daysBetween(from, to) < MAX_RANGE_DAYS), {
+  .refine(({ from, to }) => !from || !to || isRange(from, to), {
     path: ['to'],
     params: { text: 'invalid' },
   })
 export type AnalyticsFilter = z.output<typeof AnalyticsFilter>
+
+/** Whether the first day is not after the last, and the range not too long. */
+export const isRange = (from: string, to: string): boolean => from <= to && daysBetween(from, to) < MAX_RANGE_DAYS
 
 const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / 86_400_000
 

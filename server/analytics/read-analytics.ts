@@ -61,6 +61,22 @@ export async function readExport(on: Queryable, userId: string, range: Range): P
   return await readPostsWithMetrics(on, publishedIn(userId, range))
 }
 
+/** Reads the posts of the range with the most engagement, best first. Posts without a report come last. */
+export async function readBestPosts(
+  on: Queryable,
+  userId: string,
+  range: Range,
+  limit: number,
+): Promise<PostWithMetrics[]> {
+  const rows = await on.query(sql`
+    select ${columns('post_metrics m', 'post_id')} from post_metrics m where ${publishedIn(userId, range)}
+    order by coalesce(likes, comments, shares) is null,
+      coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0) desc, published_at desc, post_id limit ${limit}`)
+  const ids = rows.map(({ post_id: id }) => id)
+  const found = new Map((await metricsOfPosts(on, userId, ids)).map((post) => [post.id, post]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 async function metricsOfPosts(on: Queryable, userId: string, ids: readonly string[]): Promise<PostWithMetrics[]> {
   if (ids.length === 0) return []
   return await readPostsWithMetrics(on, sql`m.user_id = ${userId} and m.post_id = any(${[...new Set(ids)]}::uuid[])`)

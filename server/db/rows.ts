@@ -80,6 +80,7 @@ export interface Tables {
   recovery_codes: RecoveryCodes
   registered_apps: RegisteredApps
   sessions: Sessions
+  shared_reports: SharedReports
   social_accounts: SocialAccounts
   source_texts: SourceTexts
   throttles: Throttles
@@ -767,6 +768,20 @@ export interface Sessions {
   last_seen_at: Date
   expires_at: Date
   authenticated_at: Date | null
+}
+
+export interface SharedReports {
+  id: string
+  user_id: string
+  token_hash: string
+  title: string
+  from_day: string
+  to_day: string
+  platform: Platform | null
+  time_zone: string
+  language: 'en' | 'ar'
+  created_at: Date
+  expires_at: Date
 }
 
 export interface SocialAccounts {

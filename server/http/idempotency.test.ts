@@ -199,6 +199,7 @@ test('accepts a documented idempotency key on every call that changes something 
     'POST /api/social-accounts/{platform}/connect',
     'POST /api/admin/networks/{platform}/check',
     'POST /api/images/{id}/alt-text',
+    'POST /api/reports',
     'POST /api/admin/providers/{provider}/test',
     'POST /api/assistant/ask',
     'POST /api/keys',

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import { addressOf } from '#core/address-of.ts'
@@ -8,11 +8,12 @@ import type { Analytics } from '#core/analytics/contract.ts'
 import { addressAt } from '../lib/base-path.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
+import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Download } from '../ui/icons.ts'
+import { Download, Share2 } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PlatformTable } from './platform-table.tsx'
@@ -25,6 +26,8 @@ import { queryOf, rangeIn, searchOf } from './range.ts'
 import { RangePicker } from './range-picker.tsx'
 import { TopPosts } from './top-posts.tsx'
 import { useDays } from './use-days.ts'
+
+const ShareDialog = lazyDialog(() => import('./share-dialog.tsx'), ['developers'])
 
 export default function AnalyticsPage() {
   const t = useTranslations('analytics')
@@ -50,6 +53,7 @@ export default function AnalyticsPage() {
             onChange={(next) => navigate(path + searchOf(next), { replace: true })}
           />
         </div>
+        {data && data.published > 0 && <ShareButton analytics={data} />}
         <ExportLink
           isEmpty={!data || data.published === 0}
           address={addressOf('GET /api/analytics/export', { query })}
@@ -63,6 +67,20 @@ export default function AnalyticsPage() {
       {!data && !analytics.error && <Waiting />}
       {data && <Results analytics={data} accounts={accounts.data} today={today} />}
     </div>
+  )
+}
+
+function ShareButton({ analytics }: { analytics: Analytics }) {
+  const t = useTranslations('analytics.report')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <Share2 size={18} strokeWidth={1.75} />
+        {t('share')}
+      </Button>
+      {isOpen && <ShareDialog analytics={analytics} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import { deleteOldUsage } from '../../writing/usage/usage-ledger.ts'
 import { deleteOldFeeds } from '../../writing/feeds/store.ts'
 import { deleteOldWrittenDrafts } from '../../writing/voice/written-drafts.ts'
 import { deleteOldMessages } from '../../programs/webhooks/webhooks.ts'
+import { deleteEndedReports } from '../../analytics/reports.ts'
 import { deleteEndedKeys } from '../../programs/keys/api-keys.ts'
 import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts'
 import { deleteOldRequests } from '../../programs/oauth/oauth.ts'
@@ -51,6 +52,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldWrittenDrafts(on, now)
   await deleteOldReservations(on, now)
   await deleteEndedKeys(on, now)
+  await deleteEndedReports(on, now)
   await deleteOldBudgets(on, now)
   await deleteOldRequests(on, now)
   await deleteOldMessages(on, now)

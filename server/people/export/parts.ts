@@ -151,6 +151,7 @@ export const PARTS: readonly Part[] = [
   },
   { file: 'connections', table: 'connection_log', owner: 'user_id', key: 'id', without: [] },
   { file: 'keys', table: 'api_keys', owner: 'user_id', key: 'id', without: ['token_hash', 'renewal_hash'] },
+  { file: 'reports', table: 'shared_reports', owner: 'user_id', key: 'id', without: ['token_hash'] },
   { file: 'webhooks', table: 'webhooks', owner: 'user_id', key: 'id', without: ['sealed_secret', 'claimed_until'] },
 ]
 

@@ -1,0 +1,151 @@
+import type { Analytics, PostWithMetrics } from '#core/analytics/contract.ts'
+import { DIRECTION, formatLocale, type Language, type Numerals } from '#core/language.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { translator } from '../messages.ts'
+import { escapeHtml } from '../pages/escape-html.ts'
+import type { OpenedReport } from './reports.ts'
+
+// The page behind a link to a report. It has no script, so that every browser can print it or save it as PDF.
+
+const BAR_HEIGHT = 120
+/** How many posts a report lists at most. */
+export const LISTED_POSTS = 100
+
+/** @param posts the listed posts, best first */
+export function reportPage(
+  report: OpenedReport,
+  analytics: Analytics,
+  posts: readonly PostWithMetrics[],
+  made: Date,
+): string {
+  const { language, numerals, owner, title, range } = report
+  const t = translator(language, numerals)
+  const text = formats(language, numerals)
+  const heading = title || t('analytics.report.title')
+  const period = `${text.day(range.from)} – ${text.day(range.to)}`
+  const network = range.platform ? ` · ${rulesOf(range.platform).name}` : ''
+  const standing = t.markup(analytics.reported > 0 ? 'analytics.standing' : 'analytics.standingUnreported', {
+    posts: analytics.published,
+    times: analytics.engagement,
+    from: text.day(range.from),
+    to: text.day(range.to),
+    // The words are a formatted number and its noun.
+    b: (words) => `<strong>${words}</strong>`,
+  })
+  const none = t('analytics.standingNone', { from: text.day(range.from), to: text.day(range.to) })
+  return `<!doctype html><html lang="${language}" dir="${DIRECTION[language]}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeHtml(heading)}</title><style>${STYLE}</style></head><body>
+<header><img src="icon.svg" alt="" width="48" height="48"><div>
+<h1 dir="auto">${escapeHtml(heading)}</h1>
+<p><bdi>${escapeHtml(owner)}</bdi> · ${escapeHtml(period + network)}</p></div></header>
+<main><p class="standing">${analytics.published === 0 ? escapeHtml(none) : standing}</p>
+${analytics.published === 0 ? '' : results(analytics, posts, t, text)}</main>
+<footer><p>${escapeHtml(t('analytics.report.made', { day: text.date(made, range.timeZone) }))}</p>
+<p class="screen">${escapeHtml(t('analytics.report.print'))}</p></footer></body></html>`
+}
+
+/** The page for a link that has ended or never existed. */
+export function endedReportPage(language: Language): string {
+  const words = escapeHtml(translator(language)('analytics.report.ended'))
+  return `<!doctype html><html lang="${language}" dir="${DIRECTION[language]}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${words}</title><style>${STYLE}</style></head><body><main><p class="standing">${words}</p></main></body></html>`
+}
+
+type Translate = ReturnType<typeof translator>
+type Formats = ReturnType<typeof formats>
+
+function results(analytics: Analytics, posts: readonly PostWithMetrics[], t: Translate, text: Formats): string {
+  const refused = analytics.platforms.filter((entry) => entry.refused.length > 0)
+  return `${chart(analytics, t, text)}
+${table(
+  t('analytics.byNetwork.title'),
+  [t('analytics.table.network'), ...['published', 'seen', 'engagement'].map((key) => t(`analytics.table.${key}`))],
+  analytics.platforms
+    .filter(({ published }) => published > 0)
+    .map(({ platform, published, impressions, engagement }) => [
+      `<bdi>${escapeHtml(rulesOf(platform).name)}</bdi>`,
+      ...[published, impressions, engagement].map(text.figure),
+    ]),
+)}
+${table(
+  t('analytics.table.posts'),
+  [
+    t('analytics.table.post'),
+    t('analytics.table.network'),
+    t('analytics.table.date'),
+    ...['seen', 'reactions', 'comments', 'shares', 'engagement'].map((key) => t(`analytics.table.${key}`)),
+  ],
+  posts.map((post) => postRow(post, analytics.timeZone, text)),
+)}
+${analytics.published > posts.length ? `<p class="note">${escapeHtml(t('analytics.report.best', { count: posts.length }))}</p>` : ''}
+${refused.length > 0 ? `<p class="note">${escapeHtml(t('analytics.report.withheld'))}</p>` : ''}`
+}
+
+function postRow(post: PostWithMetrics, timeZone: string, text: Formats): string[] {
+  const opening = `<span dir="auto">${escapeHtml(post.opening)}</span>`
+  const isLink = post.permalink !== null && /^https?:\/\//i.test(post.permalink)
+  return [
+    isLink ? `<a href="${escapeHtml(post.permalink ?? '')}" rel="noreferrer">${opening}</a>` : opening,
+    `<bdi>${escapeHtml(rulesOf(post.platform).name)}</bdi>`,
+    escapeHtml(text.short(new Date(post.publishedAt), timeZone)),
+    ...[post.impressions, post.likes, post.comments, post.shares, post.engagement].map(text.figure),
+  ]
+}
+
+function table(title: string, heads: string[], rows: string[][]): string {
+  if (rows.length === 0) return ''
+  const head = heads.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+  const name = escapeHtml(title)
+  // On a phone the table scrolls, also by keyboard.
+  return `<section tabindex="0" role="region" aria-label="${name}"><h2>${name}</h2><table aria-label="${name}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></section>`
+}
+
+/** Bars of the published posts of each day, week or month. The table below the chart has the same figures as text. */
+function chart({ columns }: Analytics, t: Translate, text: Formats): string {
+  const most = Math.max(1, ...columns.map(({ published }) => published))
+  const width = 100 / columns.length
+  const bars = columns
+    .map(({ published }, index) => {
+      const height = (published / most) * BAR_HEIGHT
+      const x = index * width + width * 0.15
+      return `<rect x="${x.toFixed(2)}%" y="${(BAR_HEIGHT - height).toFixed(1)}" width="${(width * 0.7).toFixed(2)}%" height="${height.toFixed(1)}"/>`
+    })
+    .join('')
+  const [first, last] = [columns.at(0)?.from ?? '', columns.at(-1)?.to ?? '']
+  return `<section><h2>${escapeHtml(t('analytics.published.title'))}</h2>
+<svg dir="ltr" width="100%" height="${BAR_HEIGHT}" role="img" aria-label="${escapeHtml(t('analytics.published.title'))}">${bars}</svg>
+<p class="ends"><span>${escapeHtml(text.day(first))}</span><span>${escapeHtml(text.day(last))}</span></p></section>`
+}
+
+function formats(language: Language, numerals: Numerals) {
+  const locale = formatLocale(language, numerals)
+  const number = new Intl.NumberFormat(locale)
+  const long = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  return {
+    /** Formats a day such as `2025-12-03`. */
+    day: (day: string) =>
+      new Intl.DateTimeFormat(locale, { ...long, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`)),
+    date: (at: Date, timeZone: string) => new Intl.DateTimeFormat(locale, { ...long, timeZone }).format(at),
+    short: (at: Date, timeZone: string) =>
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(at),
+    /** A dash for a figure that the network did not report. */
+    figure: (value: number | null) => (value === null ? '–' : number.format(value)),
+  }
+}
+
+const STYLE = `:root{color-scheme:light}*{box-sizing:border-box}
+body{margin:0 auto;max-width:900px;padding:32px 20px 48px;background:#fff;color:#15211a;font:15px/1.55 "Hanken Grotesk","IBM Plex Sans Arabic","Noto Sans Arabic",system-ui,"Segoe UI",Tahoma,sans-serif}
+header{display:flex;gap:16px;align-items:center;border-bottom:2px solid #14603f;padding-bottom:16px}
+h1{font-size:26px;line-height:1.25;margin:0;overflow-wrap:anywhere}h2{font-size:17px;margin:28px 0 8px}header p,footer p{margin:2px 0;color:#45524a}
+.standing{font-size:17px;margin:20px 0 0}table{width:100%;border-collapse:collapse}
+th,td{padding:7px 8px;border-bottom:1px solid #dadbd0;text-align:start;vertical-align:top}
+th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{white-space:normal;overflow-wrap:anywhere;min-width:150px}
+tr{break-inside:avoid}thead{display:table-header-group}section{overflow-x:auto}
+rect{fill:#14603f;print-color-adjust:exact;-webkit-print-color-adjust:exact}svg{border-bottom:1px solid #858d84}
+.ends{display:flex;justify-content:space-between;margin:4px 0 0;font-size:13px;color:#45524a;direction:ltr}
+.note,footer{font-size:13px;color:#45524a}footer{margin-top:32px;border-top:1px solid #dadbd0;padding-top:12px}
+a{color:#14603f}
+@media print{@page{margin:16mm}body{max-width:none;padding:0;font-size:9.5pt}th,td{padding:4px}.screen{display:none}a{color:inherit;text-decoration:none}section{overflow:visible}h2{break-after:avoid}}`

@@ -1,0 +1,174 @@
+import { DOMParser } from 'linkedom'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MOST_REPORTS } from '#core/analytics/reports-contract.ts'
+import { deleteOldRows } from '#server/operate/background/delete-old-rows.ts'
+import sql, { columns } from '#server/db/sql.ts'
+import { installation } from '#tests/support/installation.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { makeTeam } from '#tests/support/team.ts'
+
+const DAY_MS = 86_400_000
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(async () => {
+  layla = await frogy.person('linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const day = (shiftDays: number) => new Date(frogy.clock.now().getTime() + shiftDays * DAY_MS).toISOString().slice(0, 10)
+const share = (more: object = {}, who = layla) =>
+  who.call('POST /api/reports', { body: { from: day(-7), to: day(1), ...more } })
+const publish = (content: string, who = layla) =>
+  who.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+
+/** Opens a link as a reader without an account. */
+async function open(link: string) {
+  const response = await frogy.visitor().fetch(link)
+  const html = await response.text()
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const textOf = (selector: string) => page.querySelector(selector)?.textContent?.replaceAll(/\s+/g, ' ').trim()
+  return { response, html, page, textOf }
+}
+
+describe('a shared report', () => {
+  test('shows the results of its period to readers without an account, and nothing else', async () => {
+    const { permalink } = await publish('The third quay opens on Sunday')
+    await publish('افتتاح الرصيف الثالث')
+    const { report, link } = await share({ title: 'Najd Logistics' })
+    expect(link).toMatch(/\/report\?key=[\w-]{43}$/)
+    const { response, textOf, page } = await open(link)
+    expect(response.status).toBe(200)
+    expect(textOf('h1')).toBe('Najd Logistics')
+    const posts = [...page.querySelectorAll('table')].at(-1)
+    expect(posts?.textContent).toContain('The third quay opens on Sunday')
+    expect(posts?.querySelector(`a[href="${permalink}"]`)).not.toBeNull()
+    expect([...page.querySelectorAll('script, form, input, iframe')]).toEqual([])
+    expect(JSON.stringify(await layla.call('GET /api/reports', {}))).not.toContain(link.slice(-43))
+    expect(await layla.call('GET /api/reports', {})).toEqual([report])
+  })
+
+  test('is kept from search engines, caches and referrers, and runs no script', async () => {
+    const { response } = await open((await share()).link)
+    expect(
+      Object.fromEntries(
+        ['x-robots-tag', 'cache-control', 'referrer-policy'].map((name) => [name, response.headers.get(name)]),
+      ),
+    ).toEqual({
+      'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(response.headers.get('content-security-policy')).toMatch(/style-src[^;]*'nonce-/)
+  })
+
+  test.each([
+    ['en', 'ltr'],
+    ['ar', 'rtl'],
+  ] as const)('is written in the language that its author chose: %s', async (language, direction) => {
+    const content = `افتتاح الرصيف الثالث 2026 (${language})`
+    await publish(content)
+    const { page, textOf } = await open((await share({ language })).link)
+    const root = page.querySelector('html')
+    expect([root?.getAttribute('lang'), root?.getAttribute('dir')]).toEqual([language, direction])
+    const isArabic = /\p{Script=Arabic}/u.test(textOf('.standing') ?? '')
+    expect(isArabic).toBe(language === 'ar')
+    expect([...page.querySelectorAll('td span[dir=auto]')].map((cell) => cell.textContent)).toContain(content)
+  })
+
+  test('shows hostile titles, names and texts as text', async () => {
+    const hostile = '</style><script>alert(1)</script>"><img src=x onerror=alert(1)>'
+    await layla.call('PATCH /api/user', { body: { firstName: hostile.slice(0, 50) } })
+    await publish(hostile)
+    const { page, textOf } = await open((await share({ title: hostile })).link)
+    expect(textOf('h1')).toBe(hostile)
+    expect([...page.querySelectorAll('script, img[onerror]')]).toEqual([])
+  })
+
+  test('leaves out posts outside of its days, and posts of others', async () => {
+    await publish('Outside of the days')
+    await publish('By another person', await frogy.person('linkedin'))
+    const { html, textOf } = await open((await share({ from: day(-9), to: day(-8) })).link)
+    expect(html).not.toContain('Outside of the days')
+    expect(html).not.toContain('By another person')
+    expect(textOf('.standing')).toMatch(/^No posts/)
+  })
+
+  test.each(['ended', 'expired', 'unknown', "a deleted workspace's"])(
+    'answers 404 with a page for %s link',
+    async (kind) => {
+      const { owner, id } = await makeTeam(frogy)
+      const { report, link } = await share({ endsInDays: 1 }, owner)
+      if (kind === 'ended') await owner.call('DELETE /api/reports/{id}', { params: { id: report.id } })
+      if (kind === 'expired') frogy.clock.advance(DAY_MS + 1_000)
+      if (kind.includes('workspace'))
+        await owner.call('DELETE /api/workspaces/{id}', { params: { id }, query: { name: 'Najd Logistics' } })
+      const { response, textOf } = await open(
+        kind === 'unknown' ? link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) : link,
+      )
+      expect(response.status).toBe(404)
+      expect(textOf('.standing')).toBe('This report is no longer shared.')
+    },
+  )
+})
+
+test('lets editors of a workspace share its report, and viewers only list what is shared', async () => {
+  const { owner, members } = await makeTeam(frogy, 'editor', 'writer', 'viewer')
+  const [editor, writer, viewer] = members
+  await owner.connect('linkedin')
+  await publish("The workspace's post", editor)
+  const { report, link } = await share({}, editor)
+  expect((await open(link)).html).toContain("The workspace's post")
+  expect(await viewer.call('GET /api/reports', {})).toEqual([report])
+  for (const member of [writer, viewer]) {
+    const body = { from: day(-7), to: day(1) }
+    expect((await member.ask('POST /api/reports', { body })).status).toBe(403)
+    expect((await member.ask('DELETE /api/reports/{id}', { params: { id: report.id } })).status).toBe(403)
+  }
+  const params = { id: report.id }
+  expect((await layla.ask('DELETE /api/reports/{id}', { params })).status).toBe(404)
+})
+
+test('refuses a period that ends before it starts or is longer than a year', async () => {
+  for (const period of [
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2024-01-01', to: '2026-03-01' },
+    { from: '2026-02-30', to: '2026-03-01' },
+  ])
+    expect((await layla.ask('POST /api/reports', { body: period })).status).toBe(422)
+})
+
+test('limits the links of a person', async () => {
+  const body = { from: day(-7), to: day(1) }
+  for (let made = 0; made < MOST_REPORTS; made++) await layla.call('POST /api/reports', { body })
+  const refused = await layla.ask('POST /api/reports', { body })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_reports' } })
+  const [first] = await layla.call('GET /api/reports', {})
+  await layla.call('DELETE /api/reports/{id}', { params: { id: first?.id ?? '' } })
+  expect((await layla.ask('POST /api/reports', { body })).status).toBe(201)
+})
+
+test('stores only a hash of a link, and deletes expired ones', async () => {
+  await using place = await installation()
+  let link = ''
+  {
+    await using started = await place.start()
+    const person = await started.visitor().register()
+    const body = { from: '2026-01-01', to: '2026-01-31', endsInDays: 1 }
+    ;({ link } = await person.call('POST /api/reports', { body }))
+  }
+  expect(await place.everythingStored()).not.toContain(link.slice(-43))
+  await using database = await place.database()
+  const left = async () =>
+    await database.query(sql`select ${columns('shared_reports', 'from_day')} from shared_reports`)
+  await deleteOldRows(database, place.clock.now())
+  expect(await left()).toHaveLength(1)
+  place.clock.advance(2 * DAY_MS)
+  await deleteOldRows(database, place.clock.now())
+  expect(await left()).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { MOST_REPORTS, type NewReport, type SharedReport } from '#core/analytics/reports-contract.ts'
+import { AppError } from '#core/errors.ts'
+import { numeralsOf, type Language, type Numerals } from '#core/language.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns, count, list, type RowOf } from '../db/sql.ts'
+import { isActiveUser } from '../people/auth/active-user.ts'
+import { newToken, type Secrets } from '../secrets.ts'
+import type { Range } from './read-analytics.ts'
+
+const DAY_MS = 86_400_000
+
+export interface ReportParts {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  publicUrl: () => string
+}
+
+const COLUMNS = columns(
+  'shared_reports r',
+  'id',
+  'title',
+  'from_day',
+  'to_day',
+  'platform',
+  'language',
+  'created_at',
+  'expires_at',
+)
+
+const toReport = (row: RowOf<typeof COLUMNS>): SharedReport => ({
+  id: row.id,
+  title: row.title,
+  from: row.from_day,
+  to: row.to_day,
+  platform: row.platform,
+  language: row.language,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+})
+
+export async function listReports(on: Queryable, userId: string, now: Date): Promise<SharedReport[]> {
+  const rows = await on.query(sql`
+    select ${COLUMNS} from shared_reports r where user_id = ${userId} and expires_at > ${now}
+    order by created_at desc, id`)
+  return rows.map(toReport)
+}
+
+/** @throws AppError too_many_reports */
+export async function createReport(
+  { database, clock, secrets, publicUrl }: ReportParts,
+  userId: string,
+  given: NewReport & { timeZone: string; language: Language },
+): Promise<{ report: SharedReport; link: string }> {
+  const [token, now] = [newToken(), clock.now()]
+  const { title, from, to, platform, timeZone, language, endsInDays } = given
+  const row = await database.transaction(async (tx) => {
+    // Lock the user's row, so that concurrent calls cannot exceed the limit.
+    await tx.query(sql`select from users where id = ${userId} for update`)
+    const [had] = await tx.query(sql`
+      select ${count('reports')} from shared_reports where user_id = ${userId} and expires_at > ${now}`)
+    if ((had?.reports ?? 0) >= MOST_REPORTS) throw new AppError('too_many_reports', { values: { limit: MOST_REPORTS } })
+    const [made] = await tx.query(sql`
+      insert into shared_reports as r
+        (user_id, token_hash, title, from_day, to_day, platform, time_zone, language, created_at, expires_at)
+      values (${userId}, ${secrets.tokenHash(token)}, ${title}, ${from}, ${to}, ${platform ?? null}, ${timeZone},
+        ${language}, ${now}, ${new Date(now.getTime() + endsInDays * DAY_MS)})
+      returning ${COLUMNS}`)
+    return made
+  })
+  if (!row) throw new Error('A report was not made')
+  return { report: toReport(row), link: `${publicUrl()}/report?key=${token}` }
+}
+
+/** @throws AppError not_found */
+export async function deleteReport(on: Queryable, userId: string, id: string): Promise<void> {
+  const deleted = await on.query(sql`
+    delete from shared_reports r where id = ${id} and user_id = ${userId} returning ${columns('shared_reports r', 'id')}`)
+  if (deleted.length === 0) throw new AppError('not_found')
+}
+
+/** A report that a reader opened, with its owner. */
+export interface OpenedReport {
+  userId: string
+  /** The name of the person or workspace. */
+  owner: string
+  title: string
+  language: Language
+  numerals: Numerals
+  range: Range
+}
+
+/** Finds the report of a link; undefined if the link has ended. */
+export async function openReport(
+  { database, clock, secrets }: Pick<ReportParts, 'database' | 'clock' | 'secrets'>,
+  token: string,
+): Promise<OpenedReport | undefined> {
+  const [row] = await database.query(sql`
+    select ${list(
+      columns('shared_reports r', 'user_id', 'title', 'from_day', 'to_day', 'platform', 'time_zone', 'language'),
+      columns('users', 'first_name', 'last_name', 'numerals', 'time_zone as own_zone'),
+    )}
+    from shared_reports r join users on users.id = r.user_id
+    where r.token_hash = any(${secrets.tokenHashes(token)}) and r.expires_at > ${clock.now()} and ${isActiveUser}`)
+  return (
+    row && {
+      userId: row.user_id,
+      owner: `${row.first_name} ${row.last_name}`.trim(),
+      title: row.title,
+      language: row.language,
+      numerals: numeralsOf({ numerals: row.numerals, timeZone: row.own_zone }),
+      range: { from: row.from_day, to: row.to_day, timeZone: row.time_zone, platform: row.platform ?? undefined },
+    }
+  )
+}
+
+export async function deleteEndedReports(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`delete from shared_reports where expires_at <= ${now}`)
+}

@@ -46,6 +46,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'shared_reports.platform': 'Platform',
   'users.link_parameters': 'LinkParameters',
   'workspaces.approval_platforms': 'Platform[]',
+  'review_links.platforms': 'Platform[]',
 }
 
 const IMPORTED: Record<string, string> = {

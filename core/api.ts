@@ -8,6 +8,7 @@ import { backupEndpoints } from './operate/backup-contract.ts'
 import { approvalEndpoints } from './approval/contract.ts'
 import { authEndpoints } from './people/auth-contract.ts'
 import type { Endpoints } from './endpoint.ts'
+import { commentEndpoints } from './comments/contract.ts'
 import { faqEndpoints } from './operate/faq-contract.ts'
 import { feedEndpoints } from './programs/feeds-contract.ts'
 import { followedFeedEndpoints } from './reading/feeds-contract.ts'
@@ -22,6 +23,7 @@ import { notificationEndpoints } from './notifications/contract.ts'
 import { oauthEndpoints } from './programs/oauth-contract.ts'
 import { passkeyEndpoints } from './people/passkeys-contract.ts'
 import { phraseEndpoints } from './writing/phrases-contract.ts'
+import { reviewEndpoints } from './review/contract.ts'
 import { repeatEndpoints } from './writing/repeats-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { linkEndpoints } from './posts/links-contract.ts'
@@ -79,6 +81,8 @@ export const api = {
   ...oauthEndpoints,
   ...workspaceEndpoints,
   ...approvalEndpoints,
+  ...commentEndpoints,
+  ...reviewEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -52,6 +52,7 @@ import { basePathOf } from './http/base-path.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { healthRoutes } from './operate/health.ts'
 import { logRequests } from './log/log-requests.ts'
 import { printLine } from './log/logger.ts'
@@ -133,6 +134,7 @@ import { databaseClock } from './clock/database-clock.ts'
 import { usageLedger } from './writing/usage/usage-ledger.ts'
 import { followedFeedRoutes } from './writing/feeds/routes.ts'
 import { phraseRoutes } from './writing/phrases/routes.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { repeatRoutes } from './writing/repeats/routes.ts'
 import { voiceRoutes } from './writing/voice/routes.ts'
 import { webhookRoutes } from './programs/webhooks/routes.ts'
@@ -417,6 +419,7 @@ export async function openApp(
     authRoutes(handle, auth)
     securityRoutes(handle, auth)
     workspaceRoutes(handle, auth)
+    reviewRoutes(handle, { ...auth, storage: pictures.storage, publicUrl: () => publicUrl })
     const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
     profileRoutes(handle, { ...auth, ...pictures, portrait })
     passkeyRoutes(handle, auth)
@@ -437,6 +440,7 @@ export async function openApp(
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
     postRoutes(handle, posting)
     approvalRoutes(handle, posting)
+    commentRoutes(handle, { database, clock, mails, publicUrl: () => publicUrl })
     notificationRoutes(handle, { database, clock })
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     jobRoutes(handle, { database, clock, jobs })

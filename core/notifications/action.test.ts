@@ -60,6 +60,11 @@ test('offers to retry failed background jobs', () => {
 test('offers no action for a resolved notification', () => {
   // Security notices are never resolved, because they report a change that remains.
   for (const kind of NOTIFICATION_KINDS.filter((one) => one !== 'security')) {
-    expect(actionFor({ kind, ...posts(0) })).toBeNull()
+    expect(actionFor({ kind, ...posts(0), isMended: true })).toBeNull()
   }
+})
+
+test('offers to open a comment until it is resolved', () => {
+  for (const kind of ['mentioned', 'commented'] as const) expect(actionFor({ kind, ...posts(0) })).toBe('see_comment')
+  expect(actionPath('see_comment', '7')).toBe('/comments/7')
 })

@@ -18,6 +18,8 @@ export const NOTIFICATION_KINDS = [
   'ending',
   'jobs',
   'security',
+  'mentioned',
+  'commented',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -35,6 +37,7 @@ export const NOTIFICATION_ACTIONS = [
   'read_note',
   'retry_jobs',
   'secure',
+  'see_comment',
 ] as const
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
@@ -48,6 +51,7 @@ export function actionFor(about: {
 }): NotificationAction | null {
   const { kind, reason, openPosts, failedJobs, isAccountLost, isMended } = about
   if (kind === 'security') return 'secure'
+  if (kind === 'mentioned' || kind === 'commented') return isMended ? null : 'see_comment'
   if (kind === 'jobs') return failedJobs > 0 ? 'retry_jobs' : null
   if (kind === 'reconnect' || kind === 'ending') {
     if (isAccountLost) return 'reconnect'
@@ -85,6 +89,8 @@ export function actionPath(action: NotificationAction | null, postId: string | u
   switch (action) {
     case 'answer':
       return `/unconfirmed/${postId ?? ''}`
+    case 'see_comment':
+      return `/comments/${postId ?? ''}`
     case 'secure':
       return '/profile'
     case 'approve':

@@ -17,6 +17,8 @@ export const Notification = z.object({
   at: z.iso.datetime(),
   isRead: z.boolean(),
   action: z.enum(NOTIFICATION_ACTIONS).nullable(),
+  /** The comment that mentions the user or is from a guest, and its workspace. Absent from other notifications. */
+  comment: z.object({ workspaceId: z.uuid(), postId: z.uuid(), excerpt: z.string() }).optional(),
 })
 export type Notification = z.infer<typeof Notification>
 

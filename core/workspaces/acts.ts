@@ -12,5 +12,7 @@ export const WORKSPACE_ACTS = [
   'asked',
   'approved',
   'returned',
+  'review_opened',
+  'review_closed',
 ] as const
 export type WorkspaceAct = (typeof WORKSPACE_ACTS)[number]

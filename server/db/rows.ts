@@ -65,6 +65,7 @@ export interface Tables {
   pauses: Pauses
   pending_sign_ins: PendingSignIns
   phrases: Phrases
+  post_comments: PostComments
   post_counts: PostCounts
   post_metrics: PostMetrics
   post_results: PostResults
@@ -79,6 +80,8 @@ export interface Tables {
   pushes: Pushes
   recovery_codes: RecoveryCodes
   registered_apps: RegisteredApps
+  review_links: ReviewLinks
+  review_marks: ReviewMarks
   sessions: Sessions
   shared_reports: SharedReports
   social_accounts: SocialAccounts
@@ -483,7 +486,7 @@ export interface NotificationPosts {
 export interface Notifications {
   id: string
   user_id: string
-  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'incomplete' | 'in_review' | 'review_ending' | 'approved' | 'returned' | 'reconnect' | 'ending' | 'jobs' | 'security'
+  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'incomplete' | 'in_review' | 'review_ending' | 'approved' | 'returned' | 'reconnect' | 'ending' | 'jobs' | 'security' | 'mentioned' | 'commented'
   platform: Platform | null
   account_id: string | null
   reason: FailureCode | null
@@ -496,6 +499,7 @@ export interface Notifications {
   mail_tries: number
   mail_claimed_until: Date | null
   details: SecurityDetails | null
+  comment_id: string | null
 }
 
 export interface OauthClients {
@@ -584,6 +588,21 @@ export interface Phrases {
   created_at: Date
   ending_platforms: string[] | null
   ending_languages: string[] | null
+}
+
+export interface PostComments {
+  id: string
+  user_id: string
+  post_id: string
+  author_id: string | null
+  text: string
+  quote: string | null
+  quote_start: number | null
+  created_at: Date
+  resolved_at: Date | null
+  guest_name: string | null
+  guest_hash: string | null
+  is_shared: boolean
 }
 
 export interface PostCounts {
@@ -757,6 +776,28 @@ export interface RegisteredApps {
   redirect_uri: string
   sealed_app: string
   registered_at: Date
+}
+
+export interface ReviewLinks {
+  id: string
+  user_id: string
+  token_hash: string
+  passphrase_hash: string | null
+  from_at: Date
+  to_at: Date
+  platforms: Platform[]
+  account_ids: string[]
+  created_by: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+export interface ReviewMarks {
+  post_id: string
+  guest_hash: string
+  guest_name: string
+  revision: number
+  at: Date
 }
 
 export interface Sessions {

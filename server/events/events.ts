@@ -18,6 +18,7 @@ export const EVENT_KINDS = [
   'post.missed',
   'post.unconfirmed',
   'post.removed',
+  'post.commented',
   'account.connected',
   'account.changed',
   'account.lost',

@@ -215,6 +215,7 @@ test('accepts a documented idempotency key on every call that changes something 
     'POST /api/workspaces/{id}/invitations',
     'POST /api/workspace-invitations/read',
     'POST /api/workspace-invitations/accept',
+    'POST /api/review-links',
   ])
   // Calls with passwords accept no idempotency key, because Frogy stores a hash of the input with each key.
   const secret = calls.filter(([, { body }]) =>

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { isolate } from '#core/isolate.ts'
 import type { Language, Numerals } from '#core/language.ts'
 import { actionFor, type NotificationAction } from '#core/notifications/action.ts'
 import type { Notification } from '#core/notifications/contract.ts'
@@ -47,12 +48,21 @@ const NOTIFICATION = list(
   outer(columns('social_accounts a', 'needs_reconnect', 'renews_itself', 'token_expires_at')),
   isTrue(
     'is_mended',
-    sql`case n.reason
+    sql`case when n.kind in ('mentioned', 'commented') then c.resolved_at is not null else case n.reason
       when 'permission' then not a.needs_reconnect and a.connected_at > n.updated_at
       when 'account_inactive' then not a.needs_reconnect and a.is_active
       when 'account_not_connected' then linked.orphaned = 0 and exists (
         select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
-      end`,
+      end end`,
+  ),
+  // The comment of a notification about one.
+  outer(columns('post_comments c', 'post_id as comment_post', 'user_id as comment_workspace')),
+  computed('comment_excerpt', 'text', sql`left(c.text, ${EXCERPT})`),
+  computed('comment_in', 'text', sql`w.first_name`),
+  computed(
+    'comment_by',
+    'text',
+    sql`coalesce(c.guest_name, (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = c.author_id))`,
   ),
   // Counts of the notification's posts, and of those that still need the author.
   computed('total', 'bigint', sql`linked.total`, 0),
@@ -78,6 +88,8 @@ const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sq
   select ${NOTIFICATION}
   from notifications n
   left join social_accounts a on a.id = n.account_id
+  left join post_comments c on c.id = n.comment_id
+  left join users w on w.id = c.user_id
   cross join lateral (
     select count(*) as total, count(*) filter (where ${isStillOpen}) as open,
       count(*) filter (where ${isStillOpen} and p.account_id is null and p.former_account is not null) as orphaned
@@ -95,12 +107,20 @@ const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sq
     when 'reconnect' then a.id is not null
     when 'ending' then a.id is not null and not a.needs_reconnect
     when 'security' then true
+    when 'commented' then c.id is not null
+    when 'mentioned' then w.deletion_due_at is null and exists (
+      select from members m where m.workspace_id = c.user_id and m.user_id = n.user_id)
     when 'jobs' then exists (select from users u where u.id = n.user_id and u.role = 'admin')
     else linked.total > 0 end
   order by n.updated_at desc, n.id ${limit}`
 
-export async function notificationsOf(on: Queryable, userId: string): Promise<NotificationRow[]> {
-  return await on.query(rowsWhere(sql`n.user_id = ${userId}`, sql`limit ${LISTED}`))
+/**
+ * The notifications of a user or workspace.
+ * @param memberId a member of the workspace, whose mentions in it are included
+ */
+export async function notificationsOf(on: Queryable, userId: string, memberId?: string): Promise<NotificationRow[]> {
+  const isMention = memberId ? sql`or (n.user_id = ${memberId} and c.user_id = ${userId})` : empty
+  return await on.query(rowsWhere(sql`(n.user_id = ${userId} ${isMention})`, sql`limit ${LISTED}`))
 }
 
 export async function notificationRow(on: Queryable, id: string): Promise<NotificationRow | undefined> {
@@ -158,6 +178,14 @@ export function toNotification(row: NotificationRow, language: Language, numeral
     at: row.updated_at.toISOString(),
     isRead: row.read_at !== null,
     action: actionOf(row, now),
+    ...(row.comment_workspace &&
+      row.comment_post && {
+        comment: {
+          workspaceId: row.comment_workspace,
+          postId: row.comment_post,
+          excerpt: row.comment_excerpt ?? '',
+        },
+      }),
   }
 }
 
@@ -181,6 +209,16 @@ export function notificationText(
     return {
       title: t(`notifications.titles.${what}`),
       text: t(`notifications.texts.${what}`, securityValues(row.details, language, t)),
+    }
+  }
+  if (row.kind === 'mentioned' || row.kind === 'commented') {
+    const values = {
+      by: isolate(row.comment_by ?? t('notifications.someone')),
+      workspace: isolate(row.comment_in ?? ''),
+    }
+    return {
+      title: t(`notifications.titles.${row.kind}`, values),
+      text: t(`notifications.texts.${row.kind}`, values),
     }
   }
   if (row.platform === null) {

@@ -7,7 +7,7 @@ import { htmlBelow } from '../http/base-path.ts'
 /** A page's access and scripts, written by bin/page-files.ts. */
 export interface BuiltPage {
   path: string
-  access: 'user' | 'guest' | 'anyone'
+  access: 'user' | 'guest' | 'anyone' | 'link'
   files: Record<Language, string[]>
 }
 

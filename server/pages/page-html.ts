@@ -40,6 +40,7 @@ export function pageHtml(
   // With prerendered content, the browser paints before it fetches scripts. boot.js takes them from the template.
   const inHead = drawn ? font : font + scripts
   const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first, pathBefore) : '')
+  const robots = page.access === 'link' ? '<meta name="robots" content="noindex, nofollow">' : ''
   const oidc = oidcName ? `data-oidc="${escapeHtml(oidcName)}" ` : ''
   const content = drawn?.replaceAll(SERVICE_NAME, (element) => element + escapeHtml(oidcName ?? ''))
   // Use functions as replacements, because `$&` has a special meaning in a replacement string.
@@ -50,7 +51,7 @@ export function pageHtml(
         `<html lang="${language}" dir="${DIRECTION[language]}" ${pathBefore === basePath ? '' : `data-base="${pathBefore}" `}${hasGoogle ? 'data-google ' : ''}${oidc}`,
     )
     .replace('<title>Frogy</title>', () => `<title>${escapeHtml(title ?? 'Frogy')}</title>`)
-    .replace('</head>', () => `${manifestLink(language, basePath)}${inHead}</head>`)
+    .replace('</head>', () => `${manifestLink(language, basePath)}${robots}${inHead}</head>`)
     .replace('<div id="root">', (root) => root + (content ?? ''))
     .replace('</body>', () => `${inBody}</body>`)
 }

@@ -192,6 +192,8 @@ async function sendPage(
     if (html) return reply.type('text/html; charset=utf-8').send(html)
   }
   if (page.path === '*') reply.code(404)
+  // Search engines must not list a link that a guest made public.
+  if (page.access === 'link') reply.header('x-robots-tag', 'noindex, nofollow')
   if (signedIn === null && page.access === 'user') return reply.redirect(signInPath(request.url), 302)
   const first = await withinTimeout(() => initialDataFor(signedIn), request)
 

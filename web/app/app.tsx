@@ -88,7 +88,7 @@ function Gate({ page, children }: { page: Page; children: ReactNode }) {
   const { user, isLoading, error } = useUser()
   const t = useTranslations('app')
 
-  if (page.access === 'anyone' && (isLoading || !user)) return children
+  if (page.access === 'link' || (page.access === 'anyone' && (isLoading || !user))) return children
   if (isLoading) return <PageSpinner />
   if (error && page.access === 'user') {
     return (

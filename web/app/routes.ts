@@ -4,8 +4,11 @@ import type { Feature } from '../lib/features.ts'
 /** The app's pages as plain data, because the build also reads it to list the files of each page. */
 export type PageRoute = {
   path: string
-  /** Users who may open the page. Pages for signed-in users render in the layout. */
-  access: 'user' | 'guest' | 'anyone'
+  /**
+   * Users who may open the page. Pages for signed-in users render in the layout. A page with a `link` looks the same for
+   * everyone.
+   */
+  access: 'user' | 'guest' | 'anyone' | 'link'
   messages: readonly Feature[]
   /** File below `web/` whose default export renders the page. */
   file: `${string}-page.tsx`
@@ -25,6 +28,12 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/create', access: 'user', messages: ['composer', 'posts'], file: 'writing/composer/composer-page.tsx' },
   { path: '/feeds', access: 'user', messages: ['following'], file: 'writing/feeds/feeds-page.tsx' },
   { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
+  {
+    path: '/comments/:id',
+    access: 'user',
+    messages: ['comments', 'posts', 'composer'],
+    file: 'comments/comments-page.tsx',
+  },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
   { path: '/ask-frogy', access: 'user', messages: ['ask'], file: 'assistant/ask-page.tsx' },
   { path: '/profile', access: 'user', messages: ['profile', 'security'], file: 'account/profile/profile-page.tsx' },
@@ -42,7 +51,7 @@ export const PAGES: readonly PageRoute[] = [
     file: 'account/settings/settings-page.tsx',
   },
   { path: '/approvals', access: 'user', messages: ['approval', 'posts'], file: 'approval/approvals-page.tsx' },
-  { path: '/team', access: 'user', messages: ['team'], file: 'team/team-page.tsx' },
+  { path: '/team', access: 'user', messages: ['team', 'review'], file: 'team/team-page.tsx' },
   { path: '/join', access: 'user', messages: ['team'], file: 'team/join-page.tsx' },
   { path: '/settings/connect', access: 'user', messages: ['developers'], file: 'operate/developers/consent-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
@@ -57,6 +66,12 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/admin/audit', ...ADMIN },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'account/auth/auth-page.tsx' },
   { path: '/try', access: 'guest', messages: ['try', 'composer', 'cards', 'posts'], file: 'landing/try/try-page.tsx' },
+  {
+    path: '/review',
+    access: 'link',
+    messages: ['review', 'comments', 'posts', 'composer'],
+    file: 'review/review-page.tsx',
+  },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'account/auth/reset-password-page.tsx' },
   { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'account/auth/confirm-email-page.tsx' },
   { path: '/change-email', access: 'anyone', messages: ['links'], file: 'account/profile/change-email-page.tsx' },

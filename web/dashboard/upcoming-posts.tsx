@@ -16,6 +16,7 @@ import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 import { BulkButton } from '../posts/bulk-button.tsx'
 import { PartCount } from '../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
+import { CommentsLink } from '../posts/comments-link.tsx'
 import { PostIconButton } from '../posts/post-menu.tsx'
 import { PostState, StateIcon } from '../posts/post-state.tsx'
 import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
@@ -237,6 +238,7 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
           <p className="line-clamp-2 text-14 break-words md:line-clamp-1">{post.content}</p>
         </div>
         <span className="ms-auto flex">
+          <CommentsLink post={post} />
           <PostIconButton kind={isUnderWay ? 'timeline' : 'edit'} post={post} onOpen={onOpen} />
           {post.wish === null && (
             <>

@@ -6,6 +6,7 @@ import type approval from '#core/messages/en/approval.json'
 import type ask from '#core/messages/en/ask.json'
 import type auth from '#core/messages/en/auth.json'
 import type calendar from '#core/messages/en/calendar.json'
+import type comments from '#core/messages/en/comments.json'
 import type composer from '#core/messages/en/composer.json'
 import type confirm from '#core/messages/en/confirm.json'
 import type connect from '#core/messages/en/connect.json'
@@ -36,6 +37,7 @@ import type profile from '#core/messages/en/profile.json'
 import type providers from '#core/messages/en/providers.json'
 import type publishing from '#core/messages/en/publishing.json'
 import type cards from '#core/messages/en/cards.json'
+import type review from '#core/messages/en/review.json'
 import type rework from '#core/messages/en/rework.json'
 import type security from '#core/messages/en/security.json'
 import type series from '#core/messages/en/series.json'
@@ -60,6 +62,7 @@ type Messages = Record<Feature, object> & {
   ask: typeof ask
   auth: typeof auth
   calendar: typeof calendar
+  comments: typeof comments
   composer: typeof composer
   confirm: typeof confirm
   connect: typeof connect
@@ -90,6 +93,7 @@ type Messages = Record<Feature, object> & {
   providers: typeof providers
   publishing: typeof publishing
   cards: typeof cards
+  review: typeof review
   rework: typeof rework
   security: typeof security
   series: typeof series

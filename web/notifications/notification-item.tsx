@@ -6,6 +6,7 @@ import type { Notification } from '#core/notifications/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { call } from '../lib/api.ts'
+import { addressIn } from '../lib/base-path.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorToast } from '../lib/error-text.ts'
@@ -14,7 +15,7 @@ import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import type { PostingAll } from '../posts/use-post-all.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Cog } from '../ui/icons.ts'
+import { Cog, MessageSquareText } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 type NotificationItemProps = { item: Notification; posting: PostingAll; onDone: () => void }
@@ -36,7 +37,7 @@ export function NotificationItem({ item, posting, onDone }: NotificationItemProp
           aria-hidden="true"
           className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-pill bg-sunk text-ink-soft"
         >
-          <Cog size={18} strokeWidth={1.75} />
+          {item.comment ? <MessageSquareText size={18} strokeWidth={1.75} /> : <Cog size={18} strokeWidth={1.75} />}
         </span>
       )}
       <div className="min-w-0 flex-1">
@@ -65,6 +66,14 @@ export function NotificationItem({ item, posting, onDone }: NotificationItemProp
                 className="mt-1.5 line-clamp-2 border-s-2 border-line-strong ps-2.5 text-start text-13 break-words"
               >
                 {latest.excerpt}
+              </p>
+            )}
+            {item.comment && (
+              <p
+                dir="auto"
+                className="mt-1.5 line-clamp-2 border-s-2 border-line-strong ps-2.5 text-start text-13 break-words"
+              >
+                {item.comment.excerpt}
               </p>
             )}
             <div className="mt-2 flex flex-wrap gap-2">
@@ -106,6 +115,15 @@ function Action({ action, item, posting, onDone }: ActionProps) {
     )
   }
   if (action === 'retry_jobs') return <RetryJobsButton />
+  // The comment is in a workspace, whose pages have another address than this page.
+  if (action === 'see_comment' && item.comment) {
+    const { workspaceId, postId } = item.comment
+    return (
+      <a href={addressIn(workspaceId, actionPath(action, postId))} onClick={onDone} className={look}>
+        {t(action)}
+      </a>
+    )
+  }
   if ((action === 'reconnect' || action === 'connect') && item.platform) {
     return (
       <a href={connectPath(item.platform)} onClick={onDone} className={look}>

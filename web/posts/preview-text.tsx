@@ -19,8 +19,6 @@ interface PreviewTextProps {
 }
 
 export function PreviewText({ platform, content, hashtags, videos = [] }: PreviewTextProps) {
-  const t = useTranslations('posts.preview')
-  const { language } = useLanguage()
   const text = publishedText({ content, hashtags, videos })
   const { above, below } = previewParts(useLimitedAccount(platform), text)
   const direction = textDirection(text)
@@ -29,17 +27,25 @@ export function PreviewText({ platform, content, hashtags, videos = [] }: Previe
       <Lines parts={above} ofPost={direction} />
       {below && (
         <>
-          {/* This line belongs to the interface, not to the post, so it has the interface's direction. */}
-          <p
-            dir={DIRECTION[language]}
-            className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong"
-          >
-            {t('foldsHere', { platform: isolate(rulesOf(platform).name) })}
-          </p>
+          <FoldLine platform={platform} />
           <Lines parts={below} ofPost={direction} />
         </>
       )}
     </div>
+  )
+}
+
+/** Shows where the network folds the text. The line has the direction of the interface, not of the post. */
+export function FoldLine({ platform }: { platform: Platform }) {
+  const t = useTranslations('posts.preview')
+  const { language } = useLanguage()
+  return (
+    <p
+      dir={DIRECTION[language]}
+      className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong"
+    >
+      {t('foldsHere', { platform: isolate(rulesOf(platform).name) })}
+    </p>
   )
 }
 
@@ -49,20 +55,16 @@ function Lines({ parts, ofPost }: { parts: readonly Part[]; ofPost: Direction })
     <div className={POST_TEXT}>
       {linesOf(parts).map((line, at) => (
         <div key={at} dir={lineDirection(line.map(({ text }) => text).join(''), ofPost)}>
-          {line.map(renderPart)}
+          {line.map((part, index) => (
+            <PreviewPart key={index} part={part} />
+          ))}
         </div>
       ))}
     </div>
   )
 }
 
-function renderPart({ text, isLink, isExcess }: Part, at: number) {
+export function PreviewPart({ part: { text, isLink, isExcess } }: { part: Part }) {
   const inner = isLink ? <bdi className="text-net-link">{text}</bdi> : text
-  return isExcess ? (
-    <mark key={at} className={EXCESS}>
-      {inner}
-    </mark>
-  ) : (
-    <span key={at}>{inner}</span>
-  )
+  return isExcess ? <mark className={EXCESS}>{inner}</mark> : <span>{inner}</span>
 }

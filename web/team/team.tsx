@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Member, Team as TeamData, WorkspaceInvitation } from '#core/workspaces/contract.ts'
-import { ROLES, type Role } from '#core/workspaces/role.ts'
+import { includesRole, ROLES, type Role } from '#core/workspaces/role.ts'
 import { call } from '../lib/api.ts'
 import { addressIn } from '../lib/base-path.ts'
 import { useDates } from '../lib/dates.ts'
@@ -12,6 +12,7 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { invalidate, reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
+import { ReviewLinks } from '../review/review-links.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -70,6 +71,7 @@ export function Team({ id }: { id: string }) {
           </ul>
         )}
         {isOwner && <ApprovalSetting team={team} />}
+        {team && includesRole(team.role, 'editor') && <ReviewLinks />}
         {isOwner && <WorkspaceLog id={id} />}
         {isOwner && <OwnerActions team={team} />}
         {team && isInviting && <InviteDialog team={team} onClose={() => setIsInviting(false)} />}

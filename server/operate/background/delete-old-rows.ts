@@ -26,6 +26,7 @@ import { deleteOldDraftSources } from '../../posts/draft-source.ts'
 import { deleteOldSourceTexts } from '../../reading/source-texts.ts'
 import { deleteExpiredEmailChanges } from '../../people/profile/change-email.ts'
 import { deleteExpiredLeases } from '../../accounts/leases.ts'
+import { deleteExpiredReviewLinks } from '../../review/links.ts'
 import { deleteOldWorkspaceInvitations } from '../../workspaces/invitations.ts'
 
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
@@ -35,6 +36,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredResets(on, now)
   await deleteOldInvitations(on, now)
   await deleteOldWorkspaceInvitations(on, now)
+  await deleteExpiredReviewLinks(on, now)
   await deleteExpiredEmailChanges(on, now)
   await deleteExpiredSecondSteps(on, now)
   await deleteExpiredChallenges(on, now)

@@ -101,6 +101,8 @@ export const PARTS: readonly Part[] = [
     only: 't.removed_at is null',
     more: `jsonb_build_object('drafted', ${DRAFTED})`,
   },
+  // Comments in workspaces, which are content of the workspace and words of the person.
+  { file: 'comments', table: 'post_comments', owner: 'author_id', key: 'id', without: ['guest_hash'] },
   { file: 'phrases', table: 'phrases', owner: 'user_id', key: 'id', without: [] },
   {
     file: 'notifications',
@@ -176,6 +178,7 @@ export const LEFT_OUT: Record<string, string> = {
   post_counts: 'counted from posts',
   pushes: 'on their way, told by notifications',
   recovery_codes: 'hashes of proofs',
+  review_links: 'secrets: a link that is given away shows posts to others',
   source_texts: 'texts of files and pages of others, for a day; a draft has its own copy',
   trusted_browsers: 'proofs',
 }

@@ -81,8 +81,10 @@ const SET_NULL: Record<string, string> = {
   'invitations.invited_by': 'the invited person may still use it',
   'invitations.used_by': 'deleted by eraseOtherRows before',
   'local_model.chosen_by': 'the choice of the installation',
+  'post_comments.author_id': 'the comments of the workspace, then without a name',
   'profile_pictures.user_id': 'swept with its file',
   'post_reviews.actor_id': 'the history of a post of the other members',
+  'review_links.created_by': 'the link belongs to the workspace',
   'workspace_invitations.invited_by': 'the invited person may still use it',
   'workspace_log.actor_id': 'the log of the other members',
 }

@@ -14,6 +14,7 @@ import { reading } from '../../lib/queries.ts'
 import { messageOfFailure, useMessageText } from '../../lib/error-message.ts'
 import { PartCount } from '../../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog, type PostRow } from '../../posts/post-dialogs.tsx'
+import { CommentsLink } from '../../posts/comments-link.tsx'
 import { PostIconButton } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
 import { RiskAction, RiskBadge, riskKey } from '../../posts/risk-badge.tsx'
@@ -145,6 +146,7 @@ function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }
         <PostState state={stateOf(post, riskKey(post, accounts) !== null)} />
         <PartCount post={post} />
         <span className="ms-auto -me-2 flex">
+          <CommentsLink post={post} />
           {canChange ? (
             <>
               <PostIconButton kind="edit" post={post} onOpen={onOpen} />

@@ -4,6 +4,7 @@ import { isEditable } from '#core/posts/lifecycle.ts'
 import type { FreeTime } from '#core/posts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import { CommentsLink } from '../../posts/comments-link.tsx'
 import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PartCount } from '../../posts/part-count.tsx'
@@ -93,6 +94,7 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
                     {post.content}
                   </p>
                 </div>
+                <CommentsLink post={post} />
                 <PostMenu
                   post={post}
                   actions={[

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { MAX_DRAFTS } from '#core/posts/lifecycle.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import { CommentsLink } from '../../posts/comments-link.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -156,6 +157,7 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
           ) : (
             <Link href={`/create?draft=${first.id}`} className={buttonClass({ size: 'sm' })} {...open} />
           )}
+          <CommentsLink post={first} />
           <IconButton
             label={t('scheduleOf', { opening })}
             disabled={idea.every(({ content }) => content.trim() === '')}

@@ -1,0 +1,30 @@
+import { publishedText } from '../posts/published-text.ts'
+
+interface CommentedPost {
+  content: string
+  hashtags: readonly string[]
+  videos?: readonly { url: string }[]
+  /** All parts of a thread, the post itself first. */
+  parts?: readonly { content: string }[] | undefined
+}
+
+/** The texts of a post as its network shows them: one, or one for each part of a thread. */
+export function commentedTexts({ content, hashtags, videos = [], parts }: CommentedPost): string[] {
+  const [, ...further] = parts ?? []
+  return [publishedText({ content, hashtags, videos }), ...further.map((part) => publishedText(part))]
+}
+
+const BETWEEN = '\n\n'
+
+/** The text in which quotes of a post are found. */
+export const commentedText = (texts: readonly string[]): string => texts.join(BETWEEN)
+
+/** Where each of the texts begins in `commentedText`. */
+export function startsOf(texts: readonly string[]): number[] {
+  let at = 0
+  return texts.map((text) => {
+    const start = at
+    at += text.length + BETWEEN.length
+    return start
+  })
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { Comment, NewComment } from '../comments/contract.ts'
+import { Image } from '../media/contract.ts'
+import { RENDITION_TYPES } from '../media/renditions.ts'
+import { Name } from '../people/auth-contract.ts'
+import { PLATFORMS } from '../platforms/platform.ts'
+import { Instant, PlatformName } from '../posts/contract.ts'
+import { VIDEO_TYPES } from '../video/video-facts.ts'
+import { MAX_PERIOD_DAYS, MAX_REVIEW_DAYS, MIN_PASSPHRASE, REVIEW_DAYS } from './limits.ts'
+
+const DAY_MS = 86_400_000
+
+export const ReviewLink = z.object({
+  id: z.uuid(),
+  /** The posts between these instants. */
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  /** The only networks and accounts whose posts the link shows; empty for all. */
+  platforms: z.array(PlatformName),
+  accountIds: z.array(z.uuid()),
+  hasPassphrase: z.boolean(),
+  expiresAt: z.iso.datetime(),
+  /** The member who created it; null after that account was deleted. */
+  createdBy: z.string().nullable(),
+})
+export type ReviewLink = z.infer<typeof ReviewLink>
+
+export const NewReviewLink = z
+  .strictObject({
+    from: Instant,
+    to: Instant,
+    platforms: z.array(PlatformName).max(PLATFORMS.length).default([]),
+    accountIds: z.array(z.uuid().toLowerCase()).max(50).default([]),
+    passphrase: z.string().min(MIN_PASSPHRASE).max(200).nullish(),
+    /** How long the link works. */
+    days: z.int().min(1).max(MAX_REVIEW_DAYS).default(REVIEW_DAYS),
+  })
+  .refine(({ from, to }) => isPeriod(Date.parse(to) - Date.parse(from)), { path: ['to'], params: { text: 'invalid' } })
+export type NewReviewLink = z.infer<typeof NewReviewLink>
+
+const isPeriod = (lengthMs: number): boolean => !(lengthMs <= 0) && !(lengthMs > MAX_PERIOD_DAYS * DAY_MS)
+
+/** The members of each call of a guest. */
+const Access = {
+  /** The part of the link after the #. */
+  token: z.string().min(1).max(200),
+  /** Proves that the guest knows the passphrase. From `POST /api/review/unlock`. */
+  pass: z.string().max(200).nullish(),
+  /** A random text that the browser keeps, so that the guest can delete their own comments. */
+  guest: z.string().min(20).max(100),
+}
+
+export const PostToReview = z.object({
+  id: z.uuid(),
+  platform: PlatformName,
+  /** When it was or will be published. */
+  at: z.iso.datetime(),
+  isPublished: z.boolean(),
+  revision: z.int(),
+  author: z.object({ name: z.string(), handle: z.string().nullable(), headline: z.string().nullable() }),
+  /** One text with its media, or those of each part of a thread. */
+  parts: z.array(z.object({ text: z.string(), images: z.array(Image) })),
+  firstComment: z.string().nullable(),
+  /** Whether this guest marked the present version as good. */
+  isGood: z.boolean(),
+  /** The comments of guests, and those that members share with them. */
+  comments: z.array(Comment),
+})
+export type PostToReview = z.infer<typeof PostToReview>
+
+export const Review = z.object({ workspace: z.string(), expiresAt: z.iso.datetime(), posts: z.array(PostToReview) })
+export type Review = z.infer<typeof Review>
+
+const ERRORS = ['review_ended', 'passphrase_needed'] as const
+
+export const reviewEndpoints = {
+  'GET /api/review-links': {
+    summary: 'Lists the review links of a workspace that still work, newest first.',
+    access: 'user',
+    scope: null,
+    answer: z.array(ReviewLink),
+    errors: ['not_found'],
+  },
+  'POST /api/review-links': {
+    summary:
+      'Creates a link that shows the scheduled and published posts of a period to people without an account. They can comment on the posts. The link works for seven days unless `days` is given.',
+    access: 'user',
+    scope: null,
+    perHour: 100,
+    // The response contains the link, and the body a passphrase.
+    takesNoKey: true,
+    body: NewReviewLink,
+    answer: z.object({ reviewLink: ReviewLink, link: z.string() }),
+    status: 201,
+    errors: ['not_found', 'too_many_review_links'],
+  },
+  'DELETE /api/review-links/{id}': {
+    summary: 'Closes a review link. Comments of its guests stay.',
+    access: 'user',
+    scope: null,
+    answer: null,
+    status: 204,
+    errors: ['not_found'],
+  },
+  'POST /api/review/unlock': {
+    summary: 'Exchanges the passphrase of a review link for a `pass` that the other calls need.',
+    access: 'public',
+    perHour: 60,
+    body: z.strictObject({ token: Access.token, passphrase: z.string().max(200) }),
+    answer: z.object({ pass: z.string() }),
+    errors: ['review_ended', 'wrong_passphrase'],
+  },
+  'POST /api/review/read': {
+    summary: 'Returns the posts of a review link, in the order of their times, with their comments.',
+    access: 'public',
+    perHour: 1_200,
+    body: z.strictObject(Access),
+    answer: Review,
+    errors: ERRORS,
+  },
+  'POST /api/review/comment': {
+    summary: 'Comments on a post of a review link, or on the words of `quote`.',
+    access: 'public',
+    perHour: 120,
+    body: z.strictObject({
+      ...Access,
+      name: Name,
+      postId: z.uuid(),
+      ...NewComment.pick({ text: true, quote: true }).shape,
+    }),
+    bodyLimit: 32 * 1024,
+    answer: Comment,
+    status: 201,
+    errors: [...ERRORS, 'not_found', 'too_many_comments'],
+  },
+  'POST /api/review/delete-comment': {
+    summary: "Deletes a guest's own comment.",
+    access: 'public',
+    perHour: 300,
+    body: z.strictObject({ ...Access, commentId: z.uuid() }),
+    answer: null,
+    status: 204,
+    errors: [...ERRORS, 'not_found'],
+  },
+  'POST /api/review/mark': {
+    summary:
+      'Marks a version of a post as good in the eyes of a guest, or removes the mark. The mark changes nothing about the post.',
+    access: 'public',
+    perHour: 600,
+    body: z.strictObject({
+      ...Access,
+      name: Name,
+      postId: z.uuid(),
+      revision: z
+        .int()
+        .min(0)
+        .max(2 ** 31 - 1),
+      isGood: z.boolean(),
+    }),
+    answer: null,
+    status: 204,
+    errors: [...ERRORS, 'not_found', 'changed_meanwhile', 'too_many_requests'],
+  },
+  'GET /media/review/{link}/{id}/{signature}': {
+    summary:
+      'Returns a photo or video of a post that a review link shows. The response of `POST /api/review/read` has its address.',
+    access: 'public',
+    params: z.object({ signature: z.string().max(100) }),
+    answer: null,
+    fileTypes: [...RENDITION_TYPES, ...VIDEO_TYPES],
+    errors: ['not_found', 'storage_away'],
+  },
+} as const

@@ -1,0 +1,92 @@
+import { AppError } from '#core/errors.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Queryable } from '../db/database.ts'
+import sql, { columns, computed, list, type RowOf, type Sql } from '../db/sql.ts'
+import type { Passwords } from '../people/auth/passwords.ts'
+import type { Throttle } from '../people/auth/throttle.ts'
+import type { Secrets } from '../secrets.ts'
+
+export interface OpenLinkParts {
+  database: Queryable
+  clock: Clock
+  secrets: Secrets
+  passwords: Passwords
+  throttle: Throttle
+}
+
+const OPEN_LINK = list(
+  columns(
+    'review_links l',
+    'id',
+    'user_id as workspace_id',
+    'passphrase_hash',
+    'from_at',
+    'to_at',
+    'platforms',
+    'account_ids',
+    'expires_at',
+  ),
+  computed('workspace', 'text', sql`w.first_name`, ''),
+)
+export type OpenLink = RowOf<typeof OPEN_LINK>
+
+/** Finds a link that has neither expired nor been closed. */
+async function findLink(on: Queryable, which: Sql, now: Date): Promise<OpenLink> {
+  const [link] = await on.query(sql`
+    select ${OPEN_LINK} from review_links l join users w on w.id = l.user_id
+    where ${which} and l.expires_at > ${now} and w.deletion_due_at is null`)
+  if (!link) throw new AppError('review_ended')
+  return link
+}
+
+/** The signed text of a pass. Another passphrase would make another text. */
+const passText = (link: OpenLink): string => `review ${link.id} ${link.passphrase_hash}`
+
+/**
+ * The link that a guest's call names.
+ * @throws AppError review_ended, passphrase_needed
+ */
+export async function requireLink(
+  on: Queryable,
+  { secrets, clock }: Pick<OpenLinkParts, 'secrets' | 'clock'>,
+  { token, pass }: { token: string; pass?: string | null | undefined },
+): Promise<OpenLink> {
+  const link = await findLink(on, sql`l.token_hash = any(${secrets.tokenHashes(token)})`, clock.now())
+  if (link.passphrase_hash !== null && !(pass && secrets.isSigned(passText(link), pass)))
+    throw new AppError('passphrase_needed')
+  return link
+}
+
+/** The link of a media address, whose signature replaces the token. @throws AppError review_ended */
+export const requireLinkById = (on: Queryable, id: string, now: Date): Promise<OpenLink> =>
+  findLink(on, sql`l.id = ${id}`, now)
+
+/** After five wrong passphrases, a wait that doubles up to a quarter of an hour. */
+const ATTEMPTS = { free: 5, longestWaitS: 900 }
+
+/**
+ * Exchanges the passphrase of a link for a pass.
+ * @throws AppError review_ended, wrong_passphrase, too_many_requests
+ */
+export async function unlock(
+  { database, clock, secrets, passwords, throttle }: OpenLinkParts,
+  { token, passphrase }: { token: string; passphrase: string },
+): Promise<{ pass: string }> {
+  const link = await findLink(database, sql`l.token_hash = any(${secrets.tokenHashes(token)})`, clock.now())
+  if (link.passphrase_hash !== null) {
+    // The workspace's id in the key lets its deletion erase the count.
+    const key = `review ${link.workspace_id} ${link.id}`
+    await throttle.countAttempt(key, ATTEMPTS)
+    if (!(await passwords.verify(passphrase, link.passphrase_hash))) throw new AppError('wrong_passphrase')
+    await throttle.forgive(key, 'one')
+  }
+  return { pass: secrets.sign(passText(link)) }
+}
+
+/** SQL condition: post `posts` is one that the link shows. */
+export const isShownBy = (link: OpenLink): Sql => sql`(
+  posts.user_id = ${link.workspace_id} and posts.status in ('scheduled', 'publishing', 'published') and posts.wish is null
+  and coalesce(posts.published_at, posts.scheduled_at) >= ${link.from_at}
+  and coalesce(posts.published_at, posts.scheduled_at) < ${link.to_at}
+  and (${link.platforms}::text[] = '{}' or posts.platform = any(${link.platforms}::text[]))
+  and (${link.account_ids}::text[] = '{}' or posts.account_id::text = any(${link.account_ids}::text[])))`

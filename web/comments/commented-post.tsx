@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { commentedText, startsOf } from '#core/comments/commented-text.ts'
+import type { Image } from '#core/media/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { PostFrame, type Author } from '../posts/post-frame.tsx'
+import { CommentedText } from './commented-text.tsx'
+import type { Note } from './marked-lines.ts'
+import { selectedQuote, type ChosenQuote } from './selected-quote.ts'
+
+export interface ShownPost {
+  platform: Platform
+  /** One text and its pictures, or those of each part of a thread. */
+  parts: { text: string; images: readonly Image[] }[]
+  firstComment: string | null
+  author: Author
+  when: string
+}
+
+interface CommentedPostProps {
+  post: ShownPost
+  notes: readonly Note[]
+  onNote: (id: string) => void
+  /** Called with each new selection of words. */
+  onQuote: (quote: ChosenQuote) => void
+}
+
+/** A post as its network shows it. Readers select words to comment on them. */
+export function CommentedPost({ post, notes, onNote, onQuote }: CommentedPostProps) {
+  const t = useTranslations('comments')
+  const box = useRef<HTMLDivElement>(null)
+  const texts = post.parts.map(({ text }) => text)
+  const starts = startsOf(texts)
+  const text = commentedText(texts)
+  const readSelection = useEffectEvent(() => {
+    const quote = selectedQuote(box.current, text)
+    if (quote) onQuote(quote)
+  })
+  useEffect(() => {
+    const onChange = () => readSelection()
+    document.addEventListener('selectionchange', onChange)
+    return () => document.removeEventListener('selectionchange', onChange)
+  }, [])
+  return (
+    <div ref={box} className="flex flex-col gap-3">
+      {post.parts.map((part, at) => (
+        <PostFrame
+          key={at}
+          platform={post.platform}
+          author={post.author}
+          when={post.when}
+          images={part.images}
+          direction={textDirection(part.text)}
+        >
+          <CommentedText
+            platform={post.platform}
+            text={part.text}
+            offset={starts[at] ?? 0}
+            notes={notes}
+            onNote={onNote}
+          />
+        </PostFrame>
+      ))}
+      {post.firstComment !== null && (
+        <div className="rounded-card border border-line bg-surface px-4 py-3">
+          <p className="text-13 text-ink-soft">{t('firstComment')}</p>
+          <p dir="auto" className="text-14 break-words whitespace-pre-wrap">
+            {post.firstComment}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

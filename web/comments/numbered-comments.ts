@@ -1,0 +1,22 @@
+import type { Comment } from '#core/comments/contract.ts'
+import { findQuote } from '#core/comments/find-quote.ts'
+
+export interface NumberedComment<One> {
+  comment: One
+  /** Where its words are in the text now; null for a comment on the whole post, and for words that were removed. */
+  place: { start: number; end: number } | null
+  /** The number after its words. Resolved comments have none. */
+  number: number | null
+}
+
+/** Finds the words of each comment in the present text, and numbers the open comments that have any. */
+export function numberComments<One extends Pick<Comment, 'quote' | 'isResolved'>>(
+  comments: readonly One[],
+  text: string,
+): NumberedComment<One>[] {
+  let last = 0
+  return comments.map((comment) => {
+    const place = comment.quote && !comment.isResolved ? findQuote(text, comment.quote) : null
+    return { comment, place, number: place ? (last += 1) : null }
+  })
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Platform } from '#core/platforms/platform.ts'
+import { dayAfter, today } from '#core/posts/calendar.ts'
+import { MIN_PASSPHRASE, REVIEW_DAYS } from '#core/review/limits.ts'
+import { startOfDay } from '#core/time-zone.ts'
+import { call } from '../lib/api.ts'
+import { useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { invalidate, reading } from '../lib/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PlatformChoice } from '../ui/platform-choice.tsx'
+import { Select } from '../ui/select.tsx'
+
+const DAYS = ['1', '7', '14', '30'] as const
+const SHOWN_DAYS = 13
+
+/** Creates a review link, and shows it once. */
+export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('review.links')
+  const team = useTranslations('team')
+  const errorText = useErrorText()
+  const { timeZone } = useDates()
+  const [from, setFrom] = useState(() => today(new Date(), timeZone))
+  const [to, setTo] = useState(() => dayAfter(from, SHOWN_DAYS))
+  const [platforms, setPlatforms] = useState<Platform[]>([])
+  const [days, setDays] = useState<(typeof DAYS)[number]>(String(REVIEW_DAYS) as '7')
+  const [passphrase, setPassphrase] = useState('')
+  const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
+  const creating = useMutation({
+    mutationFn: () =>
+      call('POST /api/review-links', {
+        body: {
+          from: startOfDay(from, timeZone).toISOString(),
+          to: startOfDay(to, timeZone, 1).toISOString(),
+          platforms,
+          days: Number(days),
+          passphrase: passphrase || null,
+        },
+      }),
+    onSuccess: () => invalidate('/api/review-links'),
+  })
+  const made = creating.data
+  if (made)
+    return (
+      <Dialog title={t('made')} description={t('madeText')} onClose={onClose}>
+        <div className="flex flex-col gap-5">
+          <input
+            readOnly
+            dir="ltr"
+            aria-label={t('link')}
+            value={made.link}
+            onFocus={({ target }) => target.select()}
+            className="min-h-11 w-full rounded-control border border-line bg-surface px-2.5 font-mono text-16 text-ellipsis lg:text-13"
+          />
+          <DialogActions>
+            <Button onClick={onClose}>{team('done')}</Button>
+            <Button
+              variant="primary"
+              onClick={() => void copyText(made.link, { title: team('copied') }, team('copyFailed'))}
+            >
+              {team('copy')}
+            </Button>
+          </DialogActions>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog title={t('new')} description={t('newText')} onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (from && to) creating.mutate()
+        }}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          <TextField type="date" label={t('from')} value={from} onChange={({ target }) => setFrom(target.value)} />
+          <TextField type="date" label={t('to')} value={to} min={from} onChange={({ target }) => setTo(target.value)} />
+        </div>
+        <PlatformChoice
+          label={t('networks')}
+          chosen={platforms}
+          own={accounts.map(({ platform }) => platform)}
+          onChange={setPlatforms}
+        />
+        <Select
+          label={t('days')}
+          value={days}
+          options={DAYS.map((value) => ({ value, label: t('dayCount', { count: Number(value) }) }))}
+          onChange={setDays}
+        />
+        <TextField
+          label={t('passphrase')}
+          hint={t('passphraseHint', { minimum: MIN_PASSPHRASE })}
+          autoComplete="off"
+          dir="auto"
+          maxLength={200}
+          value={passphrase}
+          error={creating.error ? errorText(creating.error) : null}
+          onChange={({ target }) => {
+            setPassphrase(target.value)
+            creating.reset()
+          }}
+        />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" variant="primary" isPending={creating.isPending}>
+            {team('create')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

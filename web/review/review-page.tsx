@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError, call } from '../lib/api.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { NotLoaded } from '../ui/load-failed.tsx'
+import { readGuest, readPass, savePass } from './guest.ts'
+import { ReviewFrame } from './review-frame.tsx'
+import { ReviewedPosts } from './reviewed-posts.tsx'
+import { UnlockForm } from './unlock-form.tsx'
+
+/** The posts of a period for people without an account. The link has its token after the #. */
+export default function ReviewPage() {
+  const t = useTranslations('review')
+  const [token] = useState(() => location.hash.slice(1))
+  const [pass, setPass] = useState(() => readPass(token))
+  const [{ key: guest }] = useState(readGuest)
+  const access = { token, pass, guest }
+  const review = useQuery({
+    queryKey: ['review', token, pass],
+    queryFn: () => call('POST /api/review/read', { body: access }),
+    enabled: token !== '',
+    refetchOnWindowFocus: 'always',
+  })
+  const code = review.error instanceof ApiError ? review.error.code : null
+  const hasEnded = token === '' || code === 'review_ended'
+  usePageTitle(review.data?.workspace ?? t('title'))
+  return (
+    <ReviewFrame workspace={review.data && !hasEnded ? review.data.workspace : null}>
+      {hasEnded ? (
+        <div className="mx-auto max-w-100 py-10">
+          <h1 className="title text-28">{t('ended.title')}</h1>
+          <p className="mt-2 text-16 text-ink-soft">{t('ended.text')}</p>
+        </div>
+      ) : code === 'passphrase_needed' ? (
+        <UnlockForm
+          token={token}
+          onOpen={(next) => {
+            savePass(token, next)
+            setPass(next)
+          }}
+        />
+      ) : (
+        <>
+          <NotLoaded query={review} title={t('notLoaded')} skeleton="h-96" />
+          {review.data && <ReviewedPosts review={review.data} access={access} onChange={() => void review.refetch()} />}
+        </>
+      )}
+    </ReviewFrame>
+  )
+}

@@ -419,7 +419,12 @@ export async function openApp(
     authRoutes(handle, auth)
     securityRoutes(handle, auth)
     workspaceRoutes(handle, auth)
-    reviewRoutes(handle, { ...auth, storage: pictures.storage, publicUrl: () => publicUrl })
+    reviewRoutes(handle, {
+      ...auth,
+      storage: pictures.storage,
+      approval: posting,
+      publicUrl: () => publicUrl,
+    })
     const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
     profileRoutes(handle, { ...auth, ...pictures, portrait })
     passkeyRoutes(handle, auth)

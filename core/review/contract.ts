@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOTE_LIMIT } from '../approval/contract.ts'
 import { Comment, NewComment } from '../comments/contract.ts'
 import { Image } from '../media/contract.ts'
 import { RENDITION_TYPES } from '../media/renditions.ts'
@@ -19,6 +20,8 @@ export const ReviewLink = z.object({
   platforms: z.array(PlatformName),
   accountIds: z.array(z.uuid()),
   hasPassphrase: z.boolean(),
+  /** Whether guests approve and return posts that wait for approval. */
+  mayDecide: z.boolean(),
   expiresAt: z.iso.datetime(),
   /** The member who created it; null after that account was deleted. */
   createdBy: z.string().nullable(),
@@ -31,6 +34,7 @@ export const NewReviewLink = z
     to: Instant,
     platforms: z.array(PlatformName).max(PLATFORMS.length).default([]),
     accountIds: z.array(z.uuid().toLowerCase()).max(50).default([]),
+    mayDecide: z.boolean().default(false),
     passphrase: z.string().min(MIN_PASSPHRASE).max(200).nullish(),
     /** How long the link works. */
     days: z.int().min(1).max(MAX_REVIEW_DAYS).default(REVIEW_DAYS),
@@ -56,6 +60,8 @@ export const PostToReview = z.object({
   /** When it was or will be published. */
   at: z.iso.datetime(),
   isPublished: z.boolean(),
+  /** Whether it waits for approval, and the link lets guests decide. */
+  mayDecide: z.boolean(),
   revision: z.int(),
   author: z.object({ name: z.string(), handle: z.string().nullable(), headline: z.string().nullable() }),
   /** One text with its media, or those of each part of a thread. */
@@ -71,6 +77,12 @@ export type PostToReview = z.infer<typeof PostToReview>
 export const Review = z.object({ workspace: z.string(), expiresAt: z.iso.datetime(), posts: z.array(PostToReview) })
 export type Review = z.infer<typeof Review>
 
+/** The revision that the guest saw. */
+const Revision = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+
 const ERRORS = ['review_ended', 'passphrase_needed'] as const
 
 export const reviewEndpoints = {
@@ -83,7 +95,7 @@ export const reviewEndpoints = {
   },
   'POST /api/review-links': {
     summary:
-      'Creates a link that shows the scheduled and published posts of a period to people without an account. They can comment on the posts. The link works for seven days unless `days` is given.',
+      'Creates a link that shows the posts of a period to people without an account. They can comment on the posts. The link works for seven days unless `days` is given.',
     access: 'user',
     scope: null,
     perHour: 100,
@@ -151,15 +163,35 @@ export const reviewEndpoints = {
       ...Access,
       name: Name,
       postId: z.uuid(),
-      revision: z
-        .int()
-        .min(0)
-        .max(2 ** 31 - 1),
+      revision: Revision,
       isGood: z.boolean(),
     }),
     answer: null,
     status: 204,
     errors: [...ERRORS, 'not_found', 'changed_meanwhile', 'too_many_requests'],
+  },
+  'POST /api/review/decide': {
+    summary:
+      'Approves a revision of a post that waits for approval, or returns it with a note. Only links that allow it accept this call.',
+    access: 'public',
+    perHour: 300,
+    body: z
+      .strictObject({
+        ...Access,
+        name: Name,
+        postId: z.uuid(),
+        revision: Revision,
+        decision: z.enum(['approve', 'return']),
+        note: z.string().trim().max(NOTE_LIMIT).default(''),
+      })
+      .refine(({ decision, note }) => decision === 'approve' || note !== '', {
+        path: ['note'],
+        params: { text: 'required' },
+      }),
+    bodyLimit: 32 * 1024,
+    answer: null,
+    status: 204,
+    errors: [...ERRORS, 'not_found', 'forbidden', 'not_in_review', 'changed_meanwhile', 'time_in_past'],
   },
   'GET /media/review/{link}/{id}/{signature}': {
     summary:

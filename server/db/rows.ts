@@ -787,6 +787,7 @@ export interface ReviewLinks {
   to_at: Date
   platforms: Platform[]
   account_ids: string[]
+  may_decide: boolean
   created_by: string | null
   created_at: Date
   expires_at: Date

@@ -21,7 +21,17 @@ export interface ReviewLinkParts {
 const DAY_MS = 86_400_000
 
 const LINK = list(
-  columns('review_links l', 'id', 'from_at', 'to_at', 'platforms', 'account_ids', 'passphrase_hash', 'expires_at'),
+  columns(
+    'review_links l',
+    'id',
+    'from_at',
+    'to_at',
+    'platforms',
+    'account_ids',
+    'passphrase_hash',
+    'may_decide',
+    'expires_at',
+  ),
   computed(
     'creator',
     'text',
@@ -36,6 +46,7 @@ const toReviewLink = (row: RowOf<typeof LINK>): ReviewLink => ({
   platforms: row.platforms,
   accountIds: row.account_ids,
   hasPassphrase: row.passphrase_hash !== null,
+  mayDecide: row.may_decide,
   expiresAt: row.expires_at.toISOString(),
   createdBy: row.creator,
 })
@@ -64,9 +75,9 @@ export async function createReviewLink(
       throw new AppError('too_many_review_links', { values: { limit: MAX_REVIEW_LINKS } })
     const [row] = await tx.query(sql`
       insert into review_links as l
-        (user_id, token_hash, passphrase_hash, from_at, to_at, platforms, account_ids, created_by, created_at, expires_at)
+        (user_id, token_hash, passphrase_hash, from_at, to_at, platforms, account_ids, may_decide, created_by, created_at, expires_at)
       values (${workspaceId}, ${secrets.tokenHash(token)}, ${passphraseHash}, ${new Date(given.from)}, ${new Date(given.to)},
-        ${given.platforms}, ${given.accountIds}, ${memberId}, ${now}, ${expiresAt})
+        ${given.platforms}, ${given.accountIds}, ${given.mayDecide}, ${memberId}, ${now}, ${expiresAt})
       returning ${LINK}`)
     if (!row) throw new Error('The link was not returned')
     await writeLog(tx, workspaceId, { act: 'review_opened', actorId: memberId, subject: '' }, now)

@@ -24,6 +24,7 @@ const OPEN_LINK = list(
     'to_at',
     'platforms',
     'account_ids',
+    'may_decide',
     'expires_at',
   ),
   computed('workspace', 'text', sql`w.first_name`, ''),
@@ -85,7 +86,7 @@ export async function unlock(
 
 /** SQL condition: post `posts` is one that the link shows. */
 export const isShownBy = (link: OpenLink): Sql => sql`(
-  posts.user_id = ${link.workspace_id} and posts.status in ('scheduled', 'publishing', 'published') and posts.wish is null
+  posts.user_id = ${link.workspace_id} and posts.status in ('in_review', 'scheduled', 'publishing', 'published') and posts.wish is null
   and coalesce(posts.published_at, posts.scheduled_at) >= ${link.from_at}
   and coalesce(posts.published_at, posts.scheduled_at) < ${link.to_at}
   and (${link.platforms}::text[] = '{}' or posts.platform = any(${link.platforms}::text[]))

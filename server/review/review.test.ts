@@ -286,6 +286,48 @@ async function workspaceOf(owner: Person) {
   return found
 }
 
+test('approves and returns posts that wait for approval only where the link allows it', async () => {
+  const { id, owner, members } = await makeTeam(frogy, 'writer')
+  const [writer] = members
+  await owner.connect('linkedin')
+  owner.movedTo(frogy.url)
+  await owner.call('PATCH /api/workspaces/{id}', {
+    params: { id },
+    body: { approval: { of: 'writers', platforms: [] } },
+  })
+  owner.movedTo(`${frogy.url}/w/${id}`)
+  const [one, two] = [await schedule(writer, 'One', inMs(HOUR_MS)), await schedule(writer, 'Two', inMs(2 * HOUR_MS))]
+  expect(one.status).toBe('in_review')
+  const [looking, deciding] = [await makeLink(owner), await makeLink(owner, { mayDecide: true })]
+  const decide = (
+    token: string,
+    post: Post,
+    decision: 'approve' | 'return',
+    more: { note?: string; revision?: number } = {},
+  ) => {
+    const { person, access } = guestOf(token)
+    const body = { ...access, name: 'Huda Al-Saleh', postId: post.id, revision: post.revision, decision, ...more }
+    return person.ask('POST /api/review/decide', { body })
+  }
+  expect((await guestOf(looking.token).review()).posts.map(({ mayDecide }) => mayDecide)).toEqual([false, false])
+  expect((await guestOf(deciding.token).review()).posts.map(({ mayDecide }) => mayDecide)).toEqual([true, true])
+  expect(await decide(looking.token, one, 'approve')).toMatchObject({ status: 403 })
+  const newer = { revision: one.revision + 1 }
+  expect(await decide(deciding.token, one, 'approve', newer)).toMatchObject({ body: { code: 'changed_meanwhile' } })
+  expect((await decide(deciding.token, two, 'return')).status).toBe(422)
+  expect((await owner.read(one)).status).toBe('in_review')
+
+  expect((await decide(deciding.token, one, 'approve')).status).toBe(204)
+  expect((await owner.read(one)).status).toBe('scheduled')
+  expect(await decide(deciding.token, one, 'approve')).toMatchObject({ body: { code: 'not_in_review' } })
+  expect((await decide(deciding.token, two, 'return', { note: 'Name the depot' })).status).toBe(204)
+  expect((await owner.read(two)).status).toBe('draft')
+  const waiting = await writer.call('GET /api/approvals', {})
+  expect(waiting[0]?.reviews.at(-1)).toMatchObject({ act: 'returned', actor: 'Huda Al-Saleh', note: 'Name the depot' })
+  // A returned post is a draft, which the link does not show.
+  expect((await decide(deciding.token, two, 'approve')).status).toBe(404)
+})
+
 describe('the pictures of a link', () => {
   async function upload(who: Person): Promise<string> {
     const form = uploadForm(['secret-plan.jpg', new Uint8Array(await pictureFile())])

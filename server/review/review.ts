@@ -11,6 +11,7 @@ import {
   MAX_REVIEWED_IMAGES,
   MAX_REVIEWED_POSTS,
 } from '#core/review/limits.ts'
+import { approvePost, returnPost, type ApprovalParts } from '../approval/decide.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, count } from '../db/sql.ts'
 import { withEvents } from '../events/events.ts'
@@ -30,6 +31,7 @@ import { isShownBy, requireLink, type OpenLink, type OpenLinkParts } from './ope
 
 export interface ReviewParts extends OpenLinkParts {
   database: Database
+  approval: ApprovalParts
   /** The address of a photo or video for guests of a link. */
   mediaUrl: (link: OpenLink, image: Image) => string
 }
@@ -75,6 +77,7 @@ export async function readReview(parts: ReviewParts, access: GuestAccess, langua
       platform: post.platform,
       at: post.publishedAt ?? post.scheduledAt ?? post.createdAt,
       isPublished: post.status === 'published',
+      mayDecide: link.may_decide && post.status === 'in_review',
       revision: post.revision,
       author: {
         name: (account?.display_name || account?.username) ?? link.workspace,
@@ -199,4 +202,22 @@ export async function markPost(
     }
     await reloadComments(tx, link.workspace_id, postId, now)
   })
+}
+
+/**
+ * Approves or returns a post in the name of a guest.
+ * @throws AppError review_ended, passphrase_needed, not_found, forbidden, not_in_review, changed_meanwhile, time_in_past
+ */
+export async function decidePost(
+  parts: ReviewParts,
+  given: GuestAccess & { name: string; postId: string; revision: number; decision: 'approve' | 'return'; note: string },
+  language: Language,
+): Promise<void> {
+  const link = await requireLink(parts.database, parts, given)
+  if (!link.may_decide) throw new AppError('forbidden')
+  await requireShownPost(parts.database, link, given.postId)
+  const by = { workspaceId: link.workspace_id, name: given.name, language }
+  const { revision, note } = given
+  if (given.decision === 'approve') await approvePost(parts.approval, by, given.postId, { revision, note })
+  else await returnPost(parts.approval, by, given.postId, { revision, note })
 }

@@ -4,7 +4,7 @@ import type { Storage } from '../adapters/storage/storage.ts'
 import { closeReviewLink, createReviewLink, listReviewLinks, type ReviewLinkParts } from './links.ts'
 import { unlock } from './open-link.ts'
 import { reviewMedia, reviewMediaUrl } from './review-media.ts'
-import { addGuestComment, deleteGuestComment, markPost, readReview, type ReviewParts } from './review.ts'
+import { addGuestComment, decidePost, deleteGuestComment, markPost, readReview, type ReviewParts } from './review.ts'
 
 export function reviewRoutes(
   handle: Handle,
@@ -36,6 +36,11 @@ export function reviewRoutes(
 
   handle('POST /api/review/mark', async ({ body }) => {
     await markPost(parts, body)
+    return undefined
+  })
+
+  handle('POST /api/review/decide', async ({ body, language }) => {
+    await decidePost(parts, body, language)
     return undefined
   })
 

@@ -15,6 +15,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PlatformChoice } from '../ui/platform-choice.tsx'
 import { Select } from '../ui/select.tsx'
+import { Switch } from '../ui/switch.tsx'
 
 const DAYS = ['1', '7', '14', '30'] as const
 const SHOWN_DAYS = 13
@@ -29,6 +30,7 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState(() => dayAfter(from, SHOWN_DAYS))
   const [platforms, setPlatforms] = useState<Platform[]>([])
   const [days, setDays] = useState<(typeof DAYS)[number]>(String(REVIEW_DAYS) as '7')
+  const [mayDecide, setMayDecide] = useState(false)
   const [passphrase, setPassphrase] = useState('')
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const creating = useMutation({
@@ -40,6 +42,7 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
           platforms,
           days: Number(days),
           passphrase: passphrase || null,
+          mayDecide,
         },
       }),
     onSuccess: () => invalidate('/api/review-links'),
@@ -108,6 +111,10 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
             creating.reset()
           }}
         />
+        <span className="flex items-center justify-between gap-3 text-14">
+          <span aria-hidden="true">{t('mayDecide')}</span>
+          <Switch label={t('mayDecide')} isOn={mayDecide} onChange={setMayDecide} />
+        </span>
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={creating.isPending}>
             {team('create')}

@@ -62,6 +62,7 @@ function LinkRow({ link }: { link: ReviewLink }) {
   const facts = [
     ...networks,
     ...(link.createdBy ? [isolate(link.createdBy)] : []),
+    ...(link.mayDecide ? [t('mayDecide')] : []),
     ...(link.hasPassphrase ? [t('hasPassphrase')] : []),
     t('ends', { date: dates.day(new Date(link.expiresAt)) }),
   ]

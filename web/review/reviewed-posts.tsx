@@ -21,6 +21,7 @@ import { TextField } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Check, ChevronRight } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Decision } from './decision.tsx'
 import { readGuest, saveGuest } from './guest.ts'
 
 interface ReviewedPostsProps {
@@ -186,6 +187,14 @@ function Reviewing({ post, access, onChange, onNext }: ReviewingProps) {
           onNote={(id) => document.getElementById(commentElementId(id))?.focus()}
           onQuote={setQuote}
         />
+        {post.mayDecide && (
+          <Decision
+            about={{ ...about, revision: post.revision }}
+            hasName={hasName}
+            onChange={onChange}
+            onError={onError}
+          />
+        )}
         <div className="mt-4 hidden items-center justify-between gap-4 lg:flex">
           {good}
           <p className="text-13 text-ink-soft">{t('noPublishing')}</p>

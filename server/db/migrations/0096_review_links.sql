@@ -10,6 +10,8 @@ create table review_links (
   -- The only networks and accounts whose posts it shows; empty for all.
   platforms text[] not null,
   account_ids text[] not null,
+  -- Whether guests approve and return posts.
+  may_decide boolean not null default false,
   created_by uuid references users on delete set null,
   created_at timestamptz not null,
   expires_at timestamptz not null

@@ -119,8 +119,10 @@ const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sq
  * @param memberId a member of the workspace, whose mentions in it are included
  */
 export async function notificationsOf(on: Queryable, userId: string, memberId?: string): Promise<NotificationRow[]> {
-  const isMention = memberId ? sql`or (n.user_id = ${memberId} and c.user_id = ${userId})` : empty
-  return await on.query(rowsWhere(sql`(n.user_id = ${userId} ${isMention})`, sql`limit ${LISTED}`))
+  const isListed = memberId
+    ? sql`n.user_id = any(${[userId, memberId]}::uuid[]) and (n.user_id = ${userId} or c.user_id = ${userId})`
+    : sql`n.user_id = ${userId}`
+  return await on.query(rowsWhere(isListed, sql`limit ${LISTED}`))
 }
 
 export async function notificationRow(on: Queryable, id: string): Promise<NotificationRow | undefined> {

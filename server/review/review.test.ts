@@ -171,10 +171,20 @@ test('slows down attempts to guess a passphrase', async () => {
   const token = new URL(link).hash.slice(1)
   const guest = new Person(guarded.url)
   const attempt = (passphrase: string) => guest.ask('POST /api/review/unlock', { body: { token, passphrase } })
-  const statuses = []
-  for (let n = 0; n < 8; n++) statuses.push((await attempt('a guess')).status)
-  expect(statuses.slice(0, 5)).toEqual([422, 422, 422, 422, 422])
-  expect(statuses.at(-1)).toBe(429)
+  const waits: number[] = []
+  let wrong = 0
+  while ((waits.at(-1) ?? 0) < 40) {
+    const { status, headers } = await attempt('a guess')
+    if (status === 422) {
+      wrong += 1
+      continue
+    }
+    const waitS = Number(headers.get('retry-after'))
+    waits.push(waitS)
+    if (waitS < 40) guarded.clock.advance(waitS * 1_000)
+  }
+  expect(wrong).toBeGreaterThanOrEqual(5)
+  expect(wrong).toBeLessThan(15)
   // The right passphrase has to wait too, and then works.
   expect((await attempt('nine days')).status).toBe(429)
   guarded.clock.advance(16 * 60_000)

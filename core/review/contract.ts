@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NOTE_LIMIT } from '../approval/contract.ts'
 import { Comment, NewComment } from '../comments/contract.ts'
+import { COMMENT_LIMIT } from '../comments/limits.ts'
 import { Image } from '../media/contract.ts'
 import { RENDITION_TYPES } from '../media/renditions.ts'
 import { Name } from '../people/auth-contract.ts'
@@ -182,7 +182,7 @@ export const reviewEndpoints = {
         postId: z.uuid(),
         revision: Revision,
         decision: z.enum(['approve', 'return']),
-        note: z.string().trim().max(NOTE_LIMIT).default(''),
+        note: z.string().trim().max(COMMENT_LIMIT).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', {
         path: ['note'],

@@ -23,8 +23,8 @@ export const ReviewLink = z.object({
   /** Whether guests approve and return posts that wait for approval. */
   mayDecide: z.boolean(),
   expiresAt: z.iso.datetime(),
-  /** The member who created it; null after that account was deleted. */
-  createdBy: z.string().nullable(),
+  /** The member who created it. */
+  createdBy: z.string(),
 })
 export type ReviewLink = z.infer<typeof ReviewLink>
 

@@ -8,7 +8,7 @@ import { nextNotification } from '#tests/support/notification-fixtures.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { makeTeam, nameOf } from '#tests/support/teams.ts'
+import { makeTeam, nameOf } from '#tests/support/team.ts'
 
 let frogy: Frogy
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import type { Passwords } from '../people/auth/passwords.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 import { writeLog } from '../events/workspace-log.ts'
 import { lockWorkspace } from '../workspaces/access.ts'
+import { isOpen } from './open-link.ts'
 
 export interface ReviewLinkParts {
   database: Database
@@ -36,6 +37,7 @@ const LINK = list(
     'creator',
     'text',
     sql`(select trim(u.first_name || ' ' || u.last_name) from users u where u.id = l.created_by)`,
+    '',
   ),
 )
 
@@ -53,7 +55,7 @@ const toReviewLink = (row: RowOf<typeof LINK>): ReviewLink => ({
 
 export async function listReviewLinks(on: Queryable, workspaceId: string, now: Date): Promise<ReviewLink[]> {
   const rows = await on.query(sql`
-    select ${LINK} from review_links l where l.user_id = ${workspaceId} and l.expires_at > ${now}
+    select ${LINK} from review_links l where l.user_id = ${workspaceId} and ${isOpen(now)}
     order by l.created_at desc, l.id`)
   return rows.map(toReviewLink)
 }
@@ -70,7 +72,7 @@ export async function createReviewLink(
   const made = await database.transaction(async (tx) => {
     await lockWorkspace(tx, workspaceId)
     const [open] = await tx.query(sql`
-      select ${count('all')} from review_links where user_id = ${workspaceId} and expires_at > ${now}`)
+      select ${count('all')} from review_links l where l.user_id = ${workspaceId} and ${isOpen(now)}`)
     if ((open?.all ?? 0) >= MAX_REVIEW_LINKS)
       throw new AppError('too_many_review_links', { values: { limit: MAX_REVIEW_LINKS } })
     const [row] = await tx.query(sql`

@@ -31,11 +31,19 @@ const OPEN_LINK = list(
 )
 export type OpenLink = RowOf<typeof OPEN_LINK>
 
-/** Finds a link that has neither expired nor been closed. */
+/**
+ * SQL condition: link `l` works. It ends at its time, when it is closed, and when the member who created it may no
+ * longer create links, because that member may have kept it.
+ */
+export const isOpen = (now: Date): Sql => sql`(
+  l.expires_at > ${now} and exists (
+    select from members m join users u on u.id = m.user_id
+    where m.workspace_id = l.user_id and m.user_id = l.created_by and m.role in ('owner', 'editor') and u.suspended_at is null))`
+
 async function findLink(on: Queryable, which: Sql, now: Date): Promise<OpenLink> {
   const [link] = await on.query(sql`
     select ${OPEN_LINK} from review_links l join users w on w.id = l.user_id
-    where ${which} and l.expires_at > ${now} and w.deletion_due_at is null`)
+    where ${which} and ${isOpen(now)} and w.deletion_due_at is null`)
   if (!link) throw new AppError('review_ended')
   return link
 }

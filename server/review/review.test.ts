@@ -10,7 +10,7 @@ import type { CallsDocument } from '#tests/support/openapi-samples.ts'
 import { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { makeTeam, nameOf } from '#tests/support/teams.ts'
+import { makeTeam, nameOf } from '#tests/support/team.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -141,6 +141,22 @@ test('ends with its workspace, and works for seven days unless told otherwise', 
   owner.movedTo(frogy.url)
   await owner.call('DELETE /api/workspaces/{id}', { params: { id }, query: { name: 'Najd Logistics' } })
   expect((await guestOf(token).read()).body.code).toBe('review_ended')
+})
+
+test('ends when the member who created it leaves, is removed, or becomes a writer', async () => {
+  const { id, owner, members } = await makeTeam(frogy, 'editor', 'editor')
+  const [leaving, demoted] = members
+  const [theirs, other, kept] = [await makeLink(leaving), await makeLink(demoted), await makeLink(owner)]
+  const member = (person: Person) => ({ id, userId: person.user?.id ?? '' })
+  const before = await owner.call('GET /api/review-links', {})
+  expect(before).toHaveLength(3)
+  leaving.movedTo(frogy.url)
+  await leaving.call('DELETE /api/workspaces/{id}/members/{userId}', { params: member(leaving) })
+  const body = { role: 'writer' as const }
+  await owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params: member(demoted), body })
+  for (const { token } of [theirs, other]) expect((await guestOf(token).read()).body.code).toBe('review_ended')
+  expect((await guestOf(kept.token).read()).status).toBe(200)
+  expect(await owner.call('GET /api/review-links', {})).toMatchObject([{ id: kept.id }])
 })
 
 test('needs the passphrase for every call, and accepts no pass of another link', async () => {

@@ -9,6 +9,15 @@ export interface Team<Roles extends readonly Role[]> {
   members: { [Index in keyof Roles]: Person }
 }
 
+const NAMES = {
+  owner: { firstName: 'Noor', lastName: 'Aziz' },
+  editor: { firstName: 'Omar', lastName: 'Saleh' },
+  writer: { firstName: 'Huda', lastName: 'Qasim' },
+  viewer: { firstName: 'Sara', lastName: 'Amin' },
+} as const satisfies Record<Role, object>
+
+export const nameOf = ({ user }: Person): string => `${user?.firstName} ${user?.lastName}`
+
 /** Creates a workspace with a new owner, and a new member for each of these roles. */
 export async function makeTeam<const Roles extends readonly Role[]>(
   frogy: Frogy,
@@ -25,6 +34,7 @@ export async function makeTeam<const Roles extends readonly Role[]>(
 /** Adds a new person to a workspace. */
 export async function addMember(frogy: Frogy, owner: Person, id: string, role: Role): Promise<Person> {
   const member = await frogy.person()
+  member.user = await member.call('PATCH /api/user', { body: NAMES[role] })
   await joinWorkspace(owner, id, member, role)
   return member
 }

@@ -195,11 +195,11 @@ export const reviewEndpoints = {
   },
   'GET /media/review/{link}/{id}/{signature}': {
     summary:
-      'Returns a photo or video of a post that a review link shows. The response of `POST /api/review/read` has its address.',
+      'Returns a photo, video or PDF document of a post that a review link shows. The response of `POST /api/review/read` has its address.',
     access: 'public',
     params: z.object({ signature: z.string().max(100) }),
     answer: null,
-    fileTypes: [...RENDITION_TYPES, ...VIDEO_TYPES],
+    fileTypes: [...RENDITION_TYPES, ...VIDEO_TYPES, 'application/pdf'],
     errors: ['not_found', 'storage_away'],
   },
 } as const

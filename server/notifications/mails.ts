@@ -9,6 +9,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, isTrue, list, type RowOf } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { failureText } from '../posts/failure-text.ts'
+import { guestCommentsMail } from './guest-comment-mails.ts'
 import { moveTimes, moveText, type Move } from './moves.ts'
 import { recipientsOf, type Recipients } from './recipients.ts'
 import { actionOf, isStillOpen, notificationRow, notificationText, type NotificationRow } from './store.ts'
@@ -40,7 +41,13 @@ export async function mailOf(
   // Administrators get mails about background jobs regardless of their settings.
   if (row.kind !== 'jobs' && !owner.mailed.includes(topicOfNotification(row.kind))) return undefined
   const hasWaited = owner.email_confirmed_at > row.updated_at
-  if (row.read_at && (row.mailed_at || hasWaited)) return undefined
+  if (row.read_at && (row.mailed_at || hasWaited || row.kind === 'commented')) return undefined
+  if (row.kind === 'commented') {
+    const to = await recipientsOf(on, row.user_id)
+    const workspace = { workspaceId: row.user_id, name: owner.first_name, language: owner.preferred_language }
+    const content = to && (await guestCommentsMail(on, { ...workspace, since: row.updated_at }, publicUrl))
+    return content ? { mail: { to, messageId: messageIdOf(row), ...content }, postIds: [] } : undefined
+  }
   const posts = await on.query(sql`
     select ${POST} from notifications n
     join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
@@ -54,9 +61,10 @@ export async function mailOf(
   if (!to) return undefined
   const link = publicUrl + (owner.isWorkspace ? workspacePath(row.user_id) : '') + actionPath(action, posts[0]?.id)
   const content = isAboutAccount ? accountMail(row, owner, link, now) : postsMail(row, posts, owner, link, now)
-  const messageId = `${row.id}.${row.mailed_at?.getTime() ?? 0}`
-  return { mail: { to, link, messageId, ...content }, postIds }
+  return { mail: { to, link, messageId: messageIdOf(row), ...content }, postIds }
 }
+
+const messageIdOf = (row: NotificationRow): string => `${row.id}.${row.mailed_at?.getTime() ?? 0}`
 
 /** Kinds whose mails have the title of the notification as their subject. */
 const HAS_OWN_TITLE: ReadonlySet<NotificationKind> = new Set([

@@ -1,3 +1,4 @@
+import { documentTitle } from '#core/documents/document-facts.ts'
 import { AppError } from '#core/errors.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
@@ -6,13 +7,14 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { sendVideo } from '../media/send-video.ts'
+import { fileNameParameter } from '../media/picture-files.ts'
 import { keyOf, ownImage, renditionOf } from '../media/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { isShownBy, requireLinkById, type OpenLink } from './open-link.ts'
 
 const signedText = (linkId: string, imageId: string): string => `review media ${linkId} ${imageId}`
 
-/** The address of a photo or video for guests of a link. Only guests who may open the link receive it. */
+/** The address of a photo, video or document for guests of a link. Only guests who may open the link receive it. */
 export const reviewMediaUrl = (secrets: Secrets, { id: linkId }: OpenLink, { id }: Image): string =>
   `/media/review/${linkId}/${id}/${secrets.sign(signedText(linkId, id))}`
 
@@ -34,9 +36,13 @@ export function reviewMedia(
     const link = await requireLinkById(database, linkId, clock.now())
     if (!(await isInShownPost(database, link, id))) throw new AppError('not_found')
     const image = await ownImage(database, id, link.workspace_id)
-    if (image.video) {
-      const video = { id: image.id, sizeBytes: image.size_bytes, type: image.video.type }
-      return sendVideo(storage, video, request, reply, HEADERS)
+    const stored = { id: image.id, sizeBytes: image.size_bytes }
+    if (image.video) return sendVideo(storage, { ...stored, type: image.video.type }, request, reply, HEADERS)
+    if (image.document) {
+      // Browsers run a PDF's scripts in a viewer of their own, so the file is only a download.
+      const name = `${documentTitle({ altText: image.alt_text, originalName: '' })}.pdf`
+      const asFile = { 'content-disposition': `attachment; ${fileNameParameter(name)}` }
+      return sendVideo(storage, { ...stored, type: 'application/pdf' }, request, reply, { ...HEADERS, ...asFile })
     }
     const rendition = renditionOf(image, 'preview')
     const file = rendition && (await storage.read(keyOf(image.id, rendition)))
@@ -51,7 +57,7 @@ export function reviewMedia(
   })
 }
 
-/** Whether a post that the link shows still has the photo or video, also in a part of its thread. */
+/** Whether a post that the link shows still has the file, also in a part of its thread. */
 async function isInShownPost(on: Queryable, link: OpenLink, imageId: string): Promise<boolean> {
   const found = await on.query(sql`
     select from posts where ${isShownBy(link)} and (posts.images @> array[${imageId}::text] or exists (

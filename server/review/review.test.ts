@@ -6,7 +6,10 @@ import type { Post } from '#core/posts/contract.ts'
 import type { NewReviewLink, Review } from '#core/review/contract.ts'
 import { SESSION_COOKIE } from '#server/http/cookies.ts'
 import { formOf, plainRequest } from '#tests/support/arbitrary-requests.ts'
+import { pdfFile, uploadDocument } from '#tests/support/documents.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { CallsDocument } from '#tests/support/openapi-samples.ts'
+import { mailsIn } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -241,6 +244,48 @@ test('shares the comments of guests with the team, and shows guests only what th
   expect((await owner.call('GET /api/posts/{id}/comments', { params })).comments).toHaveLength(2)
 })
 
+test('mails owners and editors about all unread comments of guests, at most once an hour', async () => {
+  await using place = await startFrogy()
+  const { owner, members } = await makeTeam(place, 'editor', 'viewer')
+  const [editor] = members
+  const posts = [await schedule(owner, 'One', inMs(5 * HOUR_MS)), await schedule(owner, 'Two', inMs(6 * HOUR_MS))]
+  const guest = guestOf((await makeLink(owner)).token)
+  guest.person.movedTo(place.url)
+  const nthMail = async (number: number): Promise<string> => {
+    let mails: string[] = []
+    await eventually(async () => {
+      mails = mailsIn(place.dataDir).filter((mail) => mail.includes('review links'))
+      expect(mails).toHaveLength(number)
+    })
+    return mails.at(-1) ?? ''
+  }
+  const say = async (text: string, about = posts) => {
+    for (const post of about) expect((await guest.comment(post, text)).status).toBe(201)
+  }
+  await say('Shorter, please')
+  place.clock.advance(11 * 60_000)
+  const first = await nthMail(1)
+  const to = /^To: (.*)$/m.exec(first)?.[1]?.split(', ').toSorted()
+  expect(to).toEqual([owner, editor].map(({ user }) => user?.email).toSorted())
+  for (const { id } of posts) expect(first).toContain(`/comments/${id}`)
+
+  await say('And louder')
+  place.clock.advance(30 * 60_000)
+  await say('Louder still', posts.slice(0, 1))
+  place.clock.advance(31 * 60_000)
+  // It would lack the last comment if it had been sent before the hour was over.
+  expect(await nthMail(2)).toMatch(/Louder still[^]*And louder/)
+
+  await say('Good')
+  await editor.call('POST /api/notifications/read', { body: {} })
+  place.clock.advance(2 * HOUR_MS)
+  await say('Nearly', posts.slice(0, 1))
+  place.clock.advance(11 * 60_000)
+  const third = await nthMail(3)
+  expect(third).toContain('Nearly')
+  expect(third).not.toContain('Good')
+})
+
 test('marks the version of a post that a guest finds good, until the post changes', async () => {
   const { owner } = await makeTeam(frogy)
   const post = await schedule(owner, 'Queues are decisions', inMs(HOUR_MS))
@@ -395,6 +440,21 @@ describe('the pictures of a link', () => {
     await owner.call('DELETE /api/review-links/{id}', { params: { id } })
     expect(await read(url)).toBe(404)
   })
+})
+
+test('lets guests download the PDF document of a post under its title', async () => {
+  const { owner } = await makeTeam(frogy)
+  await owner.connect('linkedin')
+  const file = pdfFile({ pages: 4, title: 'Depot plan' })
+  const id = await uploadDocument(owner, file, 'internal-v7.pdf')
+  await schedule(owner, 'With a document', inMs(HOUR_MS), { images: [id] })
+  const guest = guestOf((await makeLink(owner)).token)
+  const [image] = (await guest.review()).posts[0]?.parts[0]?.images ?? []
+  expect(image).toMatchObject({ altText: 'Depot plan', originalName: '', document: { pages: 4 } })
+  const response = await guest.person.fetch(image?.url ?? '')
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Depot%20plan.pdf")
+  expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), file)).toBe(0)
 })
 
 describe('the token of a link', () => {

@@ -26,13 +26,14 @@ import {
   type GivenComment,
 } from '../comments/store.ts'
 import { ownImages, toImage } from '../media/store.ts'
+import { guestMailDue } from '../notifications/guest-comment-mails.ts'
 import { POST_COLUMNS, toPost, type PostRow } from '../posts/store.ts'
 import { isShownBy, requireLink, type OpenLink, type OpenLinkParts } from './open-link.ts'
 
 export interface ReviewParts extends OpenLinkParts {
   database: Database
   approval: ApprovalParts
-  /** The address of a photo or video for guests of a link. */
+  /** The address of a photo, video or document for guests of a link. */
   mediaUrl: (link: OpenLink, image: Image) => string
 }
 
@@ -153,10 +154,10 @@ async function notifyTeam(
   now: Date,
 ): Promise<void> {
   const insertion = sql`
-    insert into notifications (user_id, kind, subject, comment_id, created_at, updated_at)
-    values (${workspaceId}, 'commented', ${`commented:${postId}`}, ${commentId}, ${now}, ${now})
+    insert into notifications as n (user_id, kind, subject, comment_id, created_at, updated_at, mail_at)
+    values (${workspaceId}, 'commented', ${`commented:${postId}`}, ${commentId}, ${now}, ${now}, ${guestMailDue(workspaceId, now)})
     on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending')
-      do update set comment_id = excluded.comment_id, updated_at = excluded.updated_at
+      do update set comment_id = excluded.comment_id, updated_at = excluded.updated_at, mail_at = coalesce(n.mail_at, excluded.mail_at)
     returning ${columns('notifications', 'id', 'user_id')}`
   await tx.query(withEvents(insertion, 'notification.changed', now))
 }

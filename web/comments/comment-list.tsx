@@ -35,7 +35,7 @@ export function CommentList<One extends Listed>({ comments, renderActions, remar
                 </span>
               )}
               <bdi className="min-w-0 truncate font-strong">{comment.author ?? t('formerMember')}</bdi>
-              {remark?.(comment) && <span className="shrink-0 text-13 text-ink-soft">{remark(comment)}</span>}
+              {remark?.(comment) && <span className="min-w-0 truncate text-13 text-ink-soft">{remark(comment)}</span>}
               <time dateTime={comment.at} className="shrink-0 text-13 text-ink-soft tabular-nums">
                 {isToday ? dates.time(at) : dates.shortDay(at)}
               </time>

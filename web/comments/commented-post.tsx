@@ -5,6 +5,8 @@ import type { Image } from '#core/media/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { PostFrame, type Author } from '../posts/post-frame.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Download } from '../ui/icons.ts'
 import { CommentedText } from './commented-text.tsx'
 import type { Note } from './marked-lines.ts'
 import { selectedQuote, type ChosenQuote } from './selected-quote.ts'
@@ -33,6 +35,7 @@ export function CommentedPost({ post, notes, onNote, onQuote }: CommentedPostPro
   const texts = post.parts.map(({ text }) => text)
   const starts = startsOf(texts)
   const text = commentedText(texts)
+  const documents = post.parts.flatMap(({ images }) => images.filter(({ document }) => document))
   const readSelection = useEffectEvent(() => {
     const quote = selectedQuote(box.current, text)
     if (quote) onQuote(quote)
@@ -61,6 +64,12 @@ export function CommentedPost({ post, notes, onNote, onQuote }: CommentedPostPro
             onNote={onNote}
           />
         </PostFrame>
+      ))}
+      {documents.map((image) => (
+        <a key={image.id} href={image.url} download className={buttonClass({ size: 'sm' }, 'self-start')}>
+          <Download size={18} strokeWidth={1.75} />
+          {t('openDocument')}
+        </a>
       ))}
       {post.firstComment !== null && (
         <div className="rounded-card border border-line bg-surface px-4 py-3">

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Platform } from '#core/platforms/platform.ts'
 import { dayAfter, today } from '#core/posts/calendar.ts'
 import { MIN_PASSPHRASE, REVIEW_DAYS } from '#core/review/limits.ts'
 import { startOfDay } from '#core/time-zone.ts'
@@ -13,9 +12,9 @@ import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { PlatformChoice } from '../ui/platform-choice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { AccountChoice } from './account-choice.tsx'
 
 const DAYS = ['1', '7', '14', '30'] as const
 const SHOWN_DAYS = 13
@@ -28,7 +27,7 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useDates()
   const [from, setFrom] = useState(() => today(new Date(), timeZone))
   const [to, setTo] = useState(() => dayAfter(from, SHOWN_DAYS))
-  const [platforms, setPlatforms] = useState<Platform[]>([])
+  const [accountIds, setAccountIds] = useState<string[]>([])
   const [days, setDays] = useState<(typeof DAYS)[number]>(String(REVIEW_DAYS) as '7')
   const [mayDecide, setMayDecide] = useState(false)
   const [passphrase, setPassphrase] = useState('')
@@ -39,7 +38,7 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
         body: {
           from: startOfDay(from, timeZone).toISOString(),
           to: startOfDay(to, timeZone, 1).toISOString(),
-          platforms,
+          accountIds,
           days: Number(days),
           passphrase: passphrase || null,
           mayDecide,
@@ -86,12 +85,7 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
           <TextField type="date" label={t('from')} value={from} onChange={({ target }) => setFrom(target.value)} />
           <TextField type="date" label={t('to')} value={to} min={from} onChange={({ target }) => setTo(target.value)} />
         </div>
-        <PlatformChoice
-          label={t('networks')}
-          chosen={platforms}
-          own={accounts.map(({ platform }) => platform)}
-          onChange={setPlatforms}
-        />
+        {accounts.length > 1 && <AccountChoice accounts={accounts} chosen={accountIds} onChange={setAccountIds} />}
         <Select
           label={t('days')}
           value={days}

@@ -13,6 +13,7 @@ import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Link2 } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
+import { accountName } from './account-choice.tsx'
 
 const ReviewLinkDialog = lazyDialog(() => import('./review-link-dialog.tsx'), ['review', 'team'])
 
@@ -58,10 +59,12 @@ function LinkRow({ link }: { link: ReviewLink }) {
   })
   const last = new Date(Date.parse(link.to) - 1)
   const period = t('period', { from: dates.day(new Date(link.from)), to: dates.day(last) })
-  const networks = link.platforms.map((platform) => isolate(rulesOf(platform).name))
+  const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
+  const shown = accounts.filter(({ id }) => link.accountIds.includes(id))
   const facts = [
-    ...networks,
-    ...(link.createdBy ? [isolate(link.createdBy)] : []),
+    ...link.platforms.map((platform) => isolate(rulesOf(platform).name)),
+    ...shown.map((account) => isolate(accountName(account))),
+    isolate(link.createdBy),
     ...(link.mayDecide ? [t('mayDecide')] : []),
     ...(link.hasPassphrase ? [t('hasPassphrase')] : []),
     t('ends', { date: dates.day(new Date(link.expiresAt)) }),

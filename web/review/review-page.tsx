@@ -9,6 +9,9 @@ import { ReviewFrame } from './review-frame.tsx'
 import { ReviewedPosts } from './reviewed-posts.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 
+/** Guests have no event stream, so an open page asks for new comments and posts. */
+const REFRESH_MS = 15_000
+
 /** The posts of a period for people without an account. The link has its token after the #. */
 export default function ReviewPage() {
   const t = useTranslations('review')
@@ -21,6 +24,7 @@ export default function ReviewPage() {
     queryFn: () => call('POST /api/review/read', { body: access }),
     enabled: token !== '',
     refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
   })
   const code = review.error instanceof ApiError ? review.error.code : null
   const hasEnded = token === '' || code === 'review_ended'

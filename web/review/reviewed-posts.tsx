@@ -15,6 +15,7 @@ import { ApiError, call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText, useErrorToast } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -64,6 +65,7 @@ export function ReviewedPosts({ review, access, onChange }: ReviewedPostsProps) 
         <Reviewing
           key={post.id}
           post={post}
+          workspace={review.workspace}
           access={access}
           onChange={onChange}
           onNext={posts.length > 1 ? () => setShownId(posts[(at + 1) % posts.length]?.id) : undefined}
@@ -109,12 +111,13 @@ function PostTab({ post, isShown, onShow }: { post: PostToReview; isShown: boole
 
 interface ReviewingProps {
   post: PostToReview
+  workspace: string
   access: ReviewedPostsProps['access']
   onChange: () => void
   onNext: (() => void) | undefined
 }
 
-function Reviewing({ post, access, onChange, onNext }: ReviewingProps) {
+function Reviewing({ post, workspace, access, onChange, onNext }: ReviewingProps) {
   const t = useTranslations('review')
   const words = useTranslations('comments')
   const format = useFormatter()
@@ -207,6 +210,8 @@ function Reviewing({ post, access, onChange, onNext }: ReviewingProps) {
         {numbered.length > 0 && (
           <CommentList
             comments={numbered}
+            // Guests choose their names, so comments of the team need a mark that no guest can have.
+            remark={({ isGuest }) => (isGuest ? null : isolate(workspace))}
             renderActions={(comment) =>
               comment.isOwn && (
                 <Button

@@ -8,6 +8,7 @@ import { DEVELOPERS } from './developers.ts'
 import { FEEDS } from './feeds.ts'
 import { GUESTS } from './guests.ts'
 import { PROFILE } from './profile.ts'
+import { REVIEW } from './review.ts'
 import { SCHEDULE } from './schedule.ts'
 import { SECURITY } from './security.ts'
 import { SETTINGS } from './settings.ts'
@@ -18,6 +19,7 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...GUESTS,
   ...DASHBOARD,
   ...SCHEDULE,
+  ...REVIEW,
   ...ANALYTICS,
   ...ACCOUNTS,
   ...PROFILE,

@@ -47,6 +47,8 @@ const STATES: Record<string, readonly string[]> = {
   voice: ['set', 'refused'],
   admin: ['denied', 'people', 'suspended'],
   developers: ['full', 'new-key'],
+  review: ['posts', 'decision', 'locked'],
+  'review-links': ['new'],
   settings: ['full', 'limits', 'refused', 'not-loaded'],
 }
 

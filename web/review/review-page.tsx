@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError, call } from '../lib/api.ts'
+import { ApiError, call, hasStatus } from '../lib/api.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 import { readGuest, readPass, savePass } from './guest.ts'
@@ -24,7 +24,7 @@ export default function ReviewPage() {
     queryFn: () => call('POST /api/review/read', { body: access }),
     enabled: token !== '',
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
+    refetchInterval: ({ state: { error } }) => (hasStatus(error, 403) || hasStatus(error, 404) ? false : REFRESH_MS),
   })
   const code = review.error instanceof ApiError ? review.error.code : null
   const hasEnded = token === '' || code === 'review_ended'

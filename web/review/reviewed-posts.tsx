@@ -200,7 +200,7 @@ function Reviewing({ post, workspace, access, onChange, onNext }: ReviewingProps
         )}
         <div className="mt-4 hidden items-center justify-between gap-4 lg:flex">
           {good}
-          <p className="text-13 text-ink-soft">{t('noPublishing')}</p>
+          {!post.mayDecide && <p className="text-13 text-ink-soft">{t('noPublishing')}</p>}
         </div>
       </div>
       <section aria-labelledby="comments" className="max-lg:mt-4">

@@ -26,6 +26,7 @@ const NEEDED = [
   ...['subject', 'text', 'more', 'movedPost'].map((part) => `mail.troubles.${part}`),
   'mail.delayed.subject',
   'mail.account.text',
+  ...['subject', 'text'].flatMap((part) => [`mail.mention.${part}`, `mail.guestComments.${part}`]),
   ...MOMENTS.map((moment) => `publishing.timeline.${moment}`),
   ...TITLES.map((title) => `notifications.titles.${title}`),
   ...TEXTS.map((text) => `notifications.texts.${text}`),
@@ -62,6 +63,8 @@ const VALUES = {
   from: 'F',
   to: 'T',
   zone: 'Z',
+  workspace: 'W',
+  comments: 'C',
 }
 
 test.each(LANGUAGES)('finds every error, failure and mail text in %s, with all placeholders', (language) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { previewParts } from '../posts/preview-parts.ts'
 import { markedLines } from './marked-lines.ts'
 
-const text = 'One two #three\nfour five\n\nsix'
+const text = 'One two #three\nfour five six'
 const note = (words: string, number: string) => {
   const start = text.indexOf(words)
   return { id: words, number, start, end: start + words.length }

@@ -19,7 +19,3 @@ create index comments_of_author on post_comments (author_id);
 -- A notification about a comment disappears with it.
 alter table notifications add column comment_id uuid references post_comments on delete cascade;
 create index notifications_of_comment on notifications (comment_id) where comment_id is not null;
-alter table notifications drop constraint notifications_kind_check;
-alter table notifications add constraint notifications_kind_check
-  check (kind in ('delayed', 'moved', 'unmoved', 'failed', 'missed', 'unconfirmed', 'went_out', 'incomplete', 'in_review', 'review_ending',
-    'approved', 'returned', 'reconnect', 'ending', 'jobs', 'security', 'mentioned'));

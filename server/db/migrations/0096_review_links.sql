@@ -38,3 +38,6 @@ alter table notifications drop constraint notifications_kind_check;
 alter table notifications add constraint notifications_kind_check
   check (kind in ('delayed', 'moved', 'unmoved', 'failed', 'missed', 'unconfirmed', 'went_out', 'incomplete', 'in_review', 'review_ending',
     'approved', 'returned', 'reconnect', 'ending', 'jobs', 'security', 'mentioned', 'commented'));
+alter table notifications drop constraint notifications_of_a_platform;
+alter table notifications add constraint notifications_of_a_platform
+  check ((platform is null) = (kind in ('jobs', 'security', 'mentioned', 'commented')));

@@ -158,7 +158,7 @@ async function notifyTeam(
     values (${workspaceId}, 'commented', ${`commented:${postId}`}, ${commentId}, ${now}, ${now}, ${guestMailDue(workspaceId, now)})
     on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending')
       do update set comment_id = excluded.comment_id, updated_at = excluded.updated_at, mail_at = coalesce(n.mail_at, excluded.mail_at)
-    returning ${columns('notifications', 'id', 'user_id')}`
+    returning ${columns('notifications n', 'id', 'user_id')}`
   await tx.query(withEvents(insertion, 'notification.changed', now))
 }
 

@@ -201,6 +201,9 @@ const CALENDAR = any(
   ),
 )
 
+/** Comments on posts, for members and for guests of a review link. */
+const COMMENTS = paths('web/comments/', 'web/review/')
+
 /** Dragging in the calendar and the dashboard's week. */
 const DRAG = packages(/@dnd-kit\//)
 
@@ -223,6 +226,7 @@ const LATER = [
   PROFESSIONAL,
   SWITCH,
   ADMIN,
+  COMMENTS,
 ]
 
 /** Shared by every page. */
@@ -296,4 +300,6 @@ export const WEB_CHUNKS = [
   { name: 'professional', test: PROFESSIONAL, minShareCount: 2 },
   { name: 'switch', test: SWITCH, minShareCount: 2 },
   { name: 'admin', test: ADMIN, minShareCount: 2 },
+  // Last, so that the previews of posts stay in the chunk of the composer.
+  { name: 'comments', test: except(COMMENTS, isPage), minShareCount: 2 },
 ]

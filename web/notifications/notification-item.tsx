@@ -15,7 +15,7 @@ import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import type { PostingAll } from '../posts/use-post-all.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Cog, MessageSquareText } from '../ui/icons.ts'
+import { Cog, MessageCircle } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 type NotificationItemProps = { item: Notification; posting: PostingAll; onDone: () => void }
@@ -37,7 +37,7 @@ export function NotificationItem({ item, posting, onDone }: NotificationItemProp
           aria-hidden="true"
           className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-pill bg-sunk text-ink-soft"
         >
-          {item.comment ? <MessageSquareText size={18} strokeWidth={1.75} /> : <Cog size={18} strokeWidth={1.75} />}
+          {item.comment ? <MessageCircle size={18} strokeWidth={1.75} /> : <Cog size={18} strokeWidth={1.75} />}
         </span>
       )}
       <div className="min-w-0 flex-1">

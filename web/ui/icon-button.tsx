@@ -1,6 +1,12 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
+const LOOK =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-(--fast) hover:bg-sunk hover:text-ink disabled:bg-transparent disabled:text-ink-faint lg:size-9'
+
+/** The look of a link with only an icon. */
+export const iconLink = { className: LOOK, 'data-tip': '' }
+
 /** A button with only an icon. Screen readers read its label, and `Tooltips` shows it. */
 export function IconButton({ label, className, ...rest }: { label: string } & ComponentProps<'button'>) {
   return (
@@ -9,10 +15,7 @@ export function IconButton({ label, className, ...rest }: { label: string } & Co
       aria-label={label}
       data-tip=""
       {...rest}
-      className={classNames(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-(--fast) hover:bg-sunk hover:text-ink disabled:bg-transparent disabled:text-ink-faint lg:size-9',
-        className,
-      )}
+      className={classNames(LOOK, className)}
     />
   )
 }

@@ -20,6 +20,7 @@ const TEXTS = {
     guest: 'Huda Al-Saleh',
     comment: 'Three names, as far as I know.',
     answer: 'Legal agrees with four.',
+    onX: 'Queues are decisions.',
     passphrase: 'a quarter of nine',
   },
   ar: {
@@ -30,6 +31,7 @@ const TEXTS = {
     guest: 'هدى الصالح',
     comment: 'حسب علمي كانت ثلاثة أسماء.',
     answer: 'القسم القانوني موافق على أربعة.',
+    onX: 'الطوابير قرارات.',
     passphrase: 'تسعة أيام وربع',
   },
 }
@@ -62,7 +64,7 @@ forBoth({ gate: 'ar' }, (language) => {
         },
       })
       const onX = await layla.call('POST /api/posts', {
-        body: { platform: 'twitter', content: texts.answer, status: 'scheduled', scheduledAt: inHours(50) },
+        body: { platform: 'twitter', content: texts.onX, status: 'scheduled', scheduledAt: inHours(50) },
       })
 
       // The editor creates a link with a passphrase.
@@ -114,7 +116,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(guest.getByRole('button', { name: t('review.isGood') })).toBeVisible()
       await screenshot(guest, `review-commented-${language}`, { fullPage: true })
       await guest.getByRole('button', { name: t('review.next') }).click()
-      await expect(shown).toContainText(texts.answer)
+      await expect(shown).toContainText(texts.onX)
       await guest.reload()
       await expect(guest.getByLabel(t('review.name'))).toHaveValue(texts.guest)
 

@@ -10,11 +10,7 @@ export function CommentsLink({ post }: { post: Pick<Post, 'id'> }) {
   const t = useTranslations('posts')
   if (!WORKSPACE_ID) return null
   return (
-    <Link
-      href={`/comments/${post.id}`}
-      aria-label={t('comments')}
-      {...iconLink}
-    >
+    <Link href={`/comments/${post.id}`} aria-label={t('comments')} {...iconLink}>
       <MessageCircle size={18} strokeWidth={1.75} />
     </Link>
   )

@@ -9,13 +9,5 @@ export const iconLink = { className: LOOK, 'data-tip': '' }
 
 /** A button with only an icon. Screen readers read its label, and `Tooltips` shows it. */
 export function IconButton({ label, className, ...rest }: { label: string } & ComponentProps<'button'>) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      data-tip=""
-      {...rest}
-      className={classNames(LOOK, className)}
-    />
-  )
+  return <button type="button" aria-label={label} data-tip="" {...rest} className={classNames(LOOK, className)} />
 }

@@ -32,8 +32,8 @@ const OPEN_LINK = list(
 export type OpenLink = RowOf<typeof OPEN_LINK>
 
 /**
- * SQL condition: link `l` works. It ends at its time, when it is closed, and when the member who created it may no
- * longer create links, because that member may have kept it.
+ * SQL condition: link `l` has not expired, and the member who created it may still create links. Otherwise a removed
+ * member could keep using it.
  */
 export const isOpen = (now: Date): Sql => sql`(
   l.expires_at > ${now} and exists (

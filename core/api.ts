@@ -24,6 +24,7 @@ import { oauthEndpoints } from './programs/oauth-contract.ts'
 import { passkeyEndpoints } from './people/passkeys-contract.ts'
 import { phraseEndpoints } from './writing/phrases-contract.ts'
 import { reviewEndpoints } from './review/contract.ts'
+import { recurrenceEndpoints } from './planning/recurrence-contract.ts'
 import { repeatEndpoints } from './writing/repeats-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { linkEndpoints } from './posts/links-contract.ts'
@@ -62,6 +63,7 @@ export const api = {
   ...metaEndpoints,
   ...siteEndpoints,
   ...slotEndpoints,
+  ...recurrenceEndpoints,
   ...analyticsEndpoints,
   ...reportEndpoints,
   ...voiceEndpoints,

@@ -42,6 +42,8 @@ export const ERROR_STATUS = {
   not_in_review: 409,
   awaits_approval: 409,
   nothing_to_continue: 409,
+  not_repeatable: 409,
+  already_repeats: 409,
   other_user: 409,
   publishing_held: 409,
   changed_meanwhile: 409,

@@ -5,6 +5,7 @@ import arAnalytics from '#core/messages/ar/analytics.json' with { type: 'json' }
 import arDashboard from '#core/messages/ar/dashboard.json' with { type: 'json' }
 import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
 import arFeeds from '#core/messages/ar/feeds.json' with { type: 'json' }
+import arImport from '#core/messages/ar/import.json' with { type: 'json' }
 import arLegal from '#core/messages/ar/legal.json' with { type: 'json' }
 import arMail from '#core/messages/ar/mail.json' with { type: 'json' }
 import arNotifications from '#core/messages/ar/notifications.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import enAnalytics from '#core/messages/en/analytics.json' with { type: 'json' }
 import enDashboard from '#core/messages/en/dashboard.json' with { type: 'json' }
 import enErrors from '#core/messages/en/errors.json' with { type: 'json' }
 import enFeeds from '#core/messages/en/feeds.json' with { type: 'json' }
+import enImport from '#core/messages/en/import.json' with { type: 'json' }
 import enLegal from '#core/messages/en/legal.json' with { type: 'json' }
 import enMail from '#core/messages/en/mail.json' with { type: 'json' }
 import enNotifications from '#core/messages/en/notifications.json' with { type: 'json' }
@@ -24,6 +26,7 @@ const MESSAGES = {
     dashboard: enDashboard,
     errors: enErrors,
     feeds: enFeeds,
+    import: enImport,
     legal: enLegal,
     mail: enMail,
     notifications: enNotifications,
@@ -34,6 +37,7 @@ const MESSAGES = {
     dashboard: arDashboard,
     errors: arErrors,
     feeds: arFeeds,
+    import: arImport,
     legal: arLegal,
     mail: arMail,
     notifications: arNotifications,

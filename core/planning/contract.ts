@@ -5,12 +5,15 @@ import { MAX_SLOTS_PER_DAY } from './limits.ts'
 /** The maximum number of free slots in a response. One action schedules at most this many drafts. */
 export const MAX_FREE_SLOTS = 100
 
+/** A local time: `08:30`. */
+export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
 /** A weekly publishing time. */
 export const Slot = z.strictObject({
   /** 0 is Sunday. */
   weekday: z.int().min(0).max(6),
-  /** Local time in the user's zone: `08:30`. */
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** In the user's zone. */
+  time: LocalTime,
   /** The network whose posts may use the slot; null for any network. */
   platform: PlatformName.nullable(),
 })

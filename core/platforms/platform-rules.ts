@@ -32,6 +32,8 @@ export type PlatformRules = Brand & {
    * other posts.
    */
   pageScope?: string
+  /** Whether the network rejects a text that the account posted before, even days ago. */
+  rejectsRepeats?: true
   /** Whether a post can continue in replies to itself: its adapter publishes with `replyTo`. */
   threads?: true
   /** Whether the network finds people for mentions: its adapter has `searchPeople`. */

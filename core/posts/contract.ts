@@ -210,6 +210,8 @@ export const Post = z.object({
   formerAccount: z.string().nullable(),
   /** The post with the same content in the other language. */
   siblingId: z.uuid().nullable(),
+  /** Posts with the same id repeat each other. Absent if the post does not repeat. */
+  recurrenceId: z.uuid().optional(),
   /** The followed feed from whose item Frogy wrote this draft; null for other posts. */
   feed: z.object({ title: z.string(), url: z.string().nullable() }).nullable(),
   /** Reactions, comments and shares that the network reported; 0 before the first report. */
@@ -286,12 +288,20 @@ export const PostFilter = z.strictObject({
 })
 export type PostFilter = z.output<typeof PostFilter>
 
+const ScheduledExport = z.strictObject({
+  format: z.enum(['csv', 'json']).default('csv'),
+  /** Default: the zone of the user's account. */
+  timeZone: TimeZone.optional(),
+})
+
 const Count = z.number().int()
 
 type CountByStatus = Record<(typeof POST_STATUSES)[number], typeof Count>
 
 /** A day, such as `2025-12-03`. */
-const Day = z.iso.date().refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9997), { params: { text: 'date' } })
+export const Day = z.iso
+  .date()
+  .refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9997), { params: { text: 'date' } })
 
 /** The maximum number of days in one request, enough for two months in whole weeks. */
 const MAX_DAYS = 62
@@ -499,6 +509,15 @@ export const postEndpoints = {
     query: PostFilter.pick({ from: true, to: true, limit: true, cursor: true }),
     answer: z.array(Post),
     answerHeaders: NEXT_PAGE,
+  },
+  'GET /api/posts/scheduled/export': {
+    summary:
+      'Downloads the scheduled posts as CSV, which the import reads again, or as JSON. Times in the CSV are in the given zone.',
+    access: 'user',
+    scope: 'posts:read',
+    query: ScheduledExport,
+    answer: null,
+    fileTypes: ['text/csv', 'application/json'],
   },
   'GET /api/posts/summary': {
     summary:

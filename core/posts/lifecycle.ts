@@ -73,6 +73,11 @@ export function statusesBefore(event: PostEvent): readonly PostStatus[] {
   return RULES[event].from
 }
 
+/** Whether other posts may repeat this one. A post in review is approved first, so that no unapproved text repeats. */
+export function canRepeat({ status }: { status: PostStatus }): boolean {
+  return status === 'scheduled' || status === 'published'
+}
+
 /** Whether the author may change a post in this status, because it is neither public nor being sent. */
 export function isEditable(status: PostStatus): boolean {
   return EDITABLE.includes(status)

@@ -28,6 +28,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/slots/free',
     'GET /api/posts',
     'GET /api/posts/scheduled',
+    'GET /api/posts/scheduled/export',
     'GET /api/posts/summary',
     'GET /api/posts/results',
     'GET /api/posts/calendar',
@@ -35,6 +36,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/posts/{id}/attempts',
     'GET /api/posts/{id}/timeline',
     'GET /api/posts/{id}/source',
+    'GET /api/posts/{id}/repeats',
     'GET /api/approvals',
     // Members with any role comment on posts.
     'GET /api/posts/{id}/comments',
@@ -85,6 +87,8 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'PATCH /api/comments/{id}',
   ],
   editor: [
+    'POST /api/posts/{id}/repeats',
+    'DELETE /api/posts/{id}/repeats',
     'POST /api/posts/{id}/publish',
     'GET /api/review-links',
     'POST /api/review-links',

@@ -49,6 +49,23 @@ const giveBack = (person: Person, { id, revision }: Pick<Post, 'id' | 'revision'
 /** Waits until an unapproved post is marked as missed. The clock advances past its time. */
 const untilMissed = (person: Person, post: Pick<Post, 'id'>) => person.until(post, ({ status }) => status === 'missed')
 
+test('sends each post that repeats another one for approval, and refuses to repeat a post in review', async () => {
+  const { owner, members } = await makeReviewedTeam({ of: 'all' }, 'editor')
+  const [editor] = members
+  const at = later(frogy)
+  const waiting = await send(editor, unique('Every week'), at)
+  const repeat = ({ id }: Pick<Post, 'id'>) =>
+    editor.ask('POST /api/posts/{id}/repeats', { params: { id }, body: { unit: 'week', count: 2 } })
+  expect(await repeat(waiting)).toMatchObject({ status: 409, body: { code: 'not_repeatable' } })
+  expect(await approve(owner, waiting)).toMatchObject({ status: 200 })
+  expect(await repeat(waiting)).toMatchObject({
+    status: 201,
+    body: [{ status: 'in_review' }, { status: 'in_review' }],
+  })
+  const asked = await owner.call('GET /api/approvals', {})
+  expect(asked.filter(({ state }) => state === 'waiting')).toHaveLength(2)
+})
+
 test("keeps a writer's post in review at its time, and publishes it once an editor approves it", async () => {
   const { members } = await makeReviewedTeam({}, 'writer', 'editor')
   const [writer, editor] = members

@@ -688,6 +688,8 @@ export interface Posts {
   approved_revision: number | null
   written_by: string[]
   review_warn_at: Date | null
+  recurrence_id: string | null
+  occurrence_on: string | null
 }
 
 export interface ProfilePictures {

@@ -14,7 +14,8 @@ const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Sche
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
 const Fields = Media.extend({ 'application/x-www-form-urlencoded': z.strictObject({ schema: Schema }) })
 const Feed = z.partialRecord(z.enum(['text/calendar', 'application/rss+xml']), z.strictObject({ schema: Schema }))
-const Table = z.strictObject({ 'text/csv': z.strictObject({ schema: Schema }) })
+const Csv = z.strictObject({ 'text/csv': z.strictObject({ schema: Schema }) })
+const Table = z.union([Csv, Csv.extend(Media.shape)])
 const Archive = z.union([
   z.strictObject({ 'application/zip': z.strictObject({ schema: Schema }) }),
   z.strictObject({ 'application/x-tar': z.strictObject({ schema: Schema }) }),

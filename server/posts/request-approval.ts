@@ -33,7 +33,18 @@ export async function recordRequest(
     insert into post_reviews (post_id, at, act, actor_id, revision)
     select ${post.id}::uuid, ${now}::timestamptz, 'asked', ${actorId}::uuid, ${post.revision}::integer
     where not exists (select from again)`)
-  if (post.status !== 'in_review' || before?.status === 'in_review') return
-  await notifyOfPosts(tx, [post], { trouble: 'in_review', reason: null }, now)
-  await writeLog(tx, post.user_id, { act: 'asked', actorId, subject: subjectOf(post) }, now)
+  if (post.status === 'in_review' && before?.status !== 'in_review') await announceRequests(tx, { member }, [post], now)
+}
+
+/** Notifies the approvers of posts with the same text, and logs the request. */
+export async function announceRequests(
+  tx: Queryable,
+  { member }: Pick<Caller, 'member'>,
+  posts: readonly PostRow[],
+  now: Date,
+): Promise<void> {
+  const [first] = posts
+  if (!first) return
+  await notifyOfPosts(tx, posts, { trouble: 'in_review', reason: null }, now)
+  await writeLog(tx, first.user_id, { act: 'asked', actorId: member?.id ?? null, subject: subjectOf(first) }, now)
 }

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { CalendarDays, Post, PostResult, PostSummary } from '#core/posts/contract.ts'
+import { wallClock } from '#core/time-zone.ts'
 import { callerOf, type Requester } from '../http/caller.ts'
 import { JsonText } from '../http/json-text.ts'
 import type { Handle } from '../http/router.ts'
@@ -15,11 +17,13 @@ import { readDraftSource, storeDraftSource } from './draft-source.ts'
 import type { DiscardLaterParts } from './discard-prepared.ts'
 import type { NetworkParts } from './remove-from-network.ts'
 import { readLinkSettings, storeLinkSettings } from './link-parameters.ts'
+import { exportScheduled } from './export-scheduled.ts'
 import { listPosts, postCache } from './list-posts.ts'
 import { publishNow } from './publish-now.ts'
 import { findPost, readAttempts, readPost, readPostTimeline } from './read-post.ts'
 import { removePost } from './remove-post.ts'
 import { resolvePost } from './resolve-post.ts'
+import { deleteRepeats, listRepeats, repeatPost } from './repeat-post.ts'
 import { SizedCache } from './sized-cache.ts'
 import { quarterAfter, readSummary } from './summary.ts'
 import { readViews } from './views.ts'
@@ -48,13 +52,24 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     list(context, { ...query, order: query.status?.join() === 'published' ? 'published' : 'written' }),
   )
 
+  const comingStatuses = ({ member }: Requester) =>
+    member ? (['scheduled', 'in_review'] as const) : (['scheduled'] as const)
+
   handle('GET /api/posts/scheduled', ({ query, ...context }) =>
-    list(context, {
-      ...query,
-      status: context.signedIn.member ? ['scheduled', 'in_review'] : ['scheduled'],
-      order: 'coming',
-    }),
+    list(context, { ...query, status: comingStatuses(context.signedIn), order: 'coming' }),
   )
+
+  handle('GET /api/posts/scheduled/export', async ({ query: { format, timeZone }, reply, ...context }) => {
+    const zone = timeZone ?? context.signedIn.user.timeZone ?? 'UTC'
+    const filter = { status: comingStatuses(context.signedIn) }
+    const texts = exportScheduled(database, posts, callerOf(context), filter, { format, timeZone: zone })
+    const { date } = wallClock(clock.now(), zone)
+    reply.headers({
+      'content-type': `${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`,
+      'content-disposition': `attachment; filename="frogy-scheduled-${date}.${format}"`,
+    })
+    return Readable.from(texts)
+  })
 
   handle('GET /api/posts/summary', async ({ query, ...context }) => {
     const caller = callerOf(context)
@@ -146,6 +161,19 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       if (post) reply.code(isPending(post, true) ? 202 : 200)
       return post
     },
+  )
+
+  handle('GET /api/posts/{id}/repeats', ({ params, ...context }) =>
+    listRepeats(database, callerOf(context).userId, params.id),
+  )
+
+  handle('POST /api/posts/{id}/repeats', ({ params, body, repeatableCall, ...context }) => {
+    const timeZone = body.timeZone ?? context.signedIn.user.timeZone ?? 'UTC'
+    return repeatPost(parts, callerOf(context), params.id, { ...body, timeZone }, repeatableCall)
+  })
+
+  handle('DELETE /api/posts/{id}/repeats', ({ params, ...context }) =>
+    deleteRepeats(parts, callerOf(context), params.id),
   )
 
   handle('POST /api/posts/{id}/resolve', ({ params, headers, body, ...context }) =>

@@ -25,6 +25,8 @@ export const twitter: PlatformRules = {
   takesSourceLink: false,
   showsHeadline: false,
   tellsOwnPosts: true,
+  // X forbids automated duplicates, and does not say for how long it rejects one.
+  rejectsRepeats: true,
   threads: true,
   removal: 'as-posting',
   forbiddenCharacters: '\uFFFE\uFEFF\uFFFF',

@@ -85,9 +85,13 @@ function withDelimiter(csv: string): { text: string; delimiter: string } {
   return { text: csv, delimiter: Papa.parse(csv, { skipEmptyLines: 'greedy', preview: 1 }).meta.delimiter }
 }
 
-/** Unwraps a formula such as `="01/12/2026"`, which prevents Excel from converting the text to a date. */
+/**
+ * Unwraps a formula such as `="01/12/2026"`, which prevents Excel from converting the text to a date. Removes the
+ * apostrophe that an export adds so that no text becomes a formula.
+ */
 function unwrapped(cell: string): string {
   const trimmed = cell.trim()
+  if (/^'[=+\-@']/.test(trimmed)) return trimmed.slice(1)
   return /^="[^]*"$/.test(trimmed) ? trimmed.slice(2, -1).replaceAll('""', '"').trim() : trimmed
 }
 

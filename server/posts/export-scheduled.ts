@@ -1,0 +1,68 @@
+import Papa from 'papaparse'
+import type { Language } from '#core/language.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { wallClock } from '#core/time-zone.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Caller } from '../http/caller.ts'
+import { translator } from '../messages.ts'
+import { listPosts, type PostCache } from './list-posts.ts'
+
+const PAGE_SIZE = 200
+/** The columns that the import of posts reads. */
+const COLUMNS = ['text', 'network', 'date', 'time'] as const
+/** This mark at the start lets spreadsheet programs read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+/** Spreadsheet programs run such cells as formulas. The import removes the added apostrophe. */
+const ESCAPED = /^[=+\-@\t\r'].*$/s
+
+type Filter = Pick<Parameters<typeof listPosts>[3], 'status'>
+
+/** All scheduled posts as a CSV file, which the import reads again, or as the JSON of the list. Page by page. */
+export async function* exportScheduled(
+  on: Queryable,
+  cache: PostCache,
+  caller: Caller,
+  filter: Filter,
+  { format, timeZone }: { format: 'csv' | 'json'; timeZone: string },
+): AsyncGenerator<string> {
+  if (format === 'csv') yield csvHead(caller.language)
+  let begin = '['
+  for await (const json of pages(on, cache, caller, filter)) {
+    const isEmpty = json === '[]'
+    if (format === 'csv' && !isEmpty) yield csvRows(JSON.parse(json) as Post[], timeZone)
+    if (format === 'json' && !isEmpty) yield `${begin}${json.slice(1, -1)}`
+    if (!isEmpty) begin = ','
+  }
+  if (format === 'json') yield begin === '[' ? '[]' : ']'
+}
+
+async function* pages(on: Queryable, cache: PostCache, caller: Caller, filter: Filter): AsyncGenerator<string> {
+  let cursor: string | undefined
+  do {
+    const page = { ...filter, limit: PAGE_SIZE, order: 'coming' as const, ...(cursor && { cursor }) }
+    const { json, nextCursor } = await listPosts(on, cache, caller, page)
+    yield json.toString()
+    cursor = nextCursor
+  } while (cursor)
+}
+
+function csvHead(language: Language): string {
+  const t = translator(language)
+  return `${BYTE_ORDER_MARK}${COLUMNS.map((column) => t(`import.columns.${column}`)).join(',')}\r\n`
+}
+
+function csvRows(posts: readonly Post[], timeZone: string): string {
+  const rows = posts.map((post) => {
+    const { date, time } = wallClock(new Date(post.scheduledAt ?? ''), timeZone)
+    return [textOf(post), rulesOf(post.platform).name, date, time]
+  })
+  return `${Papa.unparse(rows, { escapeFormulae: ESCAPED })}\r\n`
+}
+
+/** The text as published. The import has no column for parts, so those of a thread are joined. */
+function textOf({ content, hashtags, media, parts = [] }: Post): string {
+  const text = publishedText({ content, hashtags, videos: media.videos })
+  return [text, ...parts.slice(1).map((part) => part.content)].join('\n\n')
+}

@@ -75,7 +75,8 @@ export default function Layout({ user, children }: { user: User; children: React
   const pull = usePull(false, () => {})
   const tooltips = useTooltips(false, () => {})
   // Ignore a failed load of this line, because the notification list and the calendar also show published posts.
-  const switcher = useSwitcher(user.hasWorkspaces || WORKSPACE_ID !== undefined, () => {})
+  const hasSwitcher = user.hasWorkspaces || WORKSPACE_ID !== undefined
+  const switcher = useSwitcher(hasSwitcher, () => {})
   const liveLine = useLiveLine(useLivePosts().length > 0, () => {})
   const installOffer = useInstallOffer()
   const hiddenFor = useConfirmNoticeHiddenFor()
@@ -121,7 +122,7 @@ export default function Layout({ user, children }: { user: User; children: React
       >
         {t('skipToContent')}
       </a>
-      <TopBar switcher={switcher && <switcher.WorkspaceSwitcher user={user} />}>
+      <TopBar switcher={hasSwitcher && switcher && <switcher.WorkspaceSwitcher user={user} />}>
         {/* On a phone, a toast covers the language switch, which then must not show through. */}
         <div className="max-md:toasted:invisible">
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />

@@ -50,7 +50,6 @@ export const approvalEndpoints = {
       'Approves a revision of a post, which keeps its time unless another one is given. Only owners may approve their own posts.',
     access: 'user',
     scope: null,
-    judgesTime: true,
     body: z.strictObject({
       revision,
       /** Needed if the time of the post is over. */

@@ -26,7 +26,7 @@ describe('body limits', () => {
     return await who.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), { method, body, headers: JSON_TYPE })
   }
 
-  test('limits bodies to a few kilobytes except for posts and sources', () => {
+  test('limits bodies to a few kilobytes except for posts, comments and sources', () => {
     const larger = JSON_CALLS.filter(([, { bodyLimit }]) => bodyLimit !== undefined).map(([key]) => key)
     expect(BODY_LIMIT_BYTES).toBeLessThanOrEqual(16 * 1024)
     expect(larger.toSorted()).toEqual([
@@ -44,6 +44,9 @@ describe('body limits', () => {
       'POST /api/generate/v2',
       'POST /api/guest/drafts',
       'POST /api/posts',
+      'POST /api/posts/{id}/comments',
+      'POST /api/review/comment',
+      'POST /api/review/decide',
       'PUT /api/posts/{id}/source',
     ])
   })

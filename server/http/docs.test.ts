@@ -237,8 +237,12 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test("writes an OpenAPI document that passes Redocly's recommended rules, except for redirects", async () => {
-  const config = await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } })
+test("writes an OpenAPI document that passes Redocly's recommended rules, except for redirects and similar paths", async () => {
+  // Paths such as `/media/account/{id}` and `/media/{id}/video` differ, because every id is a UUID.
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: { 'operation-2xx-response': 'off', 'no-ambiguous-paths': 'off' },
+  })
   const found = await lintFromString({ source: JSON.stringify(document), config })
   expect(found.map(({ ruleId, location, message }) => ({ ruleId, at: location[0]?.pointer, message }))).toEqual([])
 })

@@ -71,6 +71,24 @@ const OUT_OF_REACH = new Set([
   // These calls need a post in review.
   'POST /api/posts/{id}/approve',
   'POST /api/posts/{id}/return',
+  // These calls need a post that repeats, or a shared report.
+  'DELETE /api/posts/{id}/repeats',
+  'DELETE /api/reports/{id}',
+  // Comments and review links exist only in workspaces.
+  'GET /api/posts/{id}/comments',
+  'POST /api/posts/{id}/comments',
+  'PATCH /api/comments/{id}',
+  'DELETE /api/comments/{id}',
+  'GET /api/review-links',
+  'POST /api/review-links',
+  'DELETE /api/review-links/{id}',
+  'POST /api/review/unlock',
+  'POST /api/review/read',
+  'POST /api/review/comment',
+  'POST /api/review/delete-comment',
+  'POST /api/review/mark',
+  'POST /api/review/decide',
+  'GET /media/review/{link}/{id}/{signature}',
   'POST /api/content/rework',
   'POST /api/content/openings',
   // This call needs five published posts with the same edit.

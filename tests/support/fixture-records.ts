@@ -313,7 +313,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     ...(path.startsWith('/api/workspace-invitations') && {
       token: [things.workspaces[0]?.invitations[key.endsWith('/read') ? 0 : 1]?.token, 'x'],
     }),
-    ...(path.startsWith('/api/analytics') && { from: days.toReversed(), to: days }),
+    ...(/^\/api\/(?:analytics|reports)/.test(path) && { from: days.toReversed(), to: days }),
     ...(path.endsWith('/repeats') && { until: ['2098-01-01', '2020-01-01', 'x'], ramadanTime: ['21:30', '9', null] }),
     ...(key.startsWith('PUT ') && { from: ['url', 'document'] }),
     ...(key === 'POST /api/posts' && { status: ['draft', 'scheduled', 'published'] }),

@@ -67,7 +67,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(dialog.getByText(words.asked)).toBeVisible()
       await expectAccessible(page)
       // The user deselects an outdated post.
-      const boxes = dialog.getByRole('checkbox', { name: t('posts.all.included') })
+      const boxes = dialog.getByRole('checkbox', { name: t('late.included') })
       await boxes.nth(1).uncheck()
       await expect(dialog.getByRole('button', { name: words.postTwo })).toBeEnabled()
       await boxes.first().uncheck()
@@ -92,9 +92,9 @@ forBoth({ gate: 'en' }, (language) => {
       await dialog.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByRole('heading', { name: words.oneNot })).toBeVisible()
       const ofPost = (content: string) => dialog.getByRole('listitem').filter({ hasText: content })
-      await expect(ofPost(LOST[0] ?? '').getByText(t('posts.all.states.out'))).toBeVisible()
+      await expect(ofPost(LOST[0] ?? '').getByText(t('late.states.out'))).toBeVisible()
       await expect(ofPost(LOST[1] ?? '').getByText('Held back for review')).toBeVisible()
-      await expect(ofPost(LOST[2] ?? '').getByText(t('posts.all.states.out'))).toBeVisible()
+      await expect(ofPost(LOST[2] ?? '').getByText(t('late.states.out'))).toBeVisible()
       // The dialog hides the progress bar at the end, because a full bar would look like success.
       await expect(dialog.getByRole('progressbar')).toHaveCount(0)
       await screenshot(page, `post-all-${language}`)

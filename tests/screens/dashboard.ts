@@ -196,7 +196,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
         body,
       })
       await openPostAll(stage)
-      await stage.dialog.getByText(stage.t('posts.all.states.out')).nth(1).waitFor()
+      await stage.dialog.getByText(stage.t('late.states.out')).nth(1).waitFor()
     },
   },
   keys: {

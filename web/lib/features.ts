@@ -22,6 +22,7 @@ export type Feature =
   | 'install'
   | 'keys'
   | 'landing'
+  | 'late'
   | 'legal'
   | 'leave'
   | 'links'

@@ -20,6 +20,7 @@ import type imports from '#core/messages/en/import.json'
 import type install from '#core/messages/en/install.json'
 import type keys from '#core/messages/en/keys.json'
 import type landing from '#core/messages/en/landing.json'
+import type late from '#core/messages/en/late.json'
 import type legal from '#core/messages/en/legal.json'
 import type leave from '#core/messages/en/leave.json'
 import type links from '#core/messages/en/links.json'
@@ -76,6 +77,7 @@ type Messages = Record<Feature, object> & {
   install: typeof install
   keys: typeof keys
   landing: typeof landing
+  late: typeof late
   legal: typeof legal
   leave: typeof leave
   links: typeof links

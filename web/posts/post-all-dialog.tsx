@@ -35,7 +35,7 @@ export default function PostAllDialog({
 }
 
 function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; posting: PostingAll }) {
-  const t = useTranslations('posts.all')
+  const t = useTranslations('late')
   const dates = useDates()
   const [excludedIds, setExcludedIds] = useState<readonly string[]>([])
   const oldPosts = longOverduePosts(posts, new Date())
@@ -100,7 +100,7 @@ function Running({ state, posting }: { state: PostAll; posting: PostingAll }) {
 type ProgressDialogProps = { state: PostAll; posting: PostingAll; onEdit: (post: Post) => void }
 
 function ProgressDialog({ state, posting, onEdit }: ProgressDialogProps) {
-  const t = useTranslations('posts.all')
+  const t = useTranslations('late')
   const app = useTranslations('app')
   const { posts, phase, sending, outcomes } = state
   const isRunning = phase === 'running' || phase === 'stopping'
@@ -167,7 +167,7 @@ function headlineOf(state: PostAll): ['halted' | 'someNot' | 'unsure' | 'allTake
 }
 
 function ResultCounts({ state }: { state: PostAll }) {
-  const t = useTranslations('posts.all')
+  const t = useTranslations('late')
   const counts = [
     ['published', countOf(state, 'out')],
     ['coming', countOf(state, 'coming')],
@@ -215,7 +215,7 @@ const STATE_OF = {
 type StateProps = { outcome: Outcome | undefined; isSending: boolean; onEdit: (post: Post) => void }
 
 function State({ outcome, isSending, onEdit }: StateProps) {
-  const t = useTranslations('posts.all.states')
+  const t = useTranslations('late.states')
   const posts = useTranslations('posts')
   if (isSending || !outcome) {
     return (

@@ -12,7 +12,7 @@ const TEXTS = {
     workspace: 'Najd Logistics',
     posts: [
       'For two years we bought faster software. Approvals still took nine days.\n\nSo we asked every team one question: who actually signs?\n\nA routine purchase passed through seven people. We took those four names off the form.\n\nReview time fell by 34% in one quarter.\n\nWhich signature in your process has never said no?',
-      'Queues are decisions that nobody has made yet.',
+      'A queue is a list of decisions still to be made.',
       'The whiteboard at six in the morning, before the first truck leaves.',
     ],
     quotes: ['We took those four names off the form.', 'Which signature in your process has never said no?'],

@@ -163,7 +163,7 @@ const KILLS: Kill[] = [
     when: 'before it stores the id of an uploaded document',
     platform: 'linkedin',
     hasDocument: true,
-    at: ['answer', 'POST', /\/rest\/documents$/],
+    at: ['answer', 'POST', /\/rest\/documents\?action=initializeUpload$/],
     ends: [published],
   },
   {

@@ -8,6 +8,9 @@ export interface AiPrice {
   cacheWrite?: number
 }
 
+/** The prices by model name. */
+export type AiPrices = ReadonlyMap<string, AiPrice>
+
 /**
  * Standard prices on the vendors' pages on 28 November 2026, for the default models and their neighbours. `AI_PRICES`
  * replaces them. Sources: platform.claude.com/docs/en/about-claude/pricing, developers.openai.com/api/docs/pricing.

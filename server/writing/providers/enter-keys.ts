@@ -10,7 +10,8 @@ import type { Secrets } from '../../secrets.ts'
 import { deleteKey, readKeys, storeKey, type ProviderKey } from './provider-keys.ts'
 import { postCosts } from './post-costs.ts'
 import type { ProviderSource } from './providers.ts'
-import type { AiPrices, Config } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import type { AiPrices } from '../../model-prices.ts'
 
 export interface KeyParts {
   database: Database

@@ -1,7 +1,7 @@
 import { promptFor, type Prompt, type WritingTask } from '#core/writing/prompt.ts'
 import { SYSTEM_PROMPT } from '#core/writing/prompt-rules.ts'
 import type { PostCosts } from '#core/writing/providers-contract.ts'
-import type { AiPrices } from '../../config.ts'
+import type { AiPrices } from '../../model-prices.ts'
 import { costOf } from '../usage/budgets.ts'
 
 /** Characters per token in English. Arabic has about two, so Arabic posts cost up to twice as much. */

@@ -1,11 +1,11 @@
 import { AppError } from '#core/errors.ts'
 import type { AiBudget, AiBudgetOfAll, AiStatus } from '#core/writing/contract.ts'
 import type { Usage } from '../../adapters/ai/writer.ts'
-import type { AiPrices, Config } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed } from '../../db/sql.ts'
-import type { AiPrice } from '../../model-prices.ts'
+import type { AiPrice, AiPrices } from '../../model-prices.ts'
 
 export type UsageKind = 'write' | 'rework' | 'describe' | 'talk' | 'test'
 

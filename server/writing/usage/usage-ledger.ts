@@ -2,7 +2,7 @@ import type { AiUsage } from '#core/writing/contract.ts'
 import type { Usage } from '../../adapters/ai/writer.ts'
 import type { Meters } from '../../monitoring/meters.ts'
 import type { Clock } from '../../clock/clock.ts'
-import type { AiPrices } from '../../config.ts'
+import type { AiPrices } from '../../model-prices.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { computed } from '../../db/sql.ts'
 import {

@@ -105,7 +105,7 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
         const own = { tokens, figures, dates }
         const support = findFigure(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
-        if (isOwnCount(each, evidence) || isPersonal(each, asides)) return []
+        if (isOwnCount(each, evidence) || isPersonal(each, asides) || isLoneTwo(each, tokens)) return []
         const moved = movedSpan(each, own, evidence)
         // Mark the period of a rate too, because the period may be the wrong part.
         const span = moved ?? { start: each.start, end: each.perEnd ?? each.end }
@@ -176,7 +176,9 @@ function findWords({ parts }: Quotation, witness: EvidenceText, row: Row): Found
   let from = 0
   let [first, last] = [-1, -1]
   const isThere = parts.every((part) => {
-    const at = row.row.indexOf(` ${part.join(' ')} `, from)
+    const own = row.row.indexOf(` ${part.join(' ')} `, from)
+    // A quotation may leave out «و» (and) at its start.
+    const at = own < 0 && /^[\u0620-\u06FF]/u.test(part[0] ?? '') ? row.row.indexOf(` و${part.join(' ')} `, from) : own
     if (at < 0) return false
     if (first < 0) first = at
     last = at + part.join(' ').length
@@ -209,6 +211,10 @@ function isAside({ start, end }: Span, asides: readonly Span[]): boolean {
 /** Whether a count belongs to the writer's own life or to a question. Shares and amounts are claims there too. */
 const isPersonal = (figure: Figure, asides: readonly Span[]): boolean =>
   !isSureFigure(figure) && isAside(figure, asides)
+
+/** Whether a figure is "two" without a noun, which refers to something mentioned before: "it was two before". */
+const isLoneTwo = ({ unit, nouns, values, at, next }: Figure, tokens: readonly Token[]): boolean =>
+  unit === null && nouns.length === 0 && values[0] === 2 && next === at + 1 && tokens[at]?.key === 'two'
 
 /** A small count of things that the source does not mention is usually the author's own, as in "three decisions". */
 const isOwnCount = ({ values, unit, nouns }: Figure, evidence: Evidence): boolean =>

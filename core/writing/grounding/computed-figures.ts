@@ -15,6 +15,7 @@ import {
   type Result,
 } from './results.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
+import { CURRENCIES } from './units.ts'
 
 /** The numbers and words of a draft. A computed claim often occurs near the figures it was computed from. */
 export interface DraftNumbers {
@@ -32,10 +33,48 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
     if (claim.unit?.startsWith('of:') || isEndOfRange(claim, draft)) continue
     const own = findOwnTerms(claim, around, witness)
     if (own) return own
-    const best = bestResult(claim, around, witness)
-    if (best && best.weight >= ENOUGH) return foundIn(witness, best.result.terms)
+    for (const each of [claim, ...inUnitsNearby(claim, around), ...shareOfEach(claim, draft)]) {
+      const best = bestResult(each, around, witness)
+      if (best && best.weight >= ENOUGH) return foundIn(witness, best.result.terms)
+    }
   }
   return undefined
+}
+
+/** Reads a small coin of every large coin as a percentage: 83 halalas of every riyal. */
+function shareOfEach(claim: Figure, { tokens }: DraftNumbers): Figure[] {
+  if (!SMALL_COINS.has(claim.writtenUnit ?? '')) return []
+  const near = tokens.slice(Math.max(0, claim.at - 2 * WORDS_BESIDE), claim.next + WORDS_BESIDE)
+  const isEach = near.some(
+    ({ key, sentence }, n) =>
+      sentence === claim.sentence && /^(?:every|each|كل)$/u.test(key) && CURRENCIES.has(near[n + 1]?.key ?? ''),
+  )
+  const values = claim.writtenValues ?? []
+  return isEach
+    ? [{ ...claim, unit: 'percent', writtenUnit: 'percent', values, times: 1, isShare: false, of: 'part' }]
+    : []
+}
+
+const SMALL_COINS = wordSet('money:penny money:cent money:halala money:piastre')
+
+/** A difference without a unit has the unit of the figure before it: "19 hours, 12 fewer than before". */
+function inUnitsNearby(claim: Figure, { figures }: Surroundings): Figure[] {
+  if (claim.unit !== null || claim.of !== 'difference' || claim.nouns.length > 0) return []
+  const before = figures.findLast(
+    ({ start, unit, times }) => start < claim.start && unit !== null && times !== undefined,
+  )
+  if (!before?.times || before.unit === 'percent') return []
+  const { unit, times, writtenUnit } = before
+  return [
+    {
+      ...claim,
+      unit,
+      times,
+      writtenUnit,
+      writtenValues: claim.values,
+      values: claim.values.map((value) => value * times),
+    },
+  ]
 }
 
 /** The minimum weight of a result. A result with less weight counts as a coincidence. */
@@ -68,9 +107,18 @@ function surroundingsOf(claim: Figure, { tokens, figures, dates }: DraftNumbers)
   return {
     words: new Set(words.flatMap(({ key }) => withoutPrefixes(key))),
     figures: figures.filter((each) => each !== claim && isNear(each)),
+    explained: figures.find((each) => each !== claim && each.end < claim.start && isExplanation(tokens, each, claim)),
     dates: dates.filter(isNear),
   }
 }
+
+/** Whether a claim explains the figure before it: 11 pupils, or 2%; ١١ تلميذًا، أي ٢٪. */
+function isExplanation(tokens: readonly Token[], { next, sentence }: Figure, claim: Figure): boolean {
+  if (sentence !== claim.sentence || claim.at - next > 6) return false
+  return tokens.slice(next, claim.at).some(({ key }) => /^(?:or|ie|meaning|اي|يعني)$/u.test(key))
+}
+
+const isMoney = ({ unit }: Figure): boolean => unit?.startsWith('money:') ?? false
 
 /** Words near a claim that name an operation. */
 const CUES: Record<Operation, ReadonlySet<string>> = {
@@ -91,7 +139,7 @@ const CUES: Record<Operation, ReadonlySet<string>> = {
   ratio: wordSet(`by of from than compared rose fell grew up down increase rise fall drop growth cut times twice
     half share part about nearly نصفها نصفهم ثلثها ثلثهم ربعها ربعهم الثلث النصف الربع من عن بنسبه زياده ارتفع انخفض تراجع نحو قرابه اي اضعاف ضعف زاد زادت بزياده نمو نصف`),
   change:
-    wordSet(`by rose fell grew up down increase rise fall drop growth cut reduced gained lost more less fewer bigger
+    wordSet(`by rose fell grew up down increase rise fall drop growth cut reduced gained lost gone vanished more less fewer bigger
     بنسبه زياده ارتفع انخفض تراجع زاد زادت بزياده نمو نمت بمقدار`),
   rest: wordSet(`rest remaining remainder other others empty vacant left leaves leaving yet only below above under without save saves saved saving pay pays paid cheaper discount less فقط دون يوفر توفر وفر خصم يدفع يدفعون دفع تبقي يبقي بقي بقيت فبقي باقي الباقي البقيه بقيه سوي شاغر شاغره المتبقي
     المتبقيه الاخرون`),
@@ -145,20 +193,41 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   else if (operation === 'quotient' && !result.per) weight -= 2
   else if (operation === 'sum' && between.length > 30) weight -= 1.5
   if (operation !== 'rest') weight += shared > 1 ? 1.5 : shared * 0.5
+  // "13 litres less, that is a quarter": the draft also states the difference that makes up the share.
+  const gap = terms.length === 2 ? Math.abs(valueOf(first) - valueOf(last)) : 0
+  const isStated =
+    operation === 'change' &&
+    around.figures.some(
+      (each) =>
+        isLoose(each) === isLoose(first) &&
+        each.values.some((value) => gap > 0 && Math.abs(value - gap) <= EXACT * gap),
+    )
+  if (isStated) weight += 4
   if (operation === 'difference' && claim.of === 'difference') weight += 1
   if (operation === 'change' && (claim.of === 'change' || claim.trend !== undefined)) weight += 0.5
-  if (operation === 'change' && claim.trend === undefined && claim.of !== 'change' && !isCued) weight -= 2
+  const isBare = claim.trend === undefined && claim.of !== 'change'
+  if (operation === 'change' && isBare && !isCued && !isStated) weight -= 2
   if (operation === 'ratio' && claim.unit === 'times') weight += 0.5
   if (operation === 'difference' && OF_THEM.test(between) && between.length <= 60) weight += 1
   // A draft that names two other figures near a change computed it from these.
   const beside = around.figures.filter(({ sentence }) => sentence === claim.sentence)
+  const isFromTo = terms.length > 1 && terms.every(({ isLevel }) => isLevel) && between.length <= 30
+  if (operation === 'change' && isFromTo) weight += 0.5
   const areLevels = terms.every(({ isLevel }) => isLevel)
-  if (operation === 'change' && operands === 0 && (beside.length >= 2 || !areLevels)) weight -= 2
+  if (operation === 'change' && operands === 0 && !isStated && (beside.length >= 2 || !areLevels)) weight -= 2
   if (result.per) weight += claim.per === result.per ? 1.5 : -5
   // The source gives another number for the same thing.
   if (isCounted && !isCued && !OF_THEM.test(between) && (operation === 'sum' || operation === 'difference'))
     weight -= 1.5
   const isExact = claim.values.some((value) => Math.abs(value - result.value) <= EXACT * value)
+  if (isExact && isMoney(claim) && (operation === 'quotient' || (operation === 'product' && digitsOf(claim) > 1)))
+    weight += 1
+  // "£21,500, or 13 pence a loaf" explains the number before it.
+  const isExplained = around.explained !== undefined && terms.some((term) => areEqual(around.explained!, term))
+  if (isExplained && operation !== 'sum') weight += 2
+  const haveOneNoun = terms.length === 2 && first.nouns.some((noun) => last.nouns.includes(noun))
+  if (isExplained && operation === 'ratio' && haveOneNoun) weight += 1
+  if (operation === 'difference' && haveOneNoun && isExact && OTHERS.some((word) => around.words.has(word))) weight += 2
   if (claim.hedge !== null && claim.hedge !== 'about' && !isExact) weight -= 0.5
   // A change is "by", a share is "of" or "to".
   const isBy = claim.trend !== undefined && !claim.isLevel
@@ -170,7 +239,8 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   // Two counts of different things have no sum and no difference.
   const [one, other] = [terms[0]?.nouns ?? [], terms[1]?.nouns ?? []]
   const areStrange = one.length > 0 && other.length > 0 && !one.some((noun) => other.includes(noun))
-  const isStrange = claim.nouns.length > 0 && !isCounted && digitsOf(claim) < 3
+  const haveNouns = one.length > 0 || other.length > 0
+  const isStrange = claim.nouns.length > 0 && haveNouns && !isCounted && digitsOf(claim) < 3
   if (isPairwise(operation) && (areStrange || (isStrange && isLoose(first)))) weight -= 1.5
   // If 52 of 135 traders are women, the other 83 are not women.
   if (OF_THEM.test(between) && to.nouns.some((noun) => claim.nouns.includes(noun))) weight -= 3
@@ -215,6 +285,8 @@ function sharedWords(from: Figure, to: Figure, { words }: Surroundings, { tokens
 const OFTEN = wordSet(`about after their there which while would could other every people years months percent million
   billion thousand million نسبه مليون مليار الف الاف سنه عام خلال التي الذي بلغ بلغت`)
 
+const OTHERS = ['other', 'others', 'rest', 'remaining', 'اخرين', 'اخرون', 'الباقين', 'الباقي', 'البقيه', 'لبقيه']
+
 /** Words between two figures that make the second a part of the first, such as "of which". */
 const OF_THEM = /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|منه[مان])(?=[^\p{L}]|$)/u
 
@@ -234,7 +306,7 @@ const areEqual = (one: Figure, other: Figure): boolean =>
 /** Whether a value has at least three significant digits. Such a value rarely results by chance: 1,150, but not 12. */
 const isDistinct = (claim: Figure): boolean => digitsOf({ ...claim, scale: 1, writtenValues: claim.values }) >= 3
 
-function fitsUnit(claim: Figure, { unit, operation }: Result): boolean {
+function fitsUnit(claim: Figure, { unit, operation, terms }: Result): boolean {
   if (isLoose(claim))
     return (
       unit === null ||
@@ -243,8 +315,11 @@ function fitsUnit(claim: Figure, { unit, operation }: Result): boolean {
     )
   if (claim.unit === 'times') return unit === 'times'
   if (claim.unit === 'points') return unit === 'points' || unit === null
+  const isSumOfMoney =
+    operation === 'quotient' && isMoney(claim) && terms.some(({ scale, nouns }) => scale && nouns.length === 0)
   return (
     claim.unit === unit ||
+    (unit === null && isSumOfMoney) ||
     (unit === null &&
       operation === 'difference' &&
       claim.unit !== 'percent' &&
@@ -265,7 +340,8 @@ function isNear(claim: Figure, { value, operation }: Result): boolean {
     operation === 'change' ||
     claim.hedge !== null ||
     isDistinct(claim) ||
-    claim.scale !== undefined
+    claim.scale !== undefined ||
+    (operation === 'quotient' && isMoney(claim))
   const rounded = isFree ? Math.min(lastDigitOf(claim), 0.04 * value) : 1e-3 * value
   const within = isRounding(operation) ? Math.max(claim.isShare ? claim.within : 0, rounded) : EXACT * value
   return claim.values.some((claimed) => {

@@ -8,6 +8,8 @@ import type { Figure } from './figures.ts'
 export interface Surroundings {
   words: ReadonlySet<string>
   figures: Figure[]
+  /** The figure that the claim explains, as in "£21,500, or 13 pence a loaf". */
+  explained?: Figure | undefined
   dates: DateMention[]
 }
 
@@ -60,7 +62,8 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
     return [to - from, from - to].some((apart) => ((apart + 1_440) % round) * 60 === value)
   }
   const years = a.year !== undefined && b.year !== undefined ? Math.abs(a.year - b.year) : undefined
-  if (claim.writtenUnit !== 'month')
+  const isWhole = value % 12 === 0
+  if (claim.writtenUnit !== 'month' && isWhole)
     return years !== undefined && years > 0 && Math.abs(years * 12 - value) <= 12 * slack
   const [from, to] = [Number(a.month), Number(b.month)]
   if (
@@ -70,7 +73,11 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   )
     return false
   const apart = Math.abs(((b.year ?? 0) - (a.year ?? 0)) * (years === undefined ? 0 : 12) + to - from)
-  return apart > 0 && Math.abs(apart - value) <= (a.day !== undefined || b.day !== undefined || claim.hedge ? 1 : 0.5)
+  return (
+    apart > 0 &&
+    Math.abs(apart - value) <=
+      (a.day !== undefined || b.day !== undefined || claim.hedge || claim.writtenUnit !== 'month' ? 1 : 0.5)
+  )
 }
 
 /** Whether dates are that many days apart. Weeks may be rounded, and either date may be included. */

@@ -23,6 +23,8 @@ export function contradictionsIn(
   return [
     ...oppositeMoves(tokens, evidence),
     ...oppositeNegations(tokens, evidence),
+    ...deniedVerbs(tokens, evidence),
+    ...swappedComparisons(tokens, evidence),
     ...oppositeWords(tokens, evidence),
     ...reversedRanges(tokens, figures, evidence),
   ]
@@ -199,6 +201,8 @@ function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[]
       if (!isTelling(second) || isName(second)) continue
       const denied = evidence.flatMap((witness) => pairsIn(first.key, second.key, witness))
       if (denied.length === 0) continue
+      // The verb of an Arabic sentence may come last: "the study, it was not published".
+      if (isDeniedLater(tokens, next)) continue
       const isDenied = isDeniedPair(tokens, at, next)
       if (isDenied === undefined || denied.some((there) => there === undefined || there === isDenied)) continue
       found.push({
@@ -209,6 +213,114 @@ function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[]
     }
   }
   return found
+}
+
+const AUXILIARY = wordSet('will would can could does do did is are was were has have had may must')
+const ARABIC_NOT = wordSet('لا لم لن ولا ولم ولن فلا فلن')
+
+/** Finds verbs that only the source negates ("will not appeal"), and Arabic ones that only the draft negates. */
+function deniedVerbs(tokens: readonly Token[], evidence: Evidence): Span[] {
+  return tokens.flatMap((token, at): Span[] => {
+    const before = tokens[at - 1]
+    if (token.kind !== 'word' || token.key.length < 4) return []
+    const future = /^[وف]?س(?=[يتن])/u.exec(token.key)?.[0]
+    if (future !== undefined) {
+      const verb = token.key.slice(future.length)
+      const endings = ['', 'ه', 'ها']
+      const isStated = endings.some((end) =>
+        evidence.some(({ words }) => words.has(`س${verb}${end}`) || words.has(`وس${verb}${end}`)),
+      )
+      return !isStated &&
+        isDeniedInAll(
+          endings.map((end) => verb + end),
+          evidence,
+        )
+        ? [token]
+        : []
+    }
+    if (before && AUXILIARY.has(before.key) && !negationBefore(tokens, at) && isTelling(token))
+      return isDeniedInAll([token.key], evidence) ? [{ start: before.start, end: token.end }] : []
+    const subject = tokens[at + 1]
+    if (!before || !ARABIC_NOT.has(before.key) || !isTelling(subject) || !/^[يت]/u.test(token.key)) return []
+    const isStated = evidence.some((witness) =>
+      pairsIn(subject.key, token.key, witness)
+        .concat(pairsIn(token.key, subject.key, witness))
+        .includes(false),
+    )
+    const isDenied = evidence.some(({ tokens: all, placesOf: places }) =>
+      (places.get(token.key) ?? []).slice(0, MAX_PLACES).some((place) => negationBefore(all, place)),
+    )
+    return isStated && !isDenied ? [{ start: before.start, end: subject.end }] : []
+  })
+}
+
+/** Whether the source has one of the words, and negates it each time. */
+function isDeniedInAll(words: readonly string[], evidence: Evidence): boolean {
+  const denied = evidence.flatMap((witness) =>
+    words.flatMap((word) => {
+      const places = witness.placesOf.get(word) ?? []
+      return places.length > MAX_PLACES ? [false] : places.map((place) => negationBefore(witness.tokens, place))
+    }),
+  )
+  return denied.length > 0 && denied.every(Boolean)
+}
+
+const COMPARATIVE =
+  /^(?:more|less|fewer|longer|shorter|higher|lower|faster|slower|older|younger|larger|smaller|cheaper|dearer|better|worse|earlier|later|اكثر|اقل|اعلي|ادني|اطول|اقصر|اسرع|ابطا|اكبر|اصغر|ارخص|اغلي|افضل|اسوا)$/u
+const THAN = /^(?:than|من)$/u
+const MAX_COMPARISONS = 50
+const COMPARED = 6 // The maximum distance between a comparison and its subject, in words.
+
+interface Comparison extends Span {
+  word: string
+  subjects: string[]
+  other: string
+}
+
+/** Finds comparisons that the source makes the other way round: girls lost more than boys. */
+function swappedComparisons(tokens: readonly Token[], evidence: Evidence): Span[] {
+  const known = evidence.flatMap((witness) => comparisonsIn(witness.tokens))
+  return comparisonsIn(tokens).filter((one) => {
+    const same = known.filter(({ word }) => word === one.word)
+    const isSwapped = same.some(({ subjects, other }) => one.subjects.includes(other) && subjects.includes(one.other))
+    return (
+      isSwapped &&
+      !same.some(({ subjects, other }) => other === one.other && subjects.some((each) => one.subjects.includes(each)))
+    )
+  })
+}
+
+function comparisonsIn(tokens: readonly Token[]): Comparison[] {
+  const found: Comparison[] = []
+  const stemAt = (place: number) =>
+    withoutPrefixes(tokens[place]?.key ?? '')
+      .at(-1)
+      ?.replace(/(?<=...)s$/, '') ?? ''
+  for (let at = 0; at < tokens.length && found.length < MAX_COMPARISONS; at++) {
+    if (!COMPARATIVE.test(tokens[at]?.key ?? '')) continue
+    const than = [1, 2, 3].map((step) => at + step).find((place) => THAN.test(tokens[place]?.key ?? ''))
+    const other = than === undefined ? undefined : [than + 1, than + 2].find((place) => isTelling(tokens[place]))
+    if (than === undefined || other === undefined || !isInClause(tokens, at, other)) continue
+    const subjects: number[] = []
+    for (let place = at - 1; place >= Math.max(0, at - COMPARED) && isInClause(tokens, place, at); place--)
+      if (isTelling(tokens[place])) subjects.push(place)
+    const start = tokens[subjects.at(-1) ?? at]?.start ?? 0
+    found.push({
+      start,
+      end: tokens[other]?.end ?? 0,
+      word: tokens[at]?.key ?? '',
+      subjects: subjects.map(stemAt),
+      other: stemAt(other),
+    })
+  }
+  return found
+}
+
+function isDeniedLater(tokens: readonly Token[], from: number): boolean {
+  const end = Math.min(tokens.length - 1, from + BEFORE)
+  for (let at = from + 1; at <= end && isInClause(tokens, from, at); at++)
+    if (NEGATIONS.has(tokens[at]?.key ?? '') && !isLatin(tokens[from])) return true
+  return false
 }
 
 /** The end of the words that follow in both the draft and the source. */
@@ -269,7 +381,7 @@ const OPPOSITES: string[][] = [
   ['succeeded,successful,success,نجح,نجحت,ناجح,ناجحه', 'failed,fails,failure,فشل,فشلت,فاشل,اخفق,اخفقت'],
   ['approved,accepted,adopted,اقر,اقرت,وافق,وافقت,اعتمد,اعتمدت', 'rejected,refused,رفض,رفضت,ترفض,يرفض'],
   ['unanimously,unanimous,بالاجماع,اجماع', 'majority,اغلبيه,باغلبيه'],
-  ['مجانا,بالمجان', ''],
+  ['مجانا,بالمجان,مجاني,مجانيه', ''],
   ['opened,opens,افتتح,افتتحت,يفتتح', 'closed,closes,shut,اغلق,اغلقت,يغلق,تغلق'],
   ['cheaper,ارخص', 'dearer,costlier,اغلي'],
   ['winner,won,wins,فاز,فازت', 'runner,second,lost,loses,خسر,خسرت'],
@@ -327,7 +439,7 @@ function oppositeWords(tokens: readonly Token[], evidence: Evidence): Span[] {
     const isAlone = sides.includes('')
     const isNegated = negationBefore(tokens, at)
     if (isNegated || (!isAlone && others.length === 0)) return []
-    if (isAlone) return [token]
+    if (isAlone) return evidence.some(({ words }) => words.has('free')) ? [] : [token]
     return isOneSubject(tokens, at, others, evidence) ? [token] : []
   })
 }

@@ -1,6 +1,14 @@
 import { numberInWords } from './number-words.ts'
 import type { Token } from './tokens.ts'
 
+/** Plurals that no ending shows. */
+const IRREGULAR = new Map([
+  ['people', 'person'],
+  ['men', 'man'],
+  ['women', 'woman'],
+  ['children', 'child'],
+])
+
 /** Nouns for parts of the post itself, whose number needs no evidence: three lessons, two questions. */
 export const ENUMERABLE: ReadonlySet<string> = new Set(
   'decision finding answer example lesson number figure fact detail thing point reason question step way idea sentence word line takeaway tip rule thought note part side kind type post time سبب اسباب درس دروس نقطه نقاط سوال اسيله خطوه خطوات فكره افكار جمله جمل كلمه كلمات طريقه طرق امر امور شيء اشياء ملاحظه ملاحظات نوع انواع جانب جوانب رقم ارقام حقيقه حقايق'
@@ -29,7 +37,7 @@ export function nounAt(tokens: readonly Token[], at: number): { key: string } | 
 /** Returns the same stem for the singular and plural of a noun. */
 export function stemOf(key: string): string {
   if (/^[a-z]/.test(key))
-    return key
+    return (IRREGULAR.get(key) ?? key)
       .replace(/ies$/, 'y')
       .replace(/(?<=[sxz]|ch|sh)es$/, '')
       .replace(/(?<=[^s])s$/, '')

@@ -4,9 +4,31 @@ import { stemOf } from './counted-nouns.ts'
 import type { Figure } from './figures.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** Finds ordinal numbers that the source does not give to the counted thing, and parts that exceed their whole. */
+/** Finds ordinal numbers and scores that the source does not have, and parts that exceed their whole. */
 export function wrongCountsIn(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
-  return [...largeParts(tokens, figures), ...unknownOrdinals(tokens, evidence)]
+  return [...largeParts(tokens, figures), ...unknownOrdinals(tokens, evidence), ...otherScores(tokens, evidence)]
+}
+
+/** Finds scores such as 4–2 if the source has only other scores. */
+function otherScores(tokens: readonly Token[], evidence: Evidence): Span[] {
+  const known = new Set(evidence.flatMap((witness) => scoresIn(witness.tokens).map(({ score }) => score)))
+  return known.size === 0 ? [] : scoresIn(tokens).filter(({ score }) => !known.has(score))
+}
+
+/** The words that may follow a score. Other words make the two numbers a range, such as 2–3 weeks. */
+const AFTER_A_SCORE = /^(?:in|after|on|at|against|and|to|but|win|في|بعد|امام|علي|و|ثم)$/u
+
+function scoresIn(tokens: readonly Token[]): (Span & { score: string })[] {
+  return tokens.flatMap((first, at) => {
+    const [dash, second, after] = tokens.slice(at + 1, at + 4)
+    const isPair =
+      first.kind === 'digits' && /^\d{1,2}$/.test(first.key) && dash?.start === first.end && /^[-–−]$/u.test(dash.text)
+    if (!isPair || second?.start !== dash.end || !/^\d{1,2}$/.test(second.key)) return []
+    const isOpen = after?.kind === 'word' && after.start - second.end <= 1 && !AFTER_A_SCORE.test(after.key)
+    const isPart = tokens[at - 1]?.end === first.start || after?.start === second.end || isOpen
+    const score = [Number(first.key), Number(second.key)].toSorted((a, b) => a - b).join('–')
+    return isPart ? [] : [{ start: first.start, end: second.end, score }]
+  })
 }
 
 /** Finds a part that is larger than its whole: 64 members out of 38. */
@@ -25,7 +47,7 @@ const ARABIC = 'ثالث رابع خامس سادس سابع ثامن تاسع �
 const ORDINALS = new Map<string, number>([
   ...ENGLISH.map((word, n): [string, number] => [word, n + 3]),
   ...ARABIC.flatMap((word, n): [string, number][] =>
-    ['', 'ه'].flatMap((end): [string, number][] => [
+    ['', 'ا', 'ه'].flatMap((end): [string, number][] => [
       [word + end, n + 3],
       [`ال${word}${end}`, n + 3],
     ]),
@@ -43,16 +65,36 @@ function unknownOrdinals(tokens: readonly Token[], evidence: Evidence): Span[] {
       ...figures.flatMap(({ values }) => values),
     ]),
   )
+  const ofNouns = ordinalsOfNouns(evidence)
   return tokens.flatMap((token, at): Span[] => {
     const number = token.kind === 'word' ? ordinalOf(token) : undefined
     const noun = number === undefined ? undefined : nounOf(tokens, at)
     if (number === undefined || !noun) return []
     const stem = stemOf(withoutPrefixes(noun.key).at(-1) ?? noun.key)
     const isKnown = evidence.some(({ nouns, stems }) => nouns.has(stem) || stems.has(noun.key))
-    if (!isKnown || counted.has(number)) return []
+    const ofNoun = ofNouns.get(stem)
+    // If the source announces the fifth edition, this one is the fourth.
+    const isOfNoun = ofNoun ? ofNoun.has(number) || ofNoun.has(number + 1) : counted.has(number)
+    if (!isKnown || isOfNoun) return []
     return [{ start: Math.min(token.start, noun.start), end: Math.max(token.end, noun.end) }]
   })
 }
+
+/** The ordinal numbers that the source gives to each thing, from the second on. */
+function ordinalsOfNouns(evidence: Evidence): Map<string, Set<number>> {
+  const found = new Map<string, Set<number>>()
+  for (const { tokens } of evidence)
+    for (const [at, token] of tokens.entries()) {
+      const number = token.kind === 'word' ? (ordinalOf(token) ?? (SECOND.test(token.key) ? 2 : undefined)) : undefined
+      const noun = number === undefined ? undefined : nounOf(tokens, at)
+      if (number === undefined || !noun) continue
+      const stem = stemOf(withoutPrefixes(noun.key).at(-1) ?? noun.key)
+      found.set(stem, (found.get(stem) ?? new Set()).add(number))
+    }
+  return found
+}
+
+const SECOND = /^(?:second|(?:ال)?ثاني[اه]?)$/u
 
 const ordinalOf = ({ key }: Token): number | undefined =>
   withoutPrefixes(key)
@@ -66,6 +108,9 @@ function nounOf(tokens: readonly Token[], at: number): Token | undefined {
     one?.kind === 'word' && one.key.length > 2 && gap === 1 && !NO_THING.test(one.key)
   if (!token) return undefined
   const isDefinite = token.key.startsWith('ال')
+  // «واللقب هو الثالث», "the title is the third"
+  if (isDefinite && /^(?:هو|هي)$/u.test(before?.key ?? ''))
+    return isThing(tokens[at - 2], 1) ? tokens[at - 2] : undefined
   if (isDefinite) return isThing(before, token.start - (before?.end ?? 0)) ? before : undefined
   return isThing(after, (after?.start ?? 0) - token.end) ? after : undefined
 }

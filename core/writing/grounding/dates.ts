@@ -314,12 +314,22 @@ function englishHour(tokens: readonly Token[], at: number): Read | undefined {
 
 const isArabic = (token: Token | undefined): boolean => /^[\u0600-\u06FF]/u.test(token?.key ?? '')
 
-/** Reads a clock time with a full stop: 7.05 p.m. */
+const PARTS_OF_DAY = new Map([
+  ['morning', 0],
+  ['afternoon', 720],
+  ['evening', 720],
+])
+
+/** Reads a clock time with a full stop: 7.05 p.m., 6.40 in the morning */
 function dottedTime(tokens: readonly Token[], at: number): Read | undefined {
   const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(tokens[at]?.kind === 'digits' ? tokens[at].key : '') ?? []
   if (hour === undefined || Number(hour) > 12) return undefined
   const suffix = tokens[at + 1]?.key ?? ''
   const isDotted = /^[ap]$/.test(suffix) && tokens[at + 2]?.key === 'm'
+  const inWords =
+    suffix === 'in' && tokens[at + 2]?.key === 'the' ? PARTS_OF_DAY.get(tokens[at + 3]?.key ?? '') : undefined
+  if (inWords !== undefined)
+    return { parts: { time: (Number(hour) % 12) * 60 + Number(minute) + inWords }, next: at + 4 }
   if (!/^[ap]m$/.test(suffix) && !isDotted) return undefined
   const time = (Number(hour) % 12) * 60 + Number(minute) + (suffix.startsWith('p') ? 720 : 0)
   return { parts: { time }, next: at + (isDotted ? 3 : 2) }
@@ -555,12 +565,18 @@ function relative(tokens: readonly Token[], at: number): Read | undefined {
 function weekday(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word' || /^[a-z]/.test(token.text)) return undefined
+  // Arabic weekdays lose their article after «كل» (every).
+  const isEvery = tokens[at - 1]?.key === 'كل' || (tokens[at - 2]?.key === 'كل' && token.key.startsWith('و'))
   const day = withoutPrefixes(token.key)
-    .map((word) => WEEKDAYS.get(word) ?? WEEKDAYS.get(word.replace(/s$/, '')))
+    .map(
+      (word) =>
+        WEEKDAYS.get(word) ?? WEEKDAYS.get(word.replace(/s$/, '')) ?? (isEvery ? WEEKDAYS.get(`ال${word}`) : undefined),
+    )
     .find((form) => form !== undefined)
   // «أحد» (Sunday) and «السبت» (Saturday) are also ordinary words. They count as weekdays only after «يوم» (day) or a
   // time of day.
-  const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
+  const isNamed =
+    /^[a-z]/.test(token.key) || isEvery || /^[وفبل]{0,2}يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
   const isDated = () => dayAndMonth(tokens, at + 1)?.parts.day !== undefined
   return day !== undefined && (isNamed || isDated()) ? { parts: { weekday: day }, next: at + 1 } : undefined
 }

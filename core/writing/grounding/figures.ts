@@ -219,12 +219,19 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
-/** An Arabic unit without a number means one unit if a fraction follows: ساعة ونصف, "an hour and a half". */
+const unitNamed = (word: string): string | undefined => MEASURES.get(word) ?? CURRENCIES.get(word)
+
+/**
+ * A unit without a number means one unit if a fraction follows: an hour and a half; ساعة ونصف, "an hour and a half".
+ */
 function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
+  const english = /^an?$/.test(token.key) ? unitAt(tokens, at + 1) : undefined
+  const half = english && tokens[english.next]?.key === 'and' ? partMore(tokens, english.next) : undefined
+  if (english && half) return { figure: exact(tokens, at, half.next, 1 + half.part, english.unit), next: half.next }
   const unit = withoutPrefixes(token.key)
-    .map((word) => SINGLE_UNITS.get(word))
+    .map((word) => SINGLE_UNITS.get(word) ?? (ADDED_PARTS.has(tokens[at + 1]?.key ?? '') ? unitNamed(word) : undefined))
     .find(Boolean)
   if (!unit) return undefined
   const more = partMore(tokens, at + 1)
@@ -271,8 +278,12 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const { values, within, next } = share ?? number
   const before = currencyOf(tokens[at - 1])
   const ofUnit = number.isShare ? partOfUnit(tokens, next, values) : undefined
-  if (ofUnit)
-    return { figure: { ...ofUnit, start: first.start, hedge: hedgeOf(tokens, at, ofUnit.next) }, next: ofUnit.next }
+  if (ofUnit) {
+    const hedge = hedgeOf(tokens, at, ofUnit.next)
+    // "About half an hour" also stands for 25 and for 34 minutes.
+    const within = hedge === 'about' ? ROUGH_PART * (ofUnit.values[0] ?? 0) : ofUnit.within
+    return { figure: { ...ofUnit, within, start: first.start, hedge }, next: ofUnit.next }
+  }
   const unit =
     share || number.isShare
       ? { unit: 'percent', next }
@@ -312,7 +323,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
       within,
       unit: (scaled ?? counted)?.unit ?? null,
       scale: number.scale,
-      nouns: [noun, second].flatMap((token) => token?.key ?? []),
+      nouns: [noun, second].flatMap((token) => (token && !/^(?:st|nd|rd|th)$/.test(token.key) ? token.key : [])),
       hedge: hedgeOf(tokens, before ? at - 1 : at, scaled?.next ?? end),
       isShare: share !== undefined || number.isShare,
       of: ofTwo(tokens, at, scaled?.next ?? end, (scaled ?? counted)?.unit === 'percent'),
@@ -320,6 +331,8 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
     next: scaled?.next ?? end,
   }
 }
+
+const ROUGH_PART = 0.17
 
 /** Whether a number only numbers a part of the post: step 1, lesson 2. */
 const isNumbered = (before: Token | undefined): boolean =>
@@ -401,6 +414,8 @@ function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; 
   if (!nounAt(tokens, at)) return undefined
   const [noun, after] = [tokens[at], tokens[at + 1]]
   const unit = noun && after && after.start - noun.end <= 1 ? TIME_UNITS.get(after.key) : undefined
+  // In Arabic, a unit before a number starts a date: يوم 14 آب, "on 14 August".
+  if (/^[\u0600-\u06FF]/u.test(after?.key ?? '') && tokens[at + 2]?.kind === 'digits') return undefined
   return unit ? { unit, next: at + 2 } : undefined
 }
 

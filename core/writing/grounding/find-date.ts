@@ -7,10 +7,27 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
     const years = yearsOf(witness)
     const date = witness.dates.find(({ parts }) => holds(inCalendar(parts, claim, years), claim, witness))
     if (date) return { witness, start: date.start, end: date.end }
+    const later = findWeekdayAfter(claim, witness)
+    if (later) return later
     const shifted = findShifted(claim, witness)
     if (shifted) return shifted
     const figure = isYearOnly(claim) && witness.figures.find(({ values }) => values.includes(claim.year ?? 0))
     if (figure) return { witness, start: figure.start, end: figure.end }
+  }
+  return undefined
+}
+
+/** Finds a weekday that follows a full date: Friday for "Thursday, 12 June … until Friday" is 13 June. */
+function findWeekdayAfter(claim: DateParts, witness: EvidenceText): Found | undefined {
+  if (claim.day === undefined || claim.month === undefined) return undefined
+  let from: DateMention | undefined
+  for (const date of witness.dates.slice(0, MAX_DATES)) {
+    const { weekday, day, month } = date.parts
+    if (weekday !== undefined && day !== undefined && month === claim.month) from = date
+    const isAlone = weekday !== undefined && Object.keys(date.parts).length === 1
+    if (!from || !isAlone || date.start - from.end > 2 * NEAR_A_DATE) continue
+    const days = (weekday - (from.parts.weekday ?? 0) + 7) % 7
+    if ((from.parts.day ?? 0) + days === claim.day) return { witness, start: from.start, end: date.end }
   }
   return undefined
 }
@@ -75,7 +92,10 @@ function isShifted({ parts }: DateMention, { unit, values }: Figure, claim: Date
   if (clock !== undefined) {
     if (from === undefined || unit !== 'second') return false
     const round = claim.time === undefined || parts.time === undefined ? 720 : 1_440
-    return [value / 60, -value / 60].some((minutes) => (((from + minutes - clock) % round) + round) % round === 0)
+    return [value / 60, -value / 60].some((minutes) => {
+      const off = (((from + minutes - clock) % round) + round) % round
+      return Math.min(off, round - off) <= (clock % 30 === 0 ? ROUNDED_CLOCK : 0)
+    })
   }
   if (unit !== 'month' || parts.year === undefined) return false
   if (isYearOnly(claim)) return [value, -value].some((months) => parts.year! + months / 12 === claim.year)
@@ -86,6 +106,9 @@ function isShifted({ parts }: DateMention, { unit, values }: Figure, claim: Date
     return isMonth && (claim.year === undefined || Math.floor(place / 12) === claim.year)
   })
 }
+
+/** How far a full or half hour may be from a computed time, in minutes. */
+const ROUNDED_CLOCK = 5
 
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 
@@ -111,9 +134,12 @@ const isNamed = (part: keyof DateParts, { dateParts }: EvidenceText): boolean =>
   (part === 'quarter' || part === 'half') && dateParts.has(part)
 
 /** A relative date such as "last year" can be verified only if the source has a relative date of the same kind. */
-export const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
-  relative === undefined ||
-  evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
+export const isLookedUp = ({ relative, ...parts }: DateParts, evidence: Evidence): boolean =>
+  relative === undefined
+    ? // A half without a year may be a half of a game.
+      Object.keys(parts).join('') !== 'half' ||
+      evidence.some(({ dateParts }) => dateParts.has('half') || dateParts.has('quarter'))
+    : evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
 
 const SEASONS: Record<string, readonly number[]> = {
   spring: [3, 4, 5],

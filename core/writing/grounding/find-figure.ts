@@ -38,7 +38,12 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   if (likely || isOpposed) return likely
-  return findPair(claim, evidence) ?? findComputed(claim, draft, evidence)
+  return (
+    findPair(claim, evidence) ??
+    findMultiple(claim, draft, evidence) ??
+    findListed(claim, draft, evidence) ??
+    findComputed(claim, draft, evidence)
+  )
 }
 
 /** The noun after a figure: 90 tonnes of cardboard. */
@@ -82,6 +87,8 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null || figure.unit !== null) {
     // A number without a unit may match one with a unit, but not one that counts another noun.
     if (isLoose(claim) && isLoose(figure)) return 'open'
+    // "Lent 1,240 times" and "1,240 loans" state the same number.
+    if ((claim.unit === 'times' || figure.unit === 'times') && isDistinct(claim)) return 'open'
     const bare = isLoose(claim) ? claim : figure
     if (claim.unit === 'percent') return 'none'
     const isPeriodic = claim.unit === 'month' && isMonthly(figure)
@@ -132,7 +139,7 @@ const isRounded = ({ writtenValues = [] }: Figure, figure: Figure): boolean =>
     }),
   )
 
-const MOST_ROUNDED = 0.04
+const MOST_ROUNDED = 0.05
 const MOST_ROUND_NUMBER = 0.015
 
 const PERIODS: Record<string, number> = { hour: 1 / 24, day: 1, week: 7, month: 365.25 / 12, year: 365.25 }
@@ -198,6 +205,85 @@ function findPair(claim: Figure, evidence: Evidence): Found | undefined {
           return { witness, start: before.start, end: figure.end, computedFrom }
         }
       }
+  return undefined
+}
+
+/** The maximum number of figures to compare for a multiple, to limit the time in long sources. */
+const MAX_COMPARED = 60
+/** The maximum number of dates to compare, to limit the time in long sources. */
+const MAX_DATES = 300
+/** The maximum distance, in UTF-16 units, between a multiple and the figure or date that it multiplies. */
+const NEAR_A_MULTIPLE = 160
+
+/** Finds two amounts whose ratio is the claim if the draft also names one of them, or the date of one. */
+function findMultiple(claim: Figure, { figures, dates }: DraftNumbers, evidence: Evidence): Found | undefined {
+  if (claim.unit !== 'times' || (claim.values[0] ?? 0) < 2) return undefined
+  const isNear = ({ start, end }: { start: number; end: number }) =>
+    start < claim.end + NEAR_A_MULTIPLE && end > claim.start - NEAR_A_MULTIPLE
+  const [near, years] = [figures.filter(isNear), dates.filter(isNear).flatMap(({ parts: { year } }) => year ?? [])]
+  for (const witness of evidence) {
+    const amounts = witness.figures.filter(({ unit }) => unit?.startsWith('money:')).slice(0, MAX_COMPARED)
+    const isNamed = (amount: Figure) =>
+      near.some(({ unit, values }) => unit === amount.unit && values[0] === amount.values[0]) ||
+      witness.dates
+        .slice(0, MAX_DATES)
+        .some(
+          ({ start, parts: { year } }) =>
+            year !== undefined && years.includes(year) && Math.abs(start - amount.start) < NEAR_A_MULTIPLE / 4,
+        )
+    for (const less of amounts)
+      for (const more of amounts) {
+        const ratio = (more.values[0] ?? 0) / (less.values[0] || 1)
+        const isSame = claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio))
+        if (more.unit !== less.unit || !isSame || !(isNamed(more) || isNamed(less))) continue
+        const computedFrom = [less, more]
+          .map(({ start, end }) => ({ start, end }))
+          .toSorted((a, b) => a.start - b.start)
+        return { witness, start: computedFrom[0]?.start ?? 0, end: computedFrom[1]?.end ?? 0, computedFrom }
+      }
+  }
+  return undefined
+}
+
+const EVERY_PERIOD: [RegExp, number, string][] = [
+  [/(?:every|each) month|monthly|كل شهر|شهري/iu, 12, 'year'],
+  [/(?:every|each) week|weekly|كل أسبوع|أسبوعي/iu, 52, 'year'],
+  [/(?:every|each) quarter|quarterly|كل ثلاثة أشهر/iu, 4, 'year'],
+  [/every six months|half-yearly|كل ستة أشهر|نصف سنوي/iu, 2, 'year'],
+]
+
+/** Finds a frequency in other words: twelve times a year for "every month", twice for two dates in a row. */
+function findListed(claim: Figure, { tokens }: DraftNumbers, evidence: Evidence): Found | undefined {
+  const isFrequency =
+    claim.unit === 'times' && /^(?:times?|twice|مره|مرات|مرتان|مرتين)$/u.test(tokens[claim.next - 1]?.key ?? '')
+  if (!isFrequency) return undefined
+  const [value = 0] = claim.values
+  for (const witness of evidence) {
+    for (const [pattern, count] of EVERY_PERIOD) {
+      const match = count === value ? pattern.exec(witness.text) : null
+      if (match) return { witness, start: match.index, end: match.index + match[0].length }
+    }
+    const row = rowOfDates(value, witness)
+    if (row) return { witness, ...row }
+  }
+  return undefined
+}
+
+/** Finds a number of dates of one kind with only commas and "and" between them: in 2021 and 2023. */
+function rowOfDates(count: number, { dates: all, text }: EvidenceText): { start: number; end: number } | undefined {
+  const dates = all.slice(0, MAX_DATES)
+  if (count < 2 || count > 6) return undefined
+  const kindOf = (n: number) => Object.keys(dates[n]?.parts ?? {}).join(' ')
+  const isJoined = (n: number) =>
+    n > 0 &&
+    kindOf(n) === kindOf(n - 1) &&
+    /^(?:[,،]? ?(?:and|و)? ?(?:in|on|on the|في)? ?|[,،] )$/u.test(text.slice(dates[n - 1]?.end, dates[n]?.start))
+  let first = 0
+  for (let n = 1; n <= dates.length; n++) {
+    if (n < dates.length && isJoined(n)) continue
+    if (n - first === count) return { start: dates[first]?.start ?? 0, end: dates[n - 1]?.end ?? 0 }
+    first = n
+  }
   return undefined
 }
 

@@ -22,7 +22,11 @@ const TENS = new Map(numbered('twenty thirty forty fifty sixty seventy eighty ni
 export const ENGLISH_SCALES = new Map(
   Object.entries({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, lakh: 1e5, crore: 1e7 }),
 )
-const PARTS = new Map(numbered('half third quarter fifth sixth seventh eighth ninth tenth', 2))
+const PARTS = new Map([
+  ...numbered('half third quarter fifth sixth seventh eighth ninth tenth eleventh twelfth', 2),
+  ...numbered('twentieth thirtieth fortieth fiftieth', 20, 10),
+  ['hundredth', 100] as [string, number],
+])
 const wordAt = (tokens: readonly Token[], at: number): string => {
   const token = tokens[at]
   return token?.kind === 'word' ? token.key : ''

@@ -41,6 +41,12 @@ describe('people of an English source', () => {
   })
 })
 
+test('gives a role to the successor and not to the predecessor', () => {
+  const source = 'Ada Brook succeeded Paul Stone as chair in May.'
+  expect(marked('Ada Brook, chair of the club, is glad.', source)).toEqual([])
+  expect(marked('Paul Stone, chair of the club, is glad.', source)).not.toEqual([])
+})
+
 describe('people of an Arabic source', () => {
   test.each([
     ['وقال المهندس راشد حدادين إن الخزان قريب.', 'راشد حدادين'],

@@ -197,12 +197,17 @@ function holderOf(
     /^(?:[,،] ?| |\(| \()(?:[^.!?;:"“«»(,،]*)$/u.test(textBefore)
   const isNear = gapAfter.length === 0 || (gapAfter.length <= 2 && gapAfter.every(({ key }) => isTitleWord(key)))
   if (isDirect && isNear && !/[,،]/u.test(textAfter)) return after
-  if (isBehind) return before
+  // In "A succeeded B as chair", A is the chair.
+  const isSucceeded =
+    before !== undefined && SUCCEEDS.test(tokens[before.at - 1]?.key ?? '') && gapBefore[0]?.key === 'as'
+  if (isBehind) return isSucceeded ? mentions[mentions.indexOf(before) - 1] : before
   if (isDirect) return after
   const isEqual =
     after && gapAfter.length <= 9 && COPULA.test(gapAfter.at(-1)?.key ?? '') && /^[^.!?;:،"“«(,]*$/u.test(textAfter)
   return isEqual ? after : undefined
 }
+
+const SUCCEEDS = /^(?:succeed|succeeds|succeeded|succeeding|replace|replaces|replaced|replacing|follows|followed)$/
 
 function holdersIn({ people, text, tokens }: EvidenceText): Map<string, Set<Person>> {
   const holders = new Map<string, Set<Person>>()

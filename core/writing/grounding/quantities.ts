@@ -135,5 +135,5 @@ export function shareAt(tokens: readonly Token[], first: Quantity): Quantity | u
     (part === 1 ? whole >= 2 && whole <= 100 : [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole))
   if (!second || part === undefined || !isWhole || part >= whole) return undefined
   // Allows rounding by one percentage point, such as "nine in ten" for 91 percent.
-  return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
+  return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0.5, isShare: true, next: second.next }
 }

@@ -18,6 +18,8 @@ export interface Result {
 export const MAX_TERMS = 1_500
 /** The maximum distance of the two terms, counted in figures. */
 const REACH = 8
+/** The maximum number of earlier figures of the same kind to compare at any distance. */
+const MAX_ALIKE = 3
 /** The most results to compare with a claim. */
 const MAX_RESULTS = 400
 
@@ -34,8 +36,19 @@ function resultsIn(witness: EvidenceText): Result[] {
   if (cached) return cached
   const found: Result[] = []
   const figures = witness.figures.slice(0, MAX_TERMS)
+  /** The positions of the figures that count or measure the same thing. */
+  const alike = new Map<string, number[]>()
   for (const [n, other] of figures.entries()) {
     found.push(...resultsOfOne(other))
+    const key = keyOf(other)
+    if (key !== undefined) {
+      const known = alike.get(key) ?? []
+      for (const place of known) {
+        const one = figures[place]
+        if (one && (n - place > REACH || !areClose(one, other))) found.push(...resultsOf(one, other))
+      }
+      alike.set(key, [...known.slice(1 - MAX_ALIKE), n])
+    }
     for (const one of figures.slice(Math.max(0, n - REACH), n))
       if (areClose(one, other)) found.push(...resultsOf(one, other))
     const [first, second] = figures.slice(Math.max(0, n - 2), n)
@@ -45,6 +58,10 @@ function resultsIn(witness: EvidenceText): Result[] {
   known.set(witness, found)
   return found
 }
+
+/** What a figure counts or measures. Amounts of one kind are compared at any distance. */
+const keyOf = ({ nouns: [noun], unit }: Figure): string | undefined =>
+  noun ?? (unit === 'gram' || unit === 'metre' || unit?.startsWith('money:') ? unit : undefined)
 
 const areClose = (one: Figure, other: Figure): boolean =>
   other.sentence - one.sentence <= 2 || one.nouns.some((noun) => other.nouns.includes(noun))

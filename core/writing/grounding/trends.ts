@@ -52,7 +52,7 @@ const AMOUNTS = { up: wordSet('more اكثر'), down: wordSet('less fewer اقل
  * Words that end the clause about a number. After "to" or "from", a number is a level, not a change: fell to 35, from
  * 40.
  */
-const ENDS_CLAUSE = wordSet('to from and while but when after at than or الي من مقابل بينما لكن عند بعد عن')
+const ENDS_CLAUSE = wordSet('to into from and while but when after at than or الي من مقابل بينما لكن عند بعد عن')
 
 const MINUS = wordSet('minus negative سالب ناقص')
 

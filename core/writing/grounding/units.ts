@@ -2,7 +2,8 @@ import { byWord, wordSet } from '../../word-lists.ts'
 import type { Token } from './tokens.ts'
 
 export const MEASURES = byWord({
-  milligram: 'milligram milligrams mg مليغرام ملغ ملجم',
+  milligram:
+    'milligram milligrams mg مليغرام مليغراما مليغرامات ملليغرام ملليغراما ملليغرامات ميليغرام ميليغراما ميليغرامات مليجرام مليجراما مليجرامات ملغ ملغم ملجم',
   gram: 'gram grams gramme grammes g gm غرام غراما غرامات جرام جراما جرامات غم جم',
   kilogram:
     'kilo kilos kilogram kilograms kg kgs كيلو كيلوغرام كيلوغراما كيلوغرامات كيلوجرام كيلوجراما كيلوجرامات كغ كغم كجم كلغ',
@@ -40,7 +41,7 @@ export const MEASURES = byWord({
   megawatthour: 'mwh',
   gigawatthour: 'gwh',
   terawatthour: 'twh',
-  megabyte: 'mb megabyte megabytes ميغابايت ميجابايت',
+  megabyte: 'mb megabyte megabytes ميغابايتا ميغابايت ميجابايت',
   gigabyte: 'gb gigabyte gigabytes غيغابايت جيجابايت',
   terabyte: 'tb terabyte terabytes تيرابايت',
   decibel: 'db decibel decibels ديسيبل ديسبل',
@@ -113,6 +114,8 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   millilitre: [0.001, 'litre'],
   gallon: [3.785, 'litre'],
   'money:penny': [0.01, 'money:pound'],
+  'money:halala': [0.01, 'money:riyal'],
+  'money:piastre': [0.01, 'money:pound'],
   // A basis point is a hundredth of a percentage point.
   basis: [0.01, 'points'],
 }
@@ -143,6 +146,8 @@ export const CURRENCIES = new Map(
     ore: 'øre öre ore اوره',
     cent: '¢ cent cents سنت سنتا سنتات',
     penny: 'p pence penny بنس بنسات',
+    halala: 'halala halalas هلله هللات',
+    piastre: 'piastre piastres piaster piasters قرش قرشا قروش',
     fils: 'fils فلس فلسا فلوس',
     ruble: '₽ rub ruble rubles rouble roubles روبل روبلا',
     won: '₩ krw وون',
@@ -243,7 +248,11 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   // A hyphen may join a number and its unit: a nine-day wait.
   const place = here === '-' || here === '–' ? at + 1 : at
   const word = key(place)
-  const time = TIME_UNITS.get(word) ?? (word.startsWith('ال') ? TIME_UNITS.get(word.slice(2)) : undefined)
+  // In «41 ألفًا سنة 2024», the Arabic unit belongs to the date.
+  const isDate = /^(?:سنه|عام|يوم)$/u.test(word) && tokens[place + 1]?.kind === 'digits'
+  const time = isDate
+    ? undefined
+    : (TIME_UNITS.get(word) ?? (word.startsWith('ال') ? TIME_UNITS.get(word.slice(2)) : undefined))
   if (time) return { unit: time, next: place + 1 }
   const measure = isMillion(tokens, place) ? undefined : measureOf(word)
   const compound = compoundUnit(tokens, place, measure)

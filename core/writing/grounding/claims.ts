@@ -14,7 +14,7 @@ import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { asidesIn } from './asides.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
 import { wrongCountsIn } from './counts.ts'
-import { unknownPlacesIn } from './places.ts'
+import { unknownOrganizationsIn, unknownPlacesIn } from './places.ts'
 import { findTranslation, wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
 import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
@@ -42,7 +42,7 @@ export interface Support {
 
 /**
  * Finds the claims of a draft. If only a topic was given, finds only statements that a reader would want to look up.
- * @param thisYear a draft from a bare topic may mention this year without evidence
+ * @param thisYear a draft from a bare topic may mention this year without evidence, and "since 2014" lasts until it
  */
 export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim[] {
   if (evidence.length === 0) return []
@@ -79,7 +79,12 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
   ]
   const wrong = isBare
     ? []
-    : [...wrongPeopleIn(draft, tokens, evidence), ...(scripts.has('other') ? unknownPlacesIn(tokens, evidence) : [])]
+    : [
+        ...wrongPeopleIn(draft, tokens, evidence),
+        ...(scripts.has('other')
+          ? [...unknownPlacesIn(tokens, evidence), ...unknownOrganizationsIn(draft, tokens, evidence)]
+          : []),
+      ]
   const isWrong = ({ start, end }: Span) => wrong.some((span) => start < span.end && end > span.start)
   const found = quotations.map((each, n) => ({
     ...each,
@@ -102,7 +107,7 @@ export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim
     ...(bare?.figures ?? figures)
       .filter((each) => !isQuoted(each))
       .flatMap((each) => {
-        const own = { tokens, figures, dates }
+        const own = { tokens, figures, dates, thisYear }
         const support = findFigure(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
         if (isOwnCount(each, evidence) || isPersonal(each, asides) || isLoneTwo(each, tokens)) return []

@@ -24,6 +24,10 @@ describe('values that a draft computes from its source', () => {
     // Multiples and changes.
     ['The lake holds 64 million cubic metres, after 32 million in May.', 'The lake holds twice as much as in May.'],
     ['The plant made 660,000 tonnes, up from 600,000.', 'The plant made a tenth more than before.'],
+    [
+      'The law fined Arden $5.2 million. In 2017 it fined Bexley 2.6 million.',
+      'Arden pays $5.2 million, twice the fine of 2017.',
+    ],
     ['The prize was 9 million euros, and in 2018 the founder gave 3 million.', 'That is three times the gift of 2018.'],
     // Differences in the unit of the neighbouring figure.
     ['The river boat takes 46 minutes; the goal is 38.', 'The boat takes 46 minutes, eight more than the goal.'],
@@ -47,6 +51,7 @@ describe('values that a draft computes from its source', () => {
     // Frequencies and rows of dates.
     ['The board checks the pumps every month.', 'The board checks the pumps twelve times a year.'],
     ['Inspectors wrote to the firm in 2019 and 2022.', 'Inspectors wrote to the firm twice.'],
+    ['الدروس أيام الأحد والثلاثاء والخميس.', 'الدروس ثلاث مرات في الأسبوع.'],
     ['الدروس كل أحد وأربعاء.', 'الدروس مرتين في الأسبوع.'],
     ['Neighbours borrowed the ladders 1,340 times.', 'The ladders were the object of 1,340 loans.'],
     // Spans of months, and fractions of units.
@@ -64,6 +69,14 @@ describe('values that a draft computes from its source', () => {
     ['The study followed 3,968 pupils.', 'The study followed about 4,000 pupils.'],
   ])('finds in «%s» the claim: %s', ([source, draft]) => {
     expect(marked(source, draft)).toEqual([])
+  })
+
+  test('counts a long span from a year of the source until now', () => {
+    const evidence = evidenceOf({ source: { text: 'The bell has been silent since 1944. The mill closed in 2011.' } })
+    const marks = (draft: string) => claimsIn(draft, evidence, 2025).flatMap(({ text, found }) => (found ? [] : [text]))
+    expect(marks('The bell has been silent for some eighty years.')).toEqual([])
+    expect(marks('The mill has been closed for more than 12 years.')).toEqual([])
+    expect(marks('The bell has been silent for 60 years.')).toEqual(['60 years'])
   })
 
   test.for<[source: string, draft: string, mark: string]>([

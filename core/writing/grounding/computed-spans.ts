@@ -11,6 +11,8 @@ export interface Surroundings {
   /** The figure that the claim explains, as in "£21,500, or 13 pence a loaf". */
   explained?: Figure | undefined
   dates: DateMention[]
+  /** Zero if unknown. */
+  thisYear: number
 }
 
 const CUES = wordSet(`ago earlier before later after since in within span over for nearly almost more than between lasts
@@ -28,6 +30,8 @@ export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceT
   const isCued = [...CUES].some((cue) => around.words.has(cue))
   const dates = witness.dates.slice(0, MAX_DATES)
   const slack = claim.hedge ? 1 : 0
+  const since = isCued ? dates.find((date) => isUntilNow(date, claim, around.thisYear)) : undefined
+  if (since) return [since]
   for (let n = 1; n < dates.length; n++)
     for (let m = Math.max(0, n - REACH); m < n; m++) {
       const [one, other] = [dates[m], dates[n]]
@@ -45,6 +49,19 @@ export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceT
     }
   return undefined
 }
+
+/** Whether a year of the source is the claim's number of years ago. Only long spans, because short ones match by chance. */
+function isUntilNow({ parts: { year } }: DateMention, { values, hedge, unit }: Figure, thisYear: number): boolean {
+  const years = (values[0] ?? 0) / 12
+  if (unit !== 'month' || year === undefined || thisYear === 0 || years < LONG_SPAN) return false
+  const off = thisYear - year - years
+  if (hedge === 'about') return Math.abs(off) <= Math.max(1, 0.05 * years)
+  if (hedge === 'over') return off >= 0 && off <= 0.25 * years
+  if (hedge === 'under') return off <= 0 && -off <= 0.1 * years
+  return Math.abs(off) <= 1
+}
+
+const LONG_SPAN = 8
 
 const areAtOneTime = (one: DateMention['parts'], other: DateMention['parts']): boolean =>
   (one.time ?? one.dial) !== undefined && (one.time ?? one.dial ?? 0) % 720 === (other.time ?? other.dial ?? -1) % 720

@@ -566,6 +566,7 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word' || /^[a-z]/.test(token.text)) return undefined
   // Arabic weekdays lose their article after «كل» (every).
+  const isListed = isInRowOfDays(tokens, at)
   const isEvery = tokens[at - 1]?.key === 'كل' || (tokens[at - 2]?.key === 'كل' && token.key.startsWith('و'))
   const day = withoutPrefixes(token.key)
     .map(
@@ -576,7 +577,18 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   // «أحد» (Sunday) and «السبت» (Saturday) are also ordinary words. They count as weekdays only after «يوم» (day) or a
   // time of day.
   const isNamed =
-    /^[a-z]/.test(token.key) || isEvery || /^[وفبل]{0,2}يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
+    /^[a-z]/.test(token.key) ||
+    isEvery ||
+    isListed ||
+    /^[وفبل]{0,2}(?:يوم|ايام|يومي)$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
   const isDated = () => dayAndMonth(tokens, at + 1)?.parts.day !== undefined
   return day !== undefined && (isNamed || isDated()) ? { parts: { weekday: day }, next: at + 1 } : undefined
+}
+
+/** Whether a weekday is in a row that starts with «أيام» (days): أيام الأحد والثلاثاء والخميس. */
+function isInRowOfDays(tokens: readonly Token[], at: number): boolean {
+  let place = at - 1
+  const isDay = (n: number) => withoutPrefixes(tokens[n]?.key ?? '').some((word) => WEEKDAYS.has(word))
+  while (place > at - 7 && tokens[place + 1]?.key.startsWith('و') && isDay(place)) place--
+  return place < at - 1 && /^[وفبل]{0,2}(?:ايام|يومي)$/u.test(tokens[place]?.key ?? '')
 }

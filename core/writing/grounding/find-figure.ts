@@ -222,7 +222,10 @@ function findMultiple(claim: Figure, { figures, dates }: DraftNumbers, evidence:
     start < claim.end + NEAR_A_MULTIPLE && end > claim.start - NEAR_A_MULTIPLE
   const [near, years] = [figures.filter(isNear), dates.filter(isNear).flatMap(({ parts: { year } }) => year ?? [])]
   for (const witness of evidence) {
-    const amounts = witness.figures.filter(({ unit }) => unit?.startsWith('money:')).slice(0, MAX_COMPARED)
+    const amounts = witness.figures
+      // An amount such as "1.1 million" may lack its currency.
+      .filter(({ unit, scale, nouns }) => unit?.startsWith('money:') || (unit === null && scale && nouns.length === 0))
+      .slice(0, MAX_COMPARED)
     const isNamed = (amount: Figure) =>
       near.some(({ unit, values }) => unit === amount.unit && values[0] === amount.values[0]) ||
       witness.dates
@@ -235,7 +238,8 @@ function findMultiple(claim: Figure, { figures, dates }: DraftNumbers, evidence:
       for (const more of amounts) {
         const ratio = (more.values[0] ?? 0) / (less.values[0] || 1)
         const isSame = claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio))
-        if (more.unit !== less.unit || !isSame || !(isNamed(more) || isNamed(less))) continue
+        const isOneUnit = more.unit === less.unit || more.unit === null || less.unit === null
+        if (!isOneUnit || !isSame || !(isNamed(more) || isNamed(less))) continue
         const computedFrom = [less, more]
           .map(({ start, end }) => ({ start, end }))
           .toSorted((a, b) => a.start - b.start)

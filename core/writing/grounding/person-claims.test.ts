@@ -47,6 +47,12 @@ test('gives a role to the successor and not to the predecessor', () => {
   expect(marked('Paul Stone, chair of the club, is glad.', source)).not.toEqual([])
 })
 
+test('marks a quoted name of an organization that the source does not mention', () => {
+  const source = 'قاد صندوق «السدرة» الجولة، ثم باع حصته.'
+  expect(marked('قاد صندوق «السدرة» الجولة.', source)).toEqual([])
+  expect(marked('قاد صندوق «العرعر» الجولة.', source)).toEqual(['صندوق «العرعر»'])
+})
+
 describe('people of an Arabic source', () => {
   test.each([
     ['وقال المهندس راشد حدادين إن الخزان قريب.', 'راشد حدادين'],

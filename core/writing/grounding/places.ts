@@ -2,6 +2,7 @@ import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
 import type { Evidence } from './evidence.ts'
 import { PARTICLE } from './people.ts'
+import { tokensWithin } from './quotations.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 // Arabic has no capitals, so names of places and organizations need a list or an announcing word such as "company".
@@ -17,6 +18,26 @@ const CITIES = wordSet(`القاهره الاسكندريه الجيزه اسو�
   نيودلهي مومباي كراتشي جاكرتا كوالالمبور سنغافوره نيروبي لاغوس جوهانسبرغ داكار`)
 
 const ORGANIZATIONS = /^[وفبلك]{0,2}(?:جامعه|منظمه|وزاره|هييه|مجله|صحيفه|بلديه|موسسه)$/u
+
+/** Words that announce a quoted name of an organization, such as صندوق «النيل». */
+const NAMED =
+  /(?<!\p{L})[وفبل]{0,2}(?:صندوق|شركة|فريق|نادي|تطبيق|جمعية|بنك|مجلة|صحيفة|منصة|مؤسسة|قناة)\s«([^«»\n]{2,24})»/gu
+
+/** Finds quoted Arabic names of organizations that an Arabic source does not mention. */
+export function unknownOrganizationsIn(text: string, tokens: readonly Token[], evidence: Evidence): Span[] {
+  return [...text.matchAll(NAMED)].slice(0, MAX_NAMED).flatMap((match) => {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const words = tokensWithin(tokens, end - (match[1]?.length ?? 0) - 1, end)
+    const isKnown = words.some(({ key }) =>
+      evidence.some((witness) =>
+        withoutPrefixes(key).some((form) => witness.stems.has(form) || witness.words.has(form)),
+      ),
+    )
+    return isKnown || words.length === 0 || !/^[\u0600-\u06FF]/u.test(words[0]?.key ?? '') ? [] : [{ start, end }]
+  })
+}
+
+const MAX_NAMED = 50
 
 /** Finds Arabic names of cities and organizations that an Arabic source does not mention. */
 export function unknownPlacesIn(tokens: readonly Token[], evidence: Evidence): Span[] {

@@ -34,7 +34,7 @@ function claimsOf(content: string, written: Written): Claim[] {
     })
     evidenceCache.set(written, evidence)
   }
-  return claimsIn(content, evidence)
+  return claimsIn(content, evidence, thisYear)
 }
 
 /** Kept phrases are the user's own words, so the claims inside them need no evidence. */

@@ -280,7 +280,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const ofUnit = number.isShare ? partOfUnit(tokens, next, values) : undefined
   if (ofUnit) {
     const hedge = hedgeOf(tokens, at, ofUnit.next)
-    // "About half an hour" also stands for 25 and for 34 minutes.
+    // "About half an hour" can also mean 25 or 34 minutes.
     const within = hedge === 'about' ? ROUGH_PART * (ofUnit.values[0] ?? 0) : ofUnit.within
     return { figure: { ...ofUnit, within, start: first.start, hedge }, next: ofUnit.next }
   }

@@ -59,7 +59,7 @@ function resultsIn(witness: EvidenceText): Result[] {
   return found
 }
 
-/** What a figure counts or measures. Amounts of one kind are compared at any distance. */
+/** Names the thing that a figure counts or measures. Amounts of one kind are compared at any distance. */
 const keyOf = ({ nouns: [noun], unit }: Figure): string | undefined =>
   noun ?? (unit === 'gram' || unit === 'metre' || unit?.startsWith('money:') ? unit : undefined)
 

@@ -1,6 +1,7 @@
 import { byWord } from '../../word-lists.ts'
-import { ARABIC_SCALES, numbered, numberInWords } from './number-words.ts'
-import { withoutPrefixes, type Token } from './tokens.ts'
+import { clockTime, ENGLISH_HOURS, englishHour, hourInWords } from './clock-times.ts'
+import { ARABIC_SCALES, numbered } from './number-words.ts'
+import { areTogether, wholeNumber, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface DateMention {
   start: number
@@ -135,21 +136,23 @@ function dayBefore(tokens: readonly Token[], at: number, parts: DateParts): Date
   if (!number || !/^(?:to|and|until|or|[–-]|الي|حتي|و)$/u.test(join?.key ?? '')) return undefined
   const isClose = (tokens[at]?.start ?? 0) - number.end <= 7
   if (parts.day !== undefined && parts.month !== undefined) {
-    const day = ordinalDay(tokens, at - 2)?.next === at - 1 ? ordinalDay(tokens, at - 2)?.day : whole(number, 1, 31)
+    const day =
+      ordinalDay(tokens, at - 2)?.next === at - 1 ? ordinalDay(tokens, at - 2)?.day : wholeNumber(number, 1, 31)
     if (!isClose || day === undefined || day >= parts.day) return undefined
     return { start: number.start, end: number.end, parts: { ...parts, day }, isElliptical: true }
   }
-  const hour = whole(number, 1, 12) ?? ENGLISH_HOURS.get(number.key)
+  const hour = wholeNumber(number, 1, 12) ?? ENGLISH_HOURS.get(number.key)
   if (!isClose || parts.time === undefined || hour === undefined || tokens[at - 3]?.text === ':') return undefined
   return { start: number.start, end: number.end, parts: { dial: (hour % 12) * 60 }, isElliptical: true }
 }
 
-interface Read {
+/** A date and the place of the token after it. */
+export interface ReadDate {
   parts: DateParts
   next: number
 }
 
-function dateAt(tokens: readonly Token[], at: number): Read | undefined {
+function dateAt(tokens: readonly Token[], at: number): ReadDate | undefined {
   return (
     numericDate(tokens, at) ??
     numericMonth(tokens, at) ??
@@ -166,18 +169,8 @@ function dateAt(tokens: readonly Token[], at: number): Read | undefined {
   )
 }
 
-const whole = (token: Token | undefined, from: number, to: number): number | undefined => {
-  if (token?.kind !== 'digits' || !/^\d+$/.test(token.key)) return undefined
-  const value = Number(token.key)
-  return value >= from && value <= to ? value : undefined
-}
-const areTogether = (tokens: readonly Token[], from: number, to: number): boolean => {
-  for (let at = from; at < to; at++) if (tokens[at]?.end !== tokens[at + 1]?.start) return false
-  return true
-}
-
 /** Reads a date in digits: 2025-12-03, 3/12/2025. Returns both readings if either small number can be the day. */
-function numericDate(tokens: readonly Token[], at: number): Read | undefined {
+function numericDate(tokens: readonly Token[], at: number): ReadDate | undefined {
   const dotted = tokens[at]?.kind === 'digits' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]?.key ?? '') : null
   if (dotted)
     return {
@@ -187,185 +180,35 @@ function numericDate(tokens: readonly Token[], at: number): Read | undefined {
   const [mark, other] = [tokens[at + 1]?.text, tokens[at + 3]?.text]
   if (mark === undefined || mark !== other || !'/-–'.includes(mark) || !areTogether(tokens, at, at + 4))
     return undefined
-  const year = whole(tokens[at], 1900, 2100)
+  const year = wholeNumber(tokens[at], 1900, 2100)
   if (year !== undefined) {
-    const [month, day] = [whole(tokens[at + 2], 1, 12), whole(tokens[at + 4], 1, 31)]
+    const [month, day] = [wholeNumber(tokens[at + 2], 1, 12), wholeNumber(tokens[at + 4], 1, 31)]
     return month && day ? { parts: { year, month: String(month), day }, next: at + 5 } : undefined
   }
-  const last = whole(tokens[at + 4], 1900, 2100)
-  const [first, second] = [whole(tokens[at], 1, 31), whole(tokens[at + 2], 1, 31)]
+  const last = wholeNumber(tokens[at + 4], 1900, 2100)
+  const [first, second] = [wholeNumber(tokens[at], 1, 31), wholeNumber(tokens[at + 2], 1, 31)]
   if (!last || !first || !second || (first > 12 && second > 12)) return undefined
   const [day, month] = second > 12 ? [second, first] : [first, second]
   return { parts: { day, month: String(month), year: last }, next: at + 5 }
 }
 
 /** Reads a month in digits: 07/2025, 2025-07. */
-function numericMonth(tokens: readonly Token[], at: number): Read | undefined {
+function numericMonth(tokens: readonly Token[], at: number): ReadDate | undefined {
   const mark = tokens[at + 1]?.text
   if (mark === undefined || !'/-'.includes(mark) || !areTogether(tokens, at, at + 2)) return undefined
   const isYearFirst = tokens[at]?.key.length === 4
   const [month, year] = isYearFirst ? [tokens[at + 2], tokens[at]] : [tokens[at], tokens[at + 2]]
-  const parts = { month: whole(month, 1, 12), year: whole(year, 1900, 2100) }
+  const parts = { month: wholeNumber(month, 1, 12), year: wholeNumber(year, 1900, 2100) }
   // 2025-12 is a month, but 2010-12 is more likely a range of years.
   const isPart = tokens[at - 1]?.text === mark || tokens[at + 3]?.text === mark
   if (!parts.month || !parts.year || isPart || month?.key.length !== 2) return undefined
   return { parts: { month: String(parts.month), year: parts.year }, next: at + 3 }
 }
 
-const HOURS = new Map(numbered('الواحده الثانيه الثالثه الرابعه الخامسه السادسه السابعه الثامنه التاسعه العاشره', 1))
-const PAST_HOUR = new Map<string, number>(Object.entries({ والنصف: 30, والربع: 15, والثلث: 20 }))
-const BEFORE_HOUR = new Map<string, number>(Object.entries({ ربعا: 15, الربع: 15, ثلثا: 20, الثلث: 20 }))
-const HALF_OF_DAY = new Map<string, 'am' | 'pm' | 'night'>(
-  Object.entries({
-    صباحا: 'am',
-    فجرا: 'am',
-    ظهرا: 'pm',
-    عصرا: 'pm',
-    مساء: 'pm',
-    ليلا: 'night',
-  }),
-)
-
-/** Reads an Arabic hour in words, such as الخامسة مساءً, "five in the evening". */
-function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
-  const key = (n: number) => tokens[n]?.key ?? ''
-  const place = key(at).endsWith('الساعه') ? at + 1 : at
-  const word = withoutPrefixes(key(place)).find((form) => HOURS.has(form) || form === 'الحاديه')
-  if (!word) return undefined
-  const isTeen = key(place + 1) === 'عشره'
-  const hour = isTeen ? (word === 'الحاديه' ? 11 : 12) : HOURS.get(word)
-  if (hour === undefined || (isTeen && word !== 'الحاديه' && word !== 'الثانيه')) return undefined
-  const minutes = minutesAt(tokens, place + (isTeen ? 2 : 1))
-  const isAfternoon = key(minutes.next) === 'بعد' && key(minutes.next + 1) === 'الظهر'
-  const half = isAfternoon ? 'pm' : HALF_OF_DAY.get(key(minutes.next))
-  const isHour = (n: number) => withoutPrefixes(key(n)).some((form) => HOURS.has(form))
-  const isSpan =
-    (key(at - 1) === 'بين' && isHour(minutes.next)) ||
-    (key(at - 2) === 'بين' && isHour(at - 1) && key(at).startsWith('و'))
-  if (!half && place === at && !isSpan) return undefined
-  // "Two at night" means early morning, but "ten at night" means evening.
-  const isEvening = half === 'pm' || (half === 'night' && hour >= 6)
-  const shift = isEvening && hour < 12 ? 12 : half !== 'pm' && hour === 12 ? -12 : 0
-  const next = minutes.next + (isAfternoon ? 2 : half ? 1 : 0)
-  const time = (hour + shift) * 60 + minutes.minutes
-  return { parts: half ? { time } : { dial: (time + 720) % 720 }, next }
-}
-
-/** Reads minutes after or before an Arabic hour: والنصف, "half past"; إلا ربعًا, "a quarter to". */
-function minutesAt(tokens: readonly Token[], at: number): { minutes: number; next: number } {
-  const key = (n: number) => tokens[n]?.key ?? ''
-  const past = PAST_HOUR.get(key(at))
-  if (past !== undefined) return { minutes: past, next: at + 1 }
-  const isBefore = key(at) === 'الا'
-  const before = isBefore ? BEFORE_HOUR.get(key(at + 1)) : undefined
-  if (before !== undefined) return { minutes: -before, next: at + 2 }
-  const spoken = isBefore || key(at).startsWith('و') ? numberInWords(tokens, isBefore ? at + 1 : at) : undefined
-  const isMinutes = spoken !== undefined && /^دق(?:يقه|ايق)$/u.test(key(spoken.next))
-  return isMinutes
-    ? { minutes: isBefore ? -spoken.value : spoken.value, next: spoken.next + 1 }
-    : { minutes: 0, next: at }
-}
-
-const NAMED_TIMES = new Map<string, number>(Object.entries({ noon: 720, midday: 720, midnight: 0 }))
-const ENGLISH_HOURS = new Map(numbered('one two three four five six seven eight nine ten eleven twelve', 1))
-
-/** Reads an English hour in words: half past nine in the evening, a quarter to seven, eight o’clock, noon. */
-function englishHour(tokens: readonly Token[], at: number): Read | undefined {
-  const key = (n: number) => tokens[n]?.key ?? ''
-  const numberOf = (n: number, to: number) => ENGLISH_HOURS.get(key(n)) ?? whole(tokens[n], 1, to)
-  const named = NAMED_TIMES.get(key(key(at) === '12' ? at + 1 : at))
-  if (named !== undefined) return { parts: { time: named }, next: key(at) === '12' ? at + 2 : at + 1 }
-  let [minutes, place] = [0, at]
-  if (key(at) === 'half' && key(at + 1) === 'past') [minutes, place] = [30, at + 2]
-  else {
-    const from = key(at) === 'a' ? at + 1 : at
-    const isQuarter = key(from) === 'quarter'
-    const words = isQuarter ? undefined : numberInWords(tokens, from)
-    const minuteCount = isQuarter ? 15 : (words?.value ?? whole(tokens[from], 1, 59))
-    const behind = words?.next ?? from + 1
-    const isMinutes = /^minutes?$/.test(key(behind))
-    const join = isMinutes ? behind + 1 : behind
-    const isRound = minuteCount !== undefined && minuteCount % 5 === 0 && minuteCount < 30
-    const isClock = isRound && ENGLISH_HOURS.has(key(join + 1)) && /^(?:at|in)$/.test(key(join + 2))
-    const isJoined = /^(?:past|to)$/.test(key(join)) && (isQuarter || isMinutes || isClock)
-    if (minuteCount !== undefined && isJoined)
-      [minutes, place] = [key(join) === 'to' ? -minuteCount : minuteCount, join + 1]
-  }
-  const hour = numberOf(place, 12)
-  if (hour === undefined) return undefined
-  const isOnTheHour = /^o$/.test(key(place + 1)) && key(place + 2) === 'clock'
-  const next = isOnTheHour ? place + 3 : place + 1
-  const isAtNight = key(next) === 'at' && key(next + 1) === 'night'
-  if (isAtNight) {
-    const time = ((hour % 12) * 60 + minutes + 720) % 720
-    return { parts: { time: hour >= 6 && hour < 12 ? time + 720 : time }, next: next + 2 }
-  }
-  const isInThe = key(next) === 'in' && key(next + 1) === 'the'
-  const half = /^(?:am|morning)$/.test(key(isInThe ? next + 2 : next))
-    ? 0
-    : /^(?:pm|afternoon|evening)$/.test(key(isInThe ? next + 2 : next)) && (isInThe || key(next) === 'pm')
-      ? 720
-      : undefined
-  if (place === at && !isOnTheHour && !(isInThe && half !== undefined)) return undefined
-  const onDial = ((hour % 12) * 60 + minutes + 720) % 720
-  if (half === undefined) return { parts: { dial: onDial }, next }
-  return { parts: { time: onDial + half }, next: isInThe ? next + 3 : next + 1 }
-}
-
 const isArabic = (token: Token | undefined): boolean => /^[\u0600-\u06FF]/u.test(token?.key ?? '')
 
-const PARTS_OF_DAY = new Map([
-  ['morning', 0],
-  ['afternoon', 720],
-  ['evening', 720],
-])
-
-/** Reads a clock time with a full stop: 7.05 p.m., 6.40 in the morning */
-function dottedTime(tokens: readonly Token[], at: number): Read | undefined {
-  const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(tokens[at]?.kind === 'digits' ? tokens[at].key : '') ?? []
-  if (hour === undefined || Number(hour) > 12) return undefined
-  const suffix = tokens[at + 1]?.key ?? ''
-  const isDotted = /^[ap]$/.test(suffix) && tokens[at + 2]?.key === 'm'
-  const inWords =
-    suffix === 'in' && tokens[at + 2]?.key === 'the' ? PARTS_OF_DAY.get(tokens[at + 3]?.key ?? '') : undefined
-  if (inWords !== undefined)
-    return { parts: { time: (Number(hour) % 12) * 60 + Number(minute) + inWords }, next: at + 4 }
-  if (!/^[ap]m$/.test(suffix) && !isDotted) return undefined
-  const time = (Number(hour) % 12) * 60 + Number(minute) + (suffix.startsWith('p') ? 720 : 0)
-  return { parts: { time }, next: at + (isDotted ? 3 : 2) }
-}
-
-/** Reads a clock time in digits: 18:00, 6:30 pm, 6 pm. */
-function clockTime(tokens: readonly Token[], at: number): Read | undefined {
-  const dotted = dottedTime(tokens, at)
-  if (dotted) return dotted
-  const hour = whole(tokens[at], 0, 24)
-  // The later numbers in 2:11:40 are minutes and seconds.
-  if (hour === undefined || (tokens[at - 1]?.text === ':' && areTogether(tokens, at - 1, at))) return undefined
-  const isFull = tokens[at + 1]?.text === ':' && areTogether(tokens, at, at + 2)
-  // 2:29:47 is a duration, not a clock time.
-  if (isFull && tokens[at + 3]?.text === ':' && tokens[at + 4]?.kind === 'digits') return undefined
-  const minute = isFull ? whole(tokens[at + 2], 0, 59) : 0
-  if (minute === undefined) return undefined
-  const next = isFull ? at + 3 : at + 1
-  const suffix = tokens[next]?.key ?? ''
-  const isDotted = /^[ap]$/.test(suffix) && tokens[next + 1]?.key === 'm'
-  const half = /^(?:am|pm)$/.test(suffix)
-    ? suffix
-    : isDotted
-      ? `${suffix}m`
-      : /^(?:صباحا|فجرا|ص)$/u.test(suffix)
-        ? 'am'
-        : /^(?:مساء|م|ظهرا|عصرا|ليلا)$/u.test(suffix)
-          ? 'pm'
-          : ''
-  if (!isFull && (half === '' || hour > 12)) return undefined
-  const shift = half === 'pm' && hour < 12 ? 12 : half === 'am' && hour === 12 ? -12 : 0
-  return { parts: { time: (hour + shift) * 60 + minute }, next: half === '' ? next : next + (isDotted ? 2 : 1) }
-}
-
 /** Reads a date with a month name: 3 December 2025; December 2025; ٣ ديسمبر ٢٠٢٥, "3 December 2025". */
-function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
+function dayAndMonth(tokens: readonly Token[], at: number): ReadDate | undefined {
   // In "the third Saturday of July", the ordinal counts weekdays.
   const isOfWeekday =
     WEEKDAYS.has(tokens[at - 1]?.key ?? '') && ordinalDay(tokens, at) !== undefined && isArabic(tokens[at])
@@ -407,7 +250,7 @@ const weekdayIn = (token: Token | undefined): number | undefined =>
     : undefined
 
 /** Reads "the third Saturday of July" and السبت الثاني من يناير 2026, "the second Saturday of January 2026". */
-function nthWeekday(tokens: readonly Token[], at: number): Read | undefined {
+function nthWeekday(tokens: readonly Token[], at: number): ReadDate | undefined {
   const [first, second] = [tokens[at], tokens[at + 1]]
   const isFirst = isArabic(first)
   const [weekday, nth] = isFirst
@@ -428,7 +271,7 @@ const BEFORE_MONTHS =
 function dayOf(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
   const inWords = ordinalDay(tokens, at)
   if (inWords) return inWords
-  const day = whole(tokens[at], 1, 31)
+  const day = wholeNumber(tokens[at], 1, 31)
   if (day === undefined) return undefined
   const isOrdinal = /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '') && areTogether(tokens, at, at + 1)
   return { day, next: isOrdinal ? at + 2 : at + 1 }
@@ -487,15 +330,15 @@ function monthAt(tokens: readonly Token[], at: number): { month: string; next: n
 function yearAt(tokens: readonly Token[], at: number): { year: number; next: number } | undefined {
   const isNamed = /^(?:عام|سنه|of)$/u.test(tokens[at]?.key ?? '')
   const place = isNamed ? at + 1 : at
-  const year = whole(tokens[place], 1300, 2100)
+  const year = wholeNumber(tokens[place], 1300, 2100)
   if (year === undefined || tokens[place]?.key.length !== 4) return undefined
   return { year, next: place + 1 }
 }
 
 /** Reads a year without a month, as in "Vision 2030". If the number can count the next noun, it is no year. */
-function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
+function yearAlone(tokens: readonly Token[], at: number): ReadDate | undefined {
   const token = tokens[at]
-  const year = whole(token, 1900, 2100)
+  const year = wholeNumber(token, 1900, 2100)
   if (year === undefined || token?.key.length !== 4) return undefined
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
   if (before && /[$€£¥₹₺﷼]/.test(before.text)) return undefined
@@ -509,7 +352,7 @@ function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
 }
 
 /** Reads a quarter or half of a year: the third quarter of 2025, Q3, H1; النصف الأول, "the first half". */
-function quarter(tokens: readonly Token[], at: number): Read | undefined {
+function quarter(tokens: readonly Token[], at: number): ReadDate | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const short = tokens[at]?.kind === 'word' ? /^(q|h)([1-4])$/.exec(key(at)) : null
   // An ordinal such as "4th" consists of two tokens.
@@ -533,7 +376,7 @@ function quarter(tokens: readonly Token[], at: number): Read | undefined {
 const SEASONS = /^(?:spring|summer|autumn|winter)$/
 
 /** Reads a season: spring 2027, the autumn of 2025; خريف 2026, "autumn 2026". */
-function season(tokens: readonly Token[], at: number): Read | undefined {
+function season(tokens: readonly Token[], at: number): ReadDate | undefined {
   const names = withoutPrefixes(tokens[at]?.key ?? '').map((word) => (word === 'ربيع' ? 'spring' : PERIODS.get(word)))
   const name = names.find((form) => form !== undefined && SEASONS.test(form))
   const year = name && yearAt(tokens, at + 1)
@@ -544,7 +387,7 @@ function season(tokens: readonly Token[], at: number): Read | undefined {
  * Reads a relative date: last year, next week, yesterday; العام الماضي, "last year"; الأسبوع المقبل, "next week"; أمس,
  * "yesterday".
  */
-function relative(tokens: readonly Token[], at: number): Read | undefined {
+function relative(tokens: readonly Token[], at: number): ReadDate | undefined {
   const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
   for (const word of withoutPrefixes(key(at))) {
     const away = DAYS_AWAY.get(word)
@@ -562,7 +405,7 @@ function relative(tokens: readonly Token[], at: number): Read | undefined {
     : undefined
 }
 
-function weekday(tokens: readonly Token[], at: number): Read | undefined {
+function weekday(tokens: readonly Token[], at: number): ReadDate | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word' || /^[a-z]/.test(token.text)) return undefined
   // Arabic weekdays lose their article after «كل» (every).

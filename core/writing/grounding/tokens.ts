@@ -158,3 +158,15 @@ function formsWithoutPrefixes(key: string): string[] {
 
 export const spansOf = (text: string, pattern: RegExp): Span[] =>
   Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }))
+
+/** A whole number in digits within these bounds. */
+export const wholeNumber = (token: Token | undefined, from: number, to: number): number | undefined => {
+  if (token?.kind !== 'digits' || !/^\d+$/.test(token.key)) return undefined
+  const value = Number(token.key)
+  return value >= from && value <= to ? value : undefined
+}
+/** Whether no character separates the tokens from one place to another. */
+export const areTogether = (tokens: readonly Token[], from: number, to: number): boolean => {
+  for (let at = from; at < to; at++) if (tokens[at]?.end !== tokens[at + 1]?.start) return false
+  return true
+}

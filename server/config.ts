@@ -28,6 +28,9 @@ import {
   secret,
   siteUrl,
   text,
+  type BackupPlace,
+  type BackupTimes,
+  type StorageConfig,
 } from './variable-formats.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -193,23 +196,6 @@ export interface AiConfig {
   apiKey: string | undefined
   baseUrl: string | undefined
   model: string
-}
-
-export interface StorageConfig {
-  bucket: string
-  /** The bucket's region. If undefined, AWS's own settings apply. */
-  region: string | undefined
-  /** The URL of another server with the S3 API; undefined for AWS. */
-  endpoint: string | undefined
-}
-
-/** Where backups are stored: a local folder, or a folder in a bucket. */
-export type BackupPlace = { folder: string } | (StorageConfig & { prefix: string })
-
-/** How often a backup is made. `at` is the local time of a daily backup. */
-export interface BackupTimes {
-  everyHours: number
-  at: string | undefined
 }
 
 /** An OpenTelemetry collector that accepts OTLP over HTTP. */

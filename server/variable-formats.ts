@@ -3,10 +3,26 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { Email } from '#core/people/auth-contract.ts'
 import { normalizedEmail } from '#core/people/email.ts'
-import type { BackupPlace, BackupTimes } from './config.ts'
 import { MODEL_PRICES, type AiPrice } from './model-prices.ts'
 
 // The formats of environment variables. A message continues the sentence that begins with the variable's name.
+
+export interface StorageConfig {
+  bucket: string
+  /** The bucket's region. If undefined, AWS's own settings apply. */
+  region: string | undefined
+  /** The URL of another server with the S3 API; undefined for AWS. */
+  endpoint: string | undefined
+}
+
+/** Where backups are stored: a local folder, or a folder in a bucket. */
+export type BackupPlace = { folder: string } | (StorageConfig & { prefix: string })
+
+/** How often a backup is made. `at` is the local time of a daily backup. */
+export interface BackupTimes {
+  everyHours: number
+  at: string | undefined
+}
 
 export const text = z.string().trim().min(1)
 export const port = z.coerce

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { BackupPlace } from '../config.ts'
+import type { BackupPlace } from '../variable-formats.ts'
 
 /** Where backup files are stored: a local folder, or a folder in a bucket. */
 export interface BackupFolder {

@@ -1,4 +1,4 @@
-import type { BackupPlace } from '../config.ts'
+import type { BackupPlace } from '../variable-formats.ts'
 import { bucketBackups } from './bucket-backups.ts'
 import { localBackups, type BackupFolder } from './backup-folder.ts'
 

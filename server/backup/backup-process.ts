@@ -1,5 +1,6 @@
 import { storageFor } from '../adapters/storage/storages.ts'
-import type { BackupPlace, Config } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { BackupPlace } from '../variable-formats.ts'
 import { openDatabase } from '../db/database.ts'
 import { backupFolderFor } from './backup-folders.ts'
 import { checkBackup, makeBackup, type CheckedBackup } from './make-backup.ts'

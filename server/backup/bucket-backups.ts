@@ -1,5 +1,5 @@
 import { bucketStorage } from '../adapters/storage/bucket-storage.ts'
-import type { BackupPlace } from '../config.ts'
+import type { BackupPlace } from '../variable-formats.ts'
 import { isBackupName, type BackupFolder } from './backup-folder.ts'
 
 type BucketPlace = Exclude<BackupPlace, { folder: string }>

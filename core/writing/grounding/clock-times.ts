@@ -1,6 +1,11 @@
-import type { ReadDate } from './dates.ts'
 import { numbered, numberInWords } from './number-words.ts'
 import { areTogether, wholeNumber, withoutPrefixes, type Token } from './tokens.ts'
+
+/** A time of day as in `DateParts`, and the place of the token after it. */
+interface ReadTime {
+  parts: { time?: number; dial?: number }
+  next: number
+}
 
 const HOURS = new Map(numbered('الواحده الثانيه الثالثه الرابعه الخامسه السادسه السابعه الثامنه التاسعه العاشره', 1))
 const PAST_HOUR = new Map<string, number>(Object.entries({ والنصف: 30, والربع: 15, والثلث: 20 }))
@@ -17,7 +22,7 @@ const HALF_OF_DAY = new Map<string, 'am' | 'pm' | 'night'>(
 )
 
 /** Reads an Arabic hour in words, such as الخامسة مساءً, "five in the evening". */
-export function hourInWords(tokens: readonly Token[], at: number): ReadDate | undefined {
+export function hourInWords(tokens: readonly Token[], at: number): ReadTime | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at).endsWith('الساعه') ? at + 1 : at
   const word = withoutPrefixes(key(place)).find((form) => HOURS.has(form) || form === 'الحاديه')
@@ -60,7 +65,7 @@ const NAMED_TIMES = new Map<string, number>(Object.entries({ noon: 720, midday: 
 export const ENGLISH_HOURS = new Map(numbered('one two three four five six seven eight nine ten eleven twelve', 1))
 
 /** Reads an English hour in words: half past nine in the evening, a quarter to seven, eight o’clock, noon. */
-export function englishHour(tokens: readonly Token[], at: number): ReadDate | undefined {
+export function englishHour(tokens: readonly Token[], at: number): ReadTime | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const numberOf = (n: number, to: number) => ENGLISH_HOURS.get(key(n)) ?? wholeNumber(tokens[n], 1, to)
   const named = NAMED_TIMES.get(key(key(at) === '12' ? at + 1 : at))
@@ -109,7 +114,7 @@ const PARTS_OF_DAY = new Map([
 ])
 
 /** Reads a clock time with a full stop: 7.05 p.m., 6.40 in the morning */
-function dottedTime(tokens: readonly Token[], at: number): ReadDate | undefined {
+function dottedTime(tokens: readonly Token[], at: number): ReadTime | undefined {
   const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(tokens[at]?.kind === 'digits' ? tokens[at].key : '') ?? []
   if (hour === undefined || Number(hour) > 12) return undefined
   const suffix = tokens[at + 1]?.key ?? ''
@@ -124,7 +129,7 @@ function dottedTime(tokens: readonly Token[], at: number): ReadDate | undefined 
 }
 
 /** Reads a clock time in digits: 18:00, 6:30 pm, 6 pm. */
-export function clockTime(tokens: readonly Token[], at: number): ReadDate | undefined {
+export function clockTime(tokens: readonly Token[], at: number): ReadTime | undefined {
   const dotted = dottedTime(tokens, at)
   if (dotted) return dotted
   const hour = wholeNumber(tokens[at], 0, 24)

@@ -1,7 +1,7 @@
 import type * as Sdk from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
 import { AppError } from '#core/errors.ts'
-import type { StorageConfig } from '../../config.ts'
+import type { StorageConfig } from '../../variable-formats.ts'
 import type { Storage } from './storage.ts'
 
 /** Time limit for the storage server, so that a silent one does not delay a request longer than its client waits. */

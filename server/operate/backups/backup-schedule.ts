@@ -1,4 +1,4 @@
-import type { BackupTimes } from '../../config.ts'
+import type { BackupTimes } from '../../variable-formats.ts'
 
 const HOUR_MS = 3_600_000
 /** The pause between a failed backup and the next attempt. */

@@ -28,6 +28,7 @@ import { recurrenceEndpoints } from './planning/recurrence-contract.ts'
 import { repeatEndpoints } from './writing/repeats-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { linkEndpoints } from './posts/links-contract.ts'
+import { tagEndpoints } from './posts/tags-contract.ts'
 import { profileEndpoints } from './people/profile-contract.ts'
 import { providerEndpoints } from './writing/providers-contract.ts'
 import { publishingEndpoints } from './operate/publishing-contract.ts'
@@ -53,6 +54,7 @@ export const api = {
   ...networkEndpoints,
   ...postEndpoints,
   ...linkEndpoints,
+  ...tagEndpoints,
   ...generationEndpoints,
   ...guestEndpoints,
   ...sourceEndpoints,

@@ -68,6 +68,8 @@ export const ERROR_STATUS = {
   too_many_comments: 409,
   too_many_review_links: 409,
   too_many_phrases: 409,
+  too_many_tags: 409,
+  tag_exists: 409,
   too_many_rules: 409,
   feed_followed: 409,
   too_many_feeds: 409,

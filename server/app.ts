@@ -99,6 +99,7 @@ import { openParsers } from './reading/parsing/parser-pool.ts'
 import { unreachablePlatforms } from './media/reachable.ts'
 import type { Discard } from './posts/discard-prepared.ts'
 import { postRoutes } from './posts/routes.ts'
+import { tagRoutes } from './posts/tags.ts'
 import {
   eraseAccountData,
   detachPosts,
@@ -444,6 +445,7 @@ export async function openApp(
     networkAppRoutes(handle, accounts)
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
     postRoutes(handle, posting)
+    tagRoutes(handle, { database, clock })
     approvalRoutes(handle, posting)
     commentRoutes(handle, { database, clock, mails, publicUrl: () => publicUrl })
     notificationRoutes(handle, { database, clock })

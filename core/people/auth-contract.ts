@@ -3,6 +3,7 @@ import { LANGUAGES, NUMERALS } from '../language.ts'
 import { TOPICS } from '../notifications/push-topics.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { WEEK_STARTS } from '../posts/week-start.ts'
+import { isOneLine, isVisible } from '../one-line.ts'
 import { containsAddress } from './address-in-text.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { EMAIL_PATTERN, normalizedEmail } from './email.ts'
@@ -23,13 +24,8 @@ export const Name = z
   .trim()
   .min(1)
   .max(80)
-  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(name) && !containsAddress(name), {
-    params: { text: 'name' },
-  })
-  // Rejects names that consist of invisible characters only.
-  .refine((name) => /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), {
-    params: { text: 'required' },
-  })
+  .refine((name) => isOneLine(name) && !containsAddress(name), { params: { text: 'name' } })
+  .refine(isVisible, { params: { text: 'required' } })
 
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]

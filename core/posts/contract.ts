@@ -210,6 +210,8 @@ export const Post = z.object({
   formerAccount: z.string().nullable(),
   /** The post with the same content in the other language. */
   siblingId: z.uuid().nullable(),
+  /** The ids of its tags. Absent if it has none. */
+  tagIds: z.array(z.uuid()).optional(),
   /** Posts with the same id repeat each other. Absent if the post does not repeat. */
   recurrenceId: z.uuid().optional(),
   /** The followed feed from whose item Frogy wrote this draft; null for other posts. */
@@ -280,6 +282,8 @@ const Statuses = z
 export const PostFilter = z.strictObject({
   status: Statuses.optional(),
   platform: PlatformName.optional(),
+  /** The id of a tag. */
+  tag: z.uuid().optional(),
   from: Instant.optional(),
   to: Instant.optional(),
   q: z.string().max(200).optional(),
@@ -333,6 +337,8 @@ const daysBetween = (first: string, last: string): number => (Date.parse(last) -
 
 const AnyPostFilter = {
   platform: PlatformName.optional(),
+  /** The id of a tag. */
+  tag: z.uuid().optional(),
   status: Statuses.optional(),
   q: z.string().max(200).optional(),
 }
@@ -367,6 +373,8 @@ export const CalendarPost = z.object({
   /** Whether the post is late because of a temporary failure. */
   isDelayed: z.boolean(),
   revision: z.number().int(),
+  /** Absent if the post has no tags. */
+  tagIds: z.array(z.uuid()).optional(),
 })
 export type CalendarPost = z.infer<typeof CalendarPost>
 

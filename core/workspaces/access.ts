@@ -37,6 +37,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/posts/{id}/timeline',
     'GET /api/posts/{id}/source',
     'GET /api/posts/{id}/repeats',
+    'GET /api/tags',
     'GET /api/approvals',
     // Members with any role comment on posts.
     'GET /api/posts/{id}/comments',
@@ -87,6 +88,10 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'PATCH /api/comments/{id}',
   ],
   editor: [
+    'POST /api/tags',
+    'PATCH /api/tags/{id}',
+    'DELETE /api/tags/{id}',
+    'PUT /api/posts/{id}/tags',
     'POST /api/posts/{id}/repeats',
     'DELETE /api/posts/{id}/repeats',
     'POST /api/posts/{id}/publish',

@@ -86,6 +86,7 @@ export interface Tables {
   shared_reports: SharedReports
   social_accounts: SocialAccounts
   source_texts: SourceTexts
+  tags: Tags
   throttles: Throttles
   told_job_failures: ToldJobFailures
   trusted_browsers: TrustedBrowsers
@@ -690,6 +691,7 @@ export interface Posts {
   review_warn_at: Date | null
   recurrence_id: string | null
   occurrence_on: string | null
+  tag_ids: string[]
 }
 
 export interface ProfilePictures {
@@ -860,6 +862,14 @@ export interface SourceTexts {
   content: string
   size_bytes: number
   stored_at: Date
+}
+
+export interface Tags {
+  id: string
+  user_id: string
+  name: string
+  colour: 'green' | 'blue' | 'violet' | 'pink' | 'orange' | 'grey'
+  created_at: Date
 }
 
 export interface Throttles {

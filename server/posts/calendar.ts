@@ -6,7 +6,7 @@ import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, raw, type Sql } from '../db/sql.ts'
 import { freeTimes } from '../planning/slots.ts'
-import { containsWords } from './store.ts'
+import { containsWords, hasTag } from './store.ts'
 
 /** How many posts of a day are returned: the week view shows this many, the month view fewer. */
 const POSTS_PER_DAY = 8
@@ -20,7 +20,7 @@ const COUNTED = list(
   computed('count', 'bigint', sql`count(*)`, 0),
 )
 const SHOWN = list(
-  columns('posts', 'id', 'platform', 'status', 'revision'),
+  columns('posts', 'id', 'platform', 'status', 'revision', 'tag_ids'),
   computed('day', 'integer', sql`day`, 0),
   computed('at', 'timestamptz', sql`at`),
   computed('opening', 'text', sql`left(ltrim(content), ${OPENING_LENGTH}::integer)`, ''),
@@ -54,8 +54,9 @@ export async function readCalendar(
     const freeOnDay = freeOf.get(date) ?? []
     if (ofDay.length + freeOnDay.length === 0) return []
     const byStatus = Object.fromEntries(ofDay.map(({ status, count }) => [status, count]))
-    const posts = (postsOf.get(index + 1) ?? []).map(({ day: _day, at, delayed, ...post }) => ({
+    const posts = (postsOf.get(index + 1) ?? []).map(({ day: _day, at, delayed, tag_ids: tagIds, ...post }) => ({
       ...post,
+      ...(tagIds.length > 0 && { tagIds }),
       at: (at ?? new Date(0)).toISOString(),
       isDelayed: delayed,
     }))
@@ -70,7 +71,7 @@ export async function readCalendar(
 function inDays(
   userId: string,
   begins: Date[],
-  { status, platform, q }: Pick<CalendarFilter, 'status' | 'platform' | 'q'>,
+  { status, platform, tag, q }: Pick<CalendarFilter, 'status' | 'platform' | 'tag' | 'q'>,
 ): Sql {
   const bounds = begins.map((begin) => begin.toISOString())
   const part = (column: 'published_at' | 'scheduled_at', statuses: readonly PostStatus[]) => {
@@ -82,6 +83,7 @@ function inDays(
       names.length === 0 ? sql`false` : raw(`status ${names.length === 1 ? '=' : 'in'} (${names.join(', ')})`),
       sql`${moment} >= ${begins.at(0)} and ${moment} < ${begins.at(-1)}`,
       ...(platform ? [sql`platform = ${platform}`] : []),
+      ...(tag ? [hasTag(tag)] : []),
       ...(q ? [containsWords(q)] : []),
     ]
     return sql`

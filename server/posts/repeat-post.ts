@@ -16,6 +16,7 @@ import { followUpsIn } from './follow-ups.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { announceRequests, recordRequest } from './request-approval.ts'
 import { ownPost, type PostRow } from './store.ts'
+import { lockTags } from './tags.ts'
 import { takeBack } from './take-back.ts'
 import { insertPost } from './transitions/create.ts'
 import { beginRecurrence } from './transitions/recurrence.ts'
@@ -45,8 +46,9 @@ export async function repeatPost(
   if (call?.createdId) return await listRepeats(database, caller.userId, id)
   try {
     return await database.transaction(async (tx) => {
+      const tags = await lockTags(tx, caller.userId)
       const post = await ownPost(tx, id, caller.userId, true)
-      await addPosts(tx, parts, caller, post, rule)
+      await addPosts(tx, parts, caller, { ...post, tag_ids: post.tag_ids.filter((tag) => tags.has(tag)) }, rule)
       const added = await listRepeats(tx, caller.userId, id)
       const last = added.at(-1)?.at
       await call?.recordCreated(tx, id, last ? new Date(last) : undefined)
@@ -161,6 +163,7 @@ async function copyOf(tx: Queryable, { clock, cutOff }: Parts, caller: Caller, p
     contentLanguage: post.content_language,
     contentType: post.content_type,
     tone: post.tone,
+    tagIds: post.tag_ids,
     ideaId: null,
     writerId: caller.member?.id ?? null,
   }

@@ -29,6 +29,7 @@ const STORED = columns(
   'scheduled_at',
   'planned_at',
   'recurrence_id',
+  'tag_ids',
   'time_zone',
   'published_at',
   'created_at',
@@ -78,6 +79,7 @@ export function toPost(row: PostRow, language: Language): Post {
     accountId: row.account_id,
     formerAccount: row.account_id === null ? row.former_account : null,
     siblingId: row.sibling_id,
+    ...(row.tag_ids.length > 0 && { tagIds: row.tag_ids }),
     ...(row.recurrence_id && { recurrenceId: row.recurrence_id }),
     feed: feedOf(row.feed),
     engagement: row.engagement,
@@ -99,6 +101,7 @@ export interface ListFilter {
   userId: string
   status?: readonly PostStatus[]
   platform?: Platform
+  tag?: string | undefined
   from?: string
   to?: string
   q?: string
@@ -140,6 +143,7 @@ export function pageStatement(filter: ListFilter): Statement<{ versions: string 
     conditions.push(sql`status in (${raw(names.join(', '))})`)
   }
   if (filter.platform) conditions.push(sql`platform = ${filter.platform}`)
+  if (filter.tag) conditions.push(hasTag(filter.tag))
   if (filter.from) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) >= ${new Date(filter.from)}`)
   if (filter.to) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) < ${new Date(filter.to)}`)
   if (filter.q) conditions.push(containsWords(filter.q))
@@ -160,6 +164,11 @@ export function pageStatement(filter: ListFilter): Statement<{ versions: string 
 
 export function linesStatement(ids: readonly string[]): Statement<RowOf<typeof VERSION> & RowOf<typeof LINE>> {
   return sql`select ${list(VERSION, LINE)} from posts where id = any(${ids}::uuid[])`
+}
+
+/** Whether a post has this tag. */
+export function hasTag(id: string): Sql {
+  return sql`tag_ids <> '{}' and tag_ids @> array[${id.toLowerCase()}]::text[]`
 }
 
 /** Whether a post contains these words. `searchPattern` escapes special characters. */

@@ -60,6 +60,7 @@ export interface FixtureRecords {
     webhooks: string[]
     conversations: string[]
     phrases: string[]
+    tags: string[]
     followedFeeds: string[]
     workspaces: string[]
   }
@@ -82,6 +83,7 @@ export interface FixtureRecords {
     source: string
     conversation: string
     phrase: string
+    tag: string
     followedFeed: string
     workspace: string
   }
@@ -110,6 +112,8 @@ export async function createFixtureRecords(
     (await person.call('POST /api/assistant/ask', { body: { question: 'Approvals' } })).conversation.id
   const keepPhrase = async (person: Person) =>
     (await person.call('POST /api/phrases', { body: { text: `Phrase ${crypto.randomUUID()}` } })).id
+  const addTag = async (person: Person) =>
+    (await person.call('POST /api/tags', { body: { name: crypto.randomUUID(), colour: 'blue' } })).id
   const follow = async (person: Person) => {
     const url = `${page}?feed=${crypto.randomUUID()}`
     const body = { url, platforms: ['linkedin' as const], language: 'english' as const, tone: 'casual' as const }
@@ -194,6 +198,7 @@ export async function createFixtureRecords(
       webhooks: await many(5, () => addWebhook(own)),
       conversations: await many(5, () => talk(own)),
       phrases: await many(5, () => keepPhrase(own)),
+      tags: await many(5, () => addTag(own)),
       followedFeeds: await many(5, () => follow(own)),
       workspaces: await many(3, () => makeWorkspace(own)),
     },
@@ -227,6 +232,7 @@ export async function createFixtureRecords(
       source: await keepSource(other),
       conversation: await talk(other),
       phrase: await keepPhrase(other),
+      tag: await addTag(other),
       followedFeed: await follow(other),
       workspace: await makeWorkspace(other),
     },
@@ -271,6 +277,8 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     conversationId: [null, ...things.conversations, others.conversation],
     replaces: key === 'POST /api/assistant/ask' ? [null] : [things.failed, others.post],
     siblingId: [null, things.failed, others.post],
+    tagIds: [things.doomed.tags.at(-1), others.tag],
+    tag: [things.doomed.tags.at(-1), others.tag],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
     picture: things.pictures,
     part: things.pictures,
@@ -314,6 +322,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
       token: [things.workspaces[0]?.invitations[key.endsWith('/read') ? 0 : 1]?.token, 'x'],
     }),
     ...(/^\/api\/(?:analytics|reports)/.test(path) && { from: days.toReversed(), to: days }),
+    ...(path.startsWith('/api/tags/') && { name: ['Another tag', ''] }),
     ...(path.endsWith('/repeats') && { until: ['2098-01-01', '2020-01-01', 'x'], ramadanTime: ['21:30', '9', null] }),
     ...(key.startsWith('PUT ') && { from: ['url', 'document'] }),
     ...(key === 'POST /api/posts' && { status: ['draft', 'scheduled', 'published'] }),
@@ -342,6 +351,7 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
   if (path.startsWith('/media/')) return [...images, others.image]
   switch (path.split('/')[2]) {
     case 'posts':
+      if (key.endsWith('/repeats')) return [...posts.toReversed(), others.post]
       if (key.endsWith('/resolve')) return [things.unconfirmed, others.post]
       return [...(isGone ? doomed.posts : posts), things.failed, others.post]
     case 'images':
@@ -361,6 +371,8 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
     case 'workspaces':
       if (key === 'DELETE /api/workspaces/{id}') return [...doomed.workspaces, others.workspace]
       return [...things.workspaces.map(({ id }) => id), others.workspace]
+    case 'tags':
+      return [...doomed.tags, others.tag]
     case 'phrases':
       return [...doomed.phrases, others.phrase]
     default:

@@ -22,7 +22,7 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/schedule',
     access: 'user',
-    messages: ['calendar', 'posts', 'picker'],
+    messages: ['calendar', 'posts', 'picker', 'planning'],
     file: 'planning/calendar/schedule-page.tsx',
   },
   { path: '/create', access: 'user', messages: ['composer', 'posts'], file: 'writing/composer/composer-page.tsx' },

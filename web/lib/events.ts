@@ -25,6 +25,7 @@ const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.publish
   // This list omits `/api/user`, because `mergeSettings` applies the user's settings to the whole page.
   'user.changed': [
     '/api/slots',
+    '/api/tags',
     '/api/posts/calendar',
     '/api/voice',
     '/api/phrases',

@@ -34,6 +34,7 @@ export type Feature =
   | 'outline'
   | 'palette'
   | 'picker'
+  | 'planning'
   | 'posts'
   | 'professional'
   | 'profile'

@@ -32,6 +32,7 @@ import type notifications from '#core/messages/en/notifications.json'
 import type outline from '#core/messages/en/outline.json'
 import type palette from '#core/messages/en/palette.json'
 import type picker from '#core/messages/en/picker.json'
+import type planning from '#core/messages/en/planning.json'
 import type posts from '#core/messages/en/posts.json'
 import type professional from '#core/messages/en/professional.json'
 import type profile from '#core/messages/en/profile.json'
@@ -89,6 +90,7 @@ type Messages = Record<Feature, object> & {
   outline: typeof outline
   palette: typeof palette
   picker: typeof picker
+  planning: typeof planning
   posts: typeof posts
   professional: typeof professional
   profile: typeof profile

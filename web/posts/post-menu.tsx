@@ -4,21 +4,24 @@ import { CalendarClock, Ellipsis, History, Pencil, Trash2 } from '../ui/icons.ts
 import { Menu } from '../ui/menu.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 
-const ACTIONS = {
-  edit: { Icon: Pencil, name: 'edit' },
-  move: { Icon: CalendarClock, name: 'reschedule' },
-  timeline: { Icon: History, name: 'timeline.open' },
-  remove: { Icon: Trash2, name: 'delete' },
-} as const
+const ICONS = { edit: Pencil, move: CalendarClock, timeline: History, remove: Trash2 } as const
+
+const NAMES = {
+  edit: 'edit',
+  move: 'reschedule',
+  tags: 'tags',
+  timeline: 'timeline.open',
+  remove: 'delete',
+} as const satisfies Record<OpenDialog['kind'], string>
 
 type Opening = Pick<OpenDialog, 'post'> & { onOpen: (open: OpenDialog) => void }
 
-export function PostIconButton({ kind, post, onOpen }: Opening & Pick<OpenDialog, 'kind'>) {
+export function PostIconButton({ kind, post, onOpen }: Opening & { kind: keyof typeof ICONS }) {
   const t = useTranslations('posts')
-  const { Icon, name } = ACTIONS[kind]
+  const Icon = ICONS[kind]
   const className = kind === 'remove' ? 'hover:text-coral' : undefined
   return (
-    <IconButton label={t(name)} className={className} onClick={() => onOpen({ kind, post })}>
+    <IconButton label={t(NAMES[kind])} className={className} onClick={() => onOpen({ kind, post })}>
       <Icon size={18} strokeWidth={1.75} />
     </IconButton>
   )
@@ -37,7 +40,7 @@ export function PostMenu({ post, actions, onOpen }: Opening & { actions: readonl
       {({ MenuItem }) =>
         actions.map((kind) => (
           <MenuItem key={kind} opensDialog isDestructive={kind === 'remove'} onSelect={() => onOpen({ kind, post })}>
-            {t(ACTIONS[kind].name)}
+            {t(NAMES[kind])}
           </MenuItem>
         ))
       }

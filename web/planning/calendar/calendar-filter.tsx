@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ListFilter } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
+import { useTags } from '../../posts/tags/use-tags.ts'
 import type { CalendarFilter } from './use-days.ts'
 
 // A user's own posts are never in review.
@@ -16,10 +17,12 @@ const STATES = POST_STATUSES.filter((status) => status !== 'draft' && (WORKSPACE
 /** The button of the calendar's filter. It opens the filter fields in a panel below the toolbar. */
 export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: CalendarFilter) => void) {
   const t = useTranslations('calendar')
+  const words = useTranslations('planning')
   const states = useTranslations('posts.statuses')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const count = [filter.platform, filter.status, filter.q.trim()].filter((item) => item !== '').length
+  const { data: tags = [] } = useTags(isOpen)
+  const count = [filter.platform, filter.status, filter.tag, filter.q.trim()].filter((item) => item !== '').length
   const label = count > 0 ? t('filterOn', { count }) : t('filter')
   const button = (
     <Button
@@ -34,7 +37,7 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
   )
   const panel = (
     <search id={id} hidden={!isOpen} className="mb-4">
-      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[11rem_11rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-2 items-end gap-3 md:flex md:*:min-w-44">
         <Select
           label={t('platform')}
           value={filter.platform}
@@ -50,12 +53,23 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
           options={[{ value: '', label: t('allStates') }, ...STATES.map((value) => ({ value, label: states(value) }))]}
           onChange={(status) => onChange({ ...filter, status })}
         />
+        {tags.length > 0 && (
+          <Select
+            label={words('tag')}
+            value={filter.tag}
+            options={[
+              { value: '', label: words('allTags') },
+              ...tags.map(({ id: value, name }) => ({ value, label: name })),
+            ]}
+            onChange={(tag) => onChange({ ...filter, tag })}
+          />
+        )}
         <TextField
           label={t('search')}
           type="search"
           dir="auto"
           maxLength={200}
-          fieldClassName="max-md:col-span-2"
+          fieldClassName="grow max-md:col-span-2"
           value={filter.q}
           onChange={({ target }) => onChange({ ...filter, q: target.value })}
         />

@@ -15,11 +15,12 @@ import { messageOfFailure, useMessageText } from '../../lib/error-message.ts'
 import { PartCount } from '../../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog, type PostRow } from '../../posts/post-dialogs.tsx'
 import { CommentsLink } from '../../posts/comments-link.tsx'
-import { PostIconButton } from '../../posts/post-menu.tsx'
+import { PostIconButton, PostMenu } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
 import { RiskAction, RiskBadge, riskKey } from '../../posts/risk-badge.tsx'
 import { stateOf } from '../../posts/state-look.ts'
 import { obstacleTo } from '../../posts/trouble-groups.ts'
+import { TagMarks } from '../../posts/tags/tag-marks.tsx'
 import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -155,6 +156,7 @@ function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }
           ) : (
             <PostIconButton kind="timeline" post={post} onOpen={onOpen} />
           )}
+          <PostMenu post={post} actions={['tags']} onOpen={onOpen} />
           {post.wish === null && <PostIconButton kind="remove" post={post} onOpen={onOpen} />}
         </span>
       </div>
@@ -176,6 +178,7 @@ function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }
           />
         )}
       </div>
+      <TagMarks tagIds={post.tagIds} />
       {post.failure && (
         <div className="mt-1.5 text-13">
           <p className="text-ink-soft">{say(messageOfFailure(post.failure, post.platform))}</p>

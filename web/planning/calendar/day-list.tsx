@@ -12,6 +12,7 @@ import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
 import { PostMenu } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
 import { stateOf } from '../../posts/state-look.ts'
+import { TagMarks } from '../../posts/tags/tag-marks.tsx'
 import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -93,12 +94,14 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
                   <p dir={textDirection(post.content)} className="truncate text-14">
                     {post.content}
                   </p>
+                  <TagMarks tagIds={post.tagIds} />
                 </div>
                 <CommentsLink post={post} />
                 <PostMenu
                   post={post}
                   actions={[
                     ...(canChange ? (['edit', 'move'] as const) : (['timeline'] as const)),
+                    'tags',
                     ...(post.wish === null ? (['remove'] as const) : []),
                   ]}
                   onOpen={setOpen}

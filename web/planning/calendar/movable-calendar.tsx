@@ -30,6 +30,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { toast } from '../../lib/toast.ts'
+import { TagDots } from '../../posts/tags/tag-marks.tsx'
 import { useLocalDigits } from '../picker/use-local-digits.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
@@ -255,7 +256,7 @@ function HourArea({ cell }: { cell: CalendarCell & { hour: number } }) {
   )
 }
 
-function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { post: CalendarPost }) {
+function PostGrip({ post, className, children, ...rest }: ComponentProps<'button'> & { post: CalendarPost }) {
   const t = useTranslations('calendar.move')
   const move = useMove()
   const dragged: DraggedItem = { kind: 'post', post }
@@ -283,7 +284,14 @@ function PostGrip({ post, className, ...rest }: ComponentProps<'button'> & { pos
         'aria-roledescription': t('movable'),
       })}
       className={classNames(className, isMovable && 'cursor-grab', isDragging && 'opacity-40', isSettling && 'rises')}
-    />
+    >
+      {children}
+      {post.tagIds && (
+        <span className="flex shrink-0 gap-0.5">
+          <TagDots tagIds={post.tagIds} />
+        </span>
+      )}
+    </button>
   )
 }
 

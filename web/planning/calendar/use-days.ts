@@ -11,16 +11,20 @@ export type CalendarDay = CalendarDays[number]
 export interface CalendarFilter {
   platform: Platform | ''
   status: PostStatus | ''
+  /** The id of a tag; empty for all posts. */
+  tag: string
   q: string
 }
 
-export const NO_FILTER: CalendarFilter = { platform: '', status: '', q: '' }
+export const NO_FILTER: CalendarFilter = { platform: '', status: '', tag: '', q: '' }
 
-export const isUnfiltered = ({ platform, status, q }: CalendarFilter): boolean => !platform && !status && !q.trim()
+export const isUnfiltered = ({ platform, status, tag, q }: CalendarFilter): boolean =>
+  !platform && !status && !tag && !q.trim()
 
-export const queryOf = ({ platform, status, q }: CalendarFilter) => ({
+export const queryOf = ({ platform, status, tag, q }: CalendarFilter) => ({
   ...(platform && { platform }),
   ...(status && { status }),
+  ...(tag && { tag }),
   ...(q.trim() && { q: q.trim() }),
 })
 

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TagColour } from '#core/posts/tags.ts'
+import { MAX_TAGS } from '#core/posts/tags.ts'
+import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(async () => {
+  layla = await frogy.person('linkedin')
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const DAY_MS = 86_400_000
+const add = (name: string, colour: TagColour = 'blue', who = layla) =>
+  who.call('POST /api/tags', { body: { name, colour } })
+const schedule = () => layla.schedule({ platform: 'linkedin', content: 'Four names', at: later(frogy, DAY_MS) })
+const tag = (id: string, tagIds: string[], who = layla) =>
+  who.ask('PUT /api/posts/{id}/tags', { params: { id }, body: { tagIds } })
+const names = async () => (await layla.call('GET /api/tags', {})).map(({ name }) => name)
+
+test('filters the lists and the calendar by a tag, and shows the tags of each post', async () => {
+  const campaign = await add('Ramadan campaign')
+  const [tagged, other] = [await schedule(), await schedule()]
+  expect(await tag(tagged.id, [campaign.id])).toMatchObject({ status: 204 })
+  const query = { tag: campaign.id }
+  for (const list of [
+    await layla.call('GET /api/posts', { query }),
+    await layla.call('GET /api/posts', { query: { ...query, status: 'scheduled' } }),
+  ])
+    expect(list).toMatchObject([{ id: tagged.id, tagIds: [campaign.id] }])
+  const day = (tagged.scheduledAt ?? '').slice(0, 10)
+  const days = { daysFrom: day, daysTo: day, timeZone: 'UTC' }
+  expect(await layla.call('GET /api/posts/calendar', { query: { ...days, ...query } })).toMatchObject([
+    { byStatus: { scheduled: 1 }, posts: [{ id: tagged.id, tagIds: [campaign.id] }] },
+  ])
+  expect(await layla.read(other)).not.toHaveProperty('tagIds')
+  expect((await layla.read(tagged)).tagIds).toEqual([campaign.id])
+})
+
+test('changes tags of a post in any state without a new revision, and publishes none of them', async () => {
+  const { id: tagId } = await add('Launch')
+  const post = await layla.call('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'Out now', status: 'published' },
+  })
+  await tag(post.id, [tagId])
+  const after = await layla.read(post)
+  expect(after).toMatchObject({ status: 'published', tagIds: [tagId], revision: post.revision })
+  await tag(post.id, [])
+  expect(await layla.read(post)).not.toHaveProperty('tagIds')
+})
+
+test('removes a deleted tag from all posts, which stay', async () => {
+  const [first, second] = [await add('First'), await add('Second')]
+  const posts = [await schedule(), await schedule()]
+  for (const { id } of posts) await tag(id, [first.id, second.id])
+  await layla.call('DELETE /api/tags/{id}', { params: { id: first.id } })
+  expect(await names()).toEqual(['Second'])
+  for (const post of posts) expect((await layla.read(post)).tagIds).toEqual([second.id])
+})
+
+test('leaves no deleted tag on a post that gets it or repeats at the same time', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id } = await add(`Round ${round}`)
+    const [post, repeated] = [await schedule(), await schedule()]
+    await tag(repeated.id, [id])
+    const [, copies] = await Promise.all([
+      tag(post.id, [id]),
+      layla.call('POST /api/posts/{id}/repeats', { params: { id: repeated.id }, body: { unit: 'day', count: 2 } }),
+      layla.call('DELETE /api/tags/{id}', { params: { id } }),
+    ])
+    for (const one of [post, repeated, ...copies]) expect(await layla.read(one)).not.toHaveProperty('tagIds')
+  }
+})
+
+test('deletes a tag once when two tabs ask at the same time', async () => {
+  const { id } = await add('Twice')
+  const post = await schedule()
+  await tag(post.id, [id])
+  const answers = await Promise.all([1, 2].map(() => layla.ask('DELETE /api/tags/{id}', { params: { id } })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])
+  expect(await layla.read(post)).toMatchObject({ status: 'scheduled', content: post.content })
+})
+
+test('refuses names that reorder other text or cannot be seen, and trims the others', async () => {
+  const refused = ['\u202Eevil', 'open\u2066', 'close\u2069', 'two\nlines', '\u200B\u200D', ' ', 'x'.repeat(41)]
+  for (const name of refused)
+    expect(await layla.ask('POST /api/tags', { body: { name, colour: 'blue' } })).toMatchObject({ status: 422 })
+  expect(await names()).toEqual([])
+  // The letter and its mark become one character, so both spellings are the same tag.
+  const [composed, decomposed] = [await add(' Caf\u00E9 '), await add('Cafe\u0301')]
+  expect(composed).toEqual(decomposed)
+  expect((await add('رمضان ٢٠٢٦ – Riyadh (1)')).name).toBe('رمضان ٢٠٢٦ – Riyadh (1)')
+})
+
+test('adds a name once, in any case, and refuses to rename a tag to the name of another', async () => {
+  const [first] = await Promise.all([add('Launch'), add('launch'), add('LAUNCH')])
+  expect(await names()).toHaveLength(1)
+  const other = await add('Autumn', 'green')
+  const params = { id: other.id }
+  expect(await layla.ask('PATCH /api/tags/{id}', { params, body: { name: first.name } })).toMatchObject({
+    status: 409,
+    body: { code: 'tag_exists' },
+  })
+  expect(await layla.call('PATCH /api/tags/{id}', { params, body: { name: 'Winter', colour: 'grey' } })).toEqual({
+    id: other.id,
+    name: 'Winter',
+    colour: 'grey',
+  })
+})
+
+test(`keeps at most ${MAX_TAGS} tags per user`, async () => {
+  for (let count = 0; count < MAX_TAGS; count++) await add(`Tag ${count}`)
+  expect(await layla.ask('POST /api/tags', { body: { name: 'One more', colour: 'pink' } })).toMatchObject({
+    status: 409,
+    body: { code: 'too_many_tags' },
+  })
+})
+
+test("neither shows, changes nor uses another user's tags", async () => {
+  const { id } = await add('Only mine')
+  const omar = await frogy.person('linkedin')
+  const params = { id }
+  expect(await omar.call('GET /api/tags', {})).toEqual([])
+  expect(await omar.ask('PATCH /api/tags/{id}', { params, body: { name: 'x' } })).toMatchObject({ status: 404 })
+  expect(await omar.ask('DELETE /api/tags/{id}', { params })).toMatchObject({ status: 404 })
+  const post = await omar.schedule({ platform: 'linkedin', content: 'Mine', at: later(frogy, DAY_MS) })
+  expect(await tag(post.id, [id], omar)).toMatchObject({ status: 404 })
+  expect(await tag((await schedule()).id, [id], omar)).toMatchObject({ status: 404 })
+  expect(await names()).toEqual(['Only mine'])
+})
+
+test('copies the tags of a post to the posts that repeat it', async () => {
+  const { id: tagId } = await add('Weekly')
+  const { id } = await schedule()
+  await tag(id, [tagId])
+  const [copy] = await layla.call('POST /api/posts/{id}/repeats', { params: { id }, body: { unit: 'week', count: 1 } })
+  expect((await layla.read({ id: copy?.id ?? '' })).tagIds).toEqual([tagId])
+})

@@ -1,0 +1,43 @@
+import { apiPathsOf, expect, expectAccessible, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
+
+const DAY_MS = 86_400_000
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
+
+    test(`tags a post in the calendar and filters by the tag (${language})`, async ({ page, site }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const date = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
+      const at = new Date(`${date}T12:00:00Z`)
+      await layla.schedule({ platform: 'linkedin', content: 'Four names', at })
+      await layla.schedule({ platform: 'linkedin', content: 'Nine days', at })
+      const requests = apiPathsOf(page)
+      await page.goto(`${site.url}/schedule?day=${date}`)
+      await page.locator(`[data-day="${date}"]:visible`).first().click()
+      const panel = page.getByRole('dialog').first()
+      await expect(panel.getByText('Nine days')).toBeVisible()
+      // Users without tags make no request for them.
+      expect(requests).not.toContain('/api/tags')
+
+      await panel.getByRole('button', { name: t('posts.moreActs', { beginning: 'Four names' }) }).click()
+      await page.getByRole('menuitem', { name: t('posts.tags') }).click()
+      const dialog = page.getByRole('dialog', { name: t('planning.tags.title') })
+      await dialog.getByLabel(t('planning.tags.add')).fill('Launch')
+      await dialog.getByLabel(t('planning.tags.colours.violet')).check()
+      await dialog.getByRole('button', { name: t('planning.tags.addThis') }).click()
+      await expect(dialog.getByRole('checkbox', { name: 'Launch' })).toBeChecked()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t('planning.tags.save') }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(panel.getByText('Launch')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: t('calendar.filter') }).click()
+      await page.getByLabel(t('planning.tag')).selectOption('Launch')
+      await expect(page.getByRole('main')).not.toContainText('Nine days')
+      await expect(page.getByRole('main')).toContainText('Four names')
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import type { TagColour } from '#core/posts/tags.ts'
+import { useTags } from './use-tags.ts'
+
+const DOTS: Record<TagColour, string> = {
+  green: 'bg-[#2f9e6e]',
+  blue: 'bg-[#3b7dd8]',
+  violet: 'bg-[#8b62d6]',
+  pink: 'bg-[#d1569a]',
+  orange: 'bg-[#dd7f2c]',
+  grey: 'bg-[#858d84]',
+}
+
+export const TagDot = ({ colour }: { colour: TagColour }) => (
+  <span aria-hidden="true" className={`inline-block size-2.5 shrink-0 rounded-full ${DOTS[colour]}`} />
+)
+
+type Tagged = { tagIds: readonly string[] | undefined }
+
+/** The names of a post's tags. */
+export function TagMarks({ tagIds = [] }: Tagged) {
+  const tags = useTagsOf(tagIds)
+  if (tags.length === 0) return null
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-3 text-13 text-ink-soft">
+      {tags.map(({ id, name, colour }) => (
+        <li key={id} className="flex items-center gap-1.5">
+          <TagDot colour={colour} />
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The colours of a post's tags, where their names have no room. */
+export function TagDots({ tagIds = [] }: Tagged) {
+  const tags = useTagsOf(tagIds)
+  return tags.map(({ id, colour }) => <TagDot key={id} colour={colour} />)
+}
+
+function useTagsOf(tagIds: readonly string[]) {
+  const { data = [] } = useTags(tagIds.length > 0)
+  return data.filter(({ id }) => tagIds.includes(id))
+}

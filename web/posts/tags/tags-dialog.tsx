@@ -1,0 +1,193 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Post } from '#core/posts/contract.ts'
+import type { Tag } from '#core/posts/tags-contract.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS_PER_POST, TAG_COLOURS, type TagColour } from '#core/posts/tags.ts'
+import { call } from '../../lib/api.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { invalidate, queryClient, reading } from '../../lib/queries.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert, Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Pencil, Trash2 } from '../../ui/icons.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TagDot } from './tag-marks.tsx'
+import { useTags } from './use-tags.ts'
+
+/** Chooses the tags of a post. Adds, changes and deletes tags. */
+export default function TagsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const t = useTranslations('planning.tags')
+  const errorText = useErrorText()
+  const { data: tags, error, refetch } = useTags(true)
+  const [tagIds, setTagIds] = useState<readonly string[]>(post.tagIds ?? [])
+  const [edited, setEdited] = useState<Tag | null>(null)
+  const [deleted, setDeleted] = useState<Tag | null>(null)
+  const failed = (title: string) => (reason: unknown) =>
+    toast({ title, description: errorText(reason), isDestructive: true })
+
+  const saving = useMutation({
+    mutationFn: () => call('PUT /api/posts/{id}/tags', { params: { id: post.id }, body: { tagIds: [...tagIds] } }),
+    onSuccess: onClose,
+    onError: failed(t('failed')),
+    onSettled: () => invalidate('/api/posts'),
+  })
+  const removing = useMutation({
+    mutationFn: ({ id }: Tag) => call('DELETE /api/tags/{id}', { params: { id } }),
+    onSuccess: (_, { id }) => setTagIds((ids) => ids.filter((one) => one !== id)),
+    onError: failed(t('deleteFailed')),
+    onSettled: () => {
+      setDeleted(null)
+      return invalidate('/api/tags', '/api/posts')
+    },
+  })
+
+  function toggle(id: string, isChosen: boolean) {
+    setTagIds((ids) => (isChosen ? [...ids, id] : ids.filter((one) => one !== id)))
+  }
+
+  return (
+    <Dialog title={t('title')} onClose={onClose}>
+      {error && !tags && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!tags && !error && <Skeleton className="h-24" />}
+      {tags && tags.length > 0 && (
+        <ul className="mb-5 divide-y divide-line border-y border-line">
+          {tags.map((tag) => {
+            const isChosen = tagIds.includes(tag.id)
+            return (
+              <li key={tag.id} className="flex items-center gap-1">
+                <label className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 text-14">
+                  <input
+                    type="checkbox"
+                    className="size-4.5 shrink-0"
+                    checked={isChosen}
+                    disabled={!isChosen && tagIds.length >= MAX_TAGS_PER_POST}
+                    onChange={({ target }) => toggle(tag.id, target.checked)}
+                  />
+                  <TagDot colour={tag.colour} />
+                  <bdi className="truncate">{tag.name}</bdi>
+                </label>
+                <IconButton label={t('edit', { name: isolate(tag.name) })} onClick={() => setEdited(tag)}>
+                  <Pencil size={16} strokeWidth={1.75} />
+                </IconButton>
+                <IconButton label={t('delete', { name: isolate(tag.name) })} onClick={() => setDeleted(tag)}>
+                  <Trash2 size={16} strokeWidth={1.75} />
+                </IconButton>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {tags && (
+        <TagForm
+          key={edited?.id ?? tags.length}
+          tag={edited}
+          onCancel={() => setEdited(null)}
+          onSaved={(tag) => {
+            if (!edited && tagIds.length < MAX_TAGS_PER_POST && !tagIds.includes(tag.id)) toggle(tag.id, true)
+            setEdited(null)
+          }}
+        />
+      )}
+      <DialogActions onCancel={onClose}>
+        <Button variant="primary" disabled={!tags} isPending={saving.isPending} onClick={() => saving.mutate()}>
+          {t('save')}
+        </Button>
+      </DialogActions>
+      {deleted && (
+        <Alert
+          title={t('deleteTitle', { name: isolate(deleted.name) })}
+          description={t('deleteText')}
+          confirmLabel={t('confirmDelete')}
+          isDestructive
+          isPending={removing.isPending}
+          onConfirm={() => removing.mutate(deleted)}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  /** The tag to change; null to add one. */
+  tag: Tag | null
+  onCancel: () => void
+  onSaved: (tag: Tag) => void
+}
+
+function TagForm({ tag, onCancel, onSaved }: FormProps) {
+  const t = useTranslations('planning.tags')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const [name, setName] = useState(tag?.name ?? '')
+  const [colour, setColour] = useState<TagColour>(tag?.colour ?? TAG_COLOURS[0])
+  const saving = useMutation({
+    mutationFn: () =>
+      tag
+        ? call('PATCH /api/tags/{id}', { params: { id: tag.id }, body: { name, colour } })
+        : call('POST /api/tags', { body: { name, colour } }),
+    onSuccess: (saved) => {
+      const { queryKey } = reading('GET /api/tags')
+      queryClient.setQueryData(queryKey, (tags) => [...(tags ?? []).filter(({ id }) => id !== saved.id), saved])
+      void invalidate('/api/tags')
+      onSaved(saved)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') saving.mutate()
+      }}
+    >
+      <TextField
+        label={t(tag ? 'name' : 'add')}
+        value={name}
+        maxLength={MAX_TAG_LENGTH}
+        dir="auto"
+        error={saving.error && errorText(saving.error)}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <fieldset className="flex flex-wrap items-center gap-1">
+        <legend className="sr-only">{t('colour')}</legend>
+        {TAG_COLOURS.map((one) => (
+          <label
+            key={one}
+            className={classNames(
+              'relative flex size-11 cursor-pointer items-center justify-center rounded-full border has-focus-visible:shadow-focus lg:size-9',
+              one === colour ? 'border-ink' : 'border-transparent',
+            )}
+          >
+            <input
+              type="radio"
+              name="colour"
+              aria-label={t(`colours.${one}`)}
+              checked={one === colour}
+              onChange={() => setColour(one)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <TagDot colour={one} />
+          </label>
+        ))}
+        <span className="ms-auto flex gap-2">
+          {tag && (
+            <Button size="sm" onClick={onCancel}>
+              {app('cancel')}
+            </Button>
+          )}
+          <Button type="submit" size="sm" disabled={name.trim() === ''} isPending={saving.isPending}>
+            {t(tag ? 'change' : 'addThis')}
+          </Button>
+        </span>
+      </fieldset>
+    </form>
+  )
+}

@@ -90,7 +90,7 @@ export const ALL_ONLY = [
   'server/analytics/{reading-troubles,reports,store-metrics}.test.ts',
   'server/clock/wrong-clocks.test.ts',
   'server/http/{addresses-below-a-path,broken-requests,compression,docs,other-users}.test.ts',
-  'server/media/{describe-picture,documents,picture-address,reachable,render-picture,storage-quota,sweep-pictures,videos}.test.ts',
+  'server/media/{describe-picture,documents,library,picture-address,reachable,render-picture,storage-quota,sweep-pictures,videos}.test.ts',
   'server/log/log.test.ts',
   'server/monitoring/**',
   'server/tracing/tracing.test.ts',
@@ -133,7 +133,7 @@ export const ALL_ONLY = [
   'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings,shared-report}.spec.ts',
   'tests/browser/{repeated-hour,review,series,server-drafts,share-target,short-viewport,sign-up,source-sent-once,streaming,tags,team}.spec.ts',
   'tests/browser/{threads,time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
-  'tests/browser/{connect-mastodon-telegram,documents,link-parameters,mentions,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
+  'tests/browser/{connect-mastodon-telegram,documents,library,link-parameters,mentions,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
   'tests/{bluesky-server,chaos,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
   'tests/{revoked-access,rolling-restart,upgrade}.test.ts',
 ]

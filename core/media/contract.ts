@@ -11,6 +11,7 @@ import {
   VIDEO_PART_BYTES,
 } from './limits.ts'
 import { VIDEO_TYPES, type VideoFacts } from '../video/video-facts.ts'
+import { POST_STATUSES } from '../posts/lifecycle.ts'
 
 const Video = z.object({
   type: z.enum(VIDEO_TYPES),
@@ -41,6 +42,30 @@ export const Image = z.object({
   document: z.object({ pages: z.number().int() }).nullable(),
 })
 export type Image = z.infer<typeof Image>
+
+export const MEDIA_KINDS = ['photo', 'video', 'document'] as const
+
+const LibraryFilter = z.strictObject({
+  q: z.string().max(200).optional(),
+  kind: z.enum(MEDIA_KINDS).optional(),
+  after: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(40),
+})
+export type LibraryFilter = z.output<typeof LibraryFilter>
+
+export const MAX_USES = 50
+
+/** A post that has an image, itself or in a part of its thread. */
+export const Use = z.object({
+  postId: z.uuid(),
+  platform: z.enum(PLATFORMS),
+  status: z.enum(POST_STATUSES),
+  /** The time of publication, or else the scheduled or planned time. Null for a draft without one. */
+  at: z.iso.datetime().nullable(),
+  /** The first words of the post. */
+  opening: z.string(),
+})
+export type Use = z.infer<typeof Use>
 
 export const IMAGE_ERRORS = [
   'image_type',
@@ -194,6 +219,21 @@ export const mediaEndpoints = {
     scope: 'posts:read',
     query: z.strictObject({ ids: z.string().max(400) }),
     answer: z.array(Image),
+  },
+  'GET /api/library': {
+    summary:
+      "Lists the user's photos, videos and documents, newest first. `q` searches alt texts, titles and file names. `after` is the id of the last one of the previous page.",
+    access: 'user',
+    scope: 'posts:read',
+    query: LibraryFilter,
+    answer: z.array(Image),
+  },
+  'GET /api/images/{id}/posts': {
+    summary: `Lists the posts that have this image, newest first, at most ${MAX_USES}.`,
+    access: 'user',
+    scope: 'posts:read',
+    answer: z.array(Use),
+    errors: ['not_found'],
   },
   'PATCH /api/images/{id}': {
     summary: 'Sets the alt text of an image.',

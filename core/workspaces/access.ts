@@ -16,6 +16,8 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/reports',
     'GET /api/storage',
     'GET /api/images',
+    'GET /api/images/{id}/posts',
+    'GET /api/library',
     'GET /media/{id}/{rendition}',
     'GET /media/{id}/video',
     'GET /media/{id}/document',

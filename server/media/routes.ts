@@ -14,6 +14,7 @@ import {
   type PictureStoreParts,
   type NewPicture,
 } from './store-pictures.ts'
+import { readLibrary, usesOf } from './library.ts'
 import { readStoredBytes } from './storage-quota.ts'
 import { withFileName } from './with-file-name.ts'
 import type { RenderedPicture } from './render-picture.ts'
@@ -67,6 +68,10 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
   handle('GET /api/images', async ({ query, signedIn }) =>
     (await ownImages(database, query.ids.split(','), signedIn.user.id)).map(toImage),
   )
+
+  handle('GET /api/library', ({ query, signedIn }) => readLibrary(database, signedIn.user.id, query))
+
+  handle('GET /api/images/{id}/posts', ({ params, signedIn }) => usesOf(database, signedIn.user.id, params.id))
 
   handle('PATCH /api/images/{id}', async ({ params, body, signedIn, ...context }) => {
     const caller = callerOf({ signedIn, ...context })

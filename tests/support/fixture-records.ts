@@ -323,6 +323,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     }),
     ...(/^\/api\/(?:analytics|reports)/.test(path) && { from: days.toReversed(), to: days }),
     ...(path.startsWith('/api/tags/') && { name: ['Another tag', ''] }),
+    ...(path === '/api/library' && { kind: ['photo', 'video'], after: [...images, others.image] }),
     ...(path.endsWith('/repeats') && { until: ['2098-01-01', '2020-01-01', 'x'], ramadanTime: ['21:30', '9', null] }),
     ...(key.startsWith('PUT ') && { from: ['url', 'document'] }),
     ...(key === 'POST /api/posts' && { status: ['draft', 'scheduled', 'published'] }),

@@ -12,6 +12,7 @@ import {
   ChevronRight,
   CircleHelp,
   FileText,
+  ImagePlus,
   ListChecks,
   LogOut,
   ShieldCheck,
@@ -64,6 +65,11 @@ export default function MenuPage() {
               </Link>
             </li>
           ))}
+          <li>
+            <Link href="/library" className={ROW}>
+              <Row icon={ImagePlus}>{t('library')}</Row>
+            </Link>
+          </li>
           {asksForApproval && (
             <li>
               <Link href="/approvals" className={ROW}>

@@ -23,6 +23,7 @@ export type Feature =
   | 'keys'
   | 'landing'
   | 'late'
+  | 'library'
   | 'legal'
   | 'leave'
   | 'links'

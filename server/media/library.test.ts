@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(async () => {
+  layla = await frogy.person('linkedin', 'threads')
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const DAY_MS = 86_400_000
+
+async function upload(name: string, altText = ''): Promise<string> {
+  const form = uploadForm([name, new Uint8Array(await pictureFile('png'))])
+  const { media } = await layla.call('POST /api/images/upload', { form })
+  const id = media.images[0]?.id ?? ''
+  if (altText) await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText } })
+  frogy.clock.advance(1_000)
+  return id
+}
+const found = async (query: object, who = layla) => (await who.call('GET /api/library', { query })).map(({ id }) => id)
+const uses = (id: string, who = layla) => who.ask('GET /api/images/{id}/posts', { params: { id } })
+
+test("lists a user's photos newest first and page by page, and finds them by description and file name", async () => {
+  const [pond, tower, plain] = [
+    await upload('pond.png', 'Frog on a leaf'),
+    await upload('برج.png', 'برج الساعة في مكّة'),
+    await upload('plain.png'),
+  ]
+  expect(await found({})).toEqual([plain, tower, pond])
+  expect(await found({ limit: 2 })).toEqual([plain, tower])
+  expect(await found({ limit: 2, after: tower })).toEqual([pond])
+  expect(await found({ q: 'FROG' })).toEqual([pond])
+  expect(await found({ q: 'plain' })).toEqual([plain])
+  expect(await found({ q: 'مكة' })).toEqual([tower])
+  expect(await found({ q: '.*' })).toEqual([])
+  expect(await found({ kind: 'photo' })).toHaveLength(3)
+  expect(await found({ kind: 'video' })).toEqual([])
+  const omar = await frogy.person()
+  expect(await found({}, omar)).toEqual([])
+  expect(await found({ after: tower }, omar)).toEqual([])
+})
+
+test('lists the posts that have a photo, also in a part of a thread, and lets a second post reuse it', async () => {
+  const id = await upload('pond.png')
+  expect(await uses(id)).toMatchObject({ status: 200, body: [] })
+  const media = { images: [id] }
+  const first = await layla.call('POST /api/posts', {
+    body: {
+      platform: 'linkedin',
+      content: 'First',
+      status: 'scheduled',
+      scheduledAt: later(frogy, DAY_MS).toISOString(),
+      media,
+    },
+  })
+  const parts = [{ content: 'One' }, { content: 'Two', imageIds: [id] }]
+  const thread = await layla.call('POST /api/posts', {
+    body: { platform: 'threads', content: '', status: 'draft', parts },
+  })
+  const { body } = await uses(id)
+  expect(body).toHaveLength(2)
+  expect(body).toEqual(
+    expect.arrayContaining([
+      { postId: first.id, platform: 'linkedin', status: 'scheduled', at: first.scheduledAt, opening: 'First' },
+      { postId: thread.id, platform: 'threads', status: 'draft', at: null, opening: 'One' },
+    ]),
+  )
+  // A photo that a post uses is not deleted.
+  await layla.call('DELETE /api/images/{id}', { params: { id } })
+  expect(await found({})).toEqual([id])
+  expect(await uses(id, await frogy.person())).toMatchObject({ status: 404 })
+})

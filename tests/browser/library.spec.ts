@@ -1,0 +1,50 @@
+import { pictureFile, uploadForm } from '../support/pictures.ts'
+import { expect, expectAccessible, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
+
+    test(`searches the library, describes a photo, and reuses it in a draft (${language})`, async ({ page, site }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const bytes = new Uint8Array(await pictureFile('png'))
+      const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(['pond.png', bytes]) })
+      await layla.call('POST /api/images/upload', { form: uploadForm(['tower.png', bytes]) })
+      const image = media.images[0]
+      const post = await layla.schedule({
+        platform: 'linkedin',
+        content: 'Four names',
+        at: new Date(Date.now() + 2 * 86_400_000),
+      })
+      await layla.call('PATCH /api/posts/{id}', {
+        params: { id: post.id },
+        body: { media: { images: [image?.id ?? ''], videos: [] } },
+      })
+
+      await page.goto(`${site.url}/library`)
+      await expect(page.getByRole('button', { name: 'tower.png' })).toBeVisible()
+      await page.getByLabel(t('library.search')).fill('pond')
+      await expect(page.getByRole('button', { name: 'tower.png' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'pond.png' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('link', { name: /Four names/ })).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByLabel(t('library.altText')).fill('A frog')
+      await dialog.getByRole('button', { name: t('library.save') }).click()
+      await expect(page.getByRole('button', { name: 'A frog' })).toBeVisible()
+
+      // The edit dialog of a post offers the library too.
+      await page.goto(`${site.url}/schedule`)
+      await page.getByRole('button', { name: t('calendar.add') }).click()
+      const form = page.getByRole('dialog', { name: t('calendar.add') })
+      await form.getByRole('button', { name: t('composer.media.add') }).click()
+      await form.getByRole('button', { name: t('library.fromLibrary') }).click()
+      const chooser = page.getByRole('dialog', { name: t('library.choose') })
+      await chooser.getByRole('button', { name: 'A frog' }).click()
+      await expect(chooser).toHaveCount(0)
+      const number = language === 'ar' ? '١' : '1'
+      await expect(form.getByLabel(t('composer.media.altText', { 'number, number': number }))).toHaveValue('A frog')
+    })
+  })
+})

@@ -1,0 +1,148 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { DOCUMENT_TITLE_LIMIT } from '#core/documents/document-facts.ts'
+import type { Image, Use } from '#core/media/contract.ts'
+import { ALT_TEXT_LIMIT } from '#core/media/limits.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { call } from '../lib/api.ts'
+import { useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { invalidate, reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const MEGABYTE = 1_000_000
+
+/** A photo, video or document: its description, the posts that have it, and its deletion. */
+export default function MediaDialog({ image, onClose }: { image: Image; onClose: () => void }) {
+  const t = useTranslations('library')
+  const format = useFormatter()
+  const errorText = useErrorText()
+  const [altText, setAltText] = useState(image.altText)
+  const [isAsking, setIsAsking] = useState(false)
+  const params = { id: image.id }
+  const uses = useQuery({ ...reading('GET /api/images/{id}/posts', { params }), refetchOnMount: 'always' })
+  const failed = (title: string) => (reason: unknown) =>
+    toast({ title, description: errorText(reason), isDestructive: true })
+  const saving = useMutation({
+    mutationFn: () => call('PATCH /api/images/{id}', { params, body: { altText } }),
+    onSuccess: onClose,
+    onError: failed(t('saveFailed')),
+    onSettled: () => invalidate('/api/library', '/api/images'),
+  })
+  const removing = useMutation({
+    // The server keeps a file that a post has got meanwhile.
+    mutationFn: async () => {
+      await call('DELETE /api/images/{id}', { params })
+      return (await call('GET /api/images', { query: { ids: image.id } })).length > 0
+    },
+    onSuccess: (isKept) => {
+      setIsAsking(false)
+      if (!isKept) return onClose()
+      toast({ title: t('deleteFailed'), description: t('isUsed'), isDestructive: true })
+      void uses.refetch()
+    },
+    onError: failed(t('deleteFailed')),
+    onSettled: () => invalidate('/api/library'),
+  })
+  const size = format.number(Math.max(0.1, image.size / MEGABYTE), { maximumFractionDigits: 1 })
+  const isPhoto = !image.video && !image.document
+  return (
+    <Dialog
+      title={<bdi className="break-words">{image.originalName}</bdi>}
+      description={
+        image.document ? t('megabytes', { size }) : t('size', { size, width: image.width, height: image.height })
+      }
+      width="lg"
+      onClose={onClose}
+    >
+      {isPhoto ? (
+        <img src={image.url} alt={image.altText} className="mb-4 max-h-72 w-full bg-sunk object-contain" />
+      ) : (
+        <p className="mb-4">
+          <a href={image.url} target="_blank" rel="noreferrer" className="text-14 underline">
+            {t('openFile')}
+          </a>
+        </p>
+      )}
+      <TextField
+        label={t(image.document ? 'documentTitle' : 'altText')}
+        value={altText}
+        dir="auto"
+        maxLength={image.document ? DOCUMENT_TITLE_LIMIT : ALT_TEXT_LIMIT}
+        onChange={({ target }) => setAltText(target.value)}
+      />
+      <h3 className="mt-5 mb-1 text-14 font-strong">{t('usedIn')}</h3>
+      {uses.error && !uses.data && <LoadFailed error={uses.error} onRetry={() => void uses.refetch()} />}
+      {uses.isPending && <Skeleton className="h-10" />}
+      {uses.data?.length === 0 && <p className="text-14 text-ink-soft">{t('unused')}</p>}
+      <ul className="divide-y divide-line">
+        {uses.data?.map((use) => (
+          <UseRow key={use.postId} use={use} />
+        ))}
+      </ul>
+      <DialogActions onCancel={onClose}>
+        {uses.data?.length === 0 && (
+          <Button variant="warning" onClick={() => setIsAsking(true)}>
+            {t('delete')}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          disabled={altText.trim() === image.altText}
+          isPending={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {t('save')}
+        </Button>
+      </DialogActions>
+      {isAsking && (
+        <Alert
+          title={t('deleteTitle')}
+          description={t('deleteText')}
+          confirmLabel={t('delete')}
+          isDestructive
+          isPending={removing.isPending}
+          onConfirm={() => removing.mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function UseRow({ use }: { use: Use }) {
+  const states = useTranslations('posts.statuses')
+  const dates = useDates()
+  const at = use.at ? new Date(use.at) : null
+  const about = (
+    <>
+      <PlatformBadge platform={use.platform} size={20} />
+      <span className="sr-only">{rulesOf(use.platform).name}</span>
+      <span className="shrink-0 text-13 text-ink-soft">{at ? dates.date(at) : states(use.status)}</span>
+      <span dir={textDirection(use.opening)} className="min-w-0 truncate">
+        {use.opening}
+      </span>
+    </>
+  )
+  const row = 'flex min-h-11 items-center gap-2 text-14'
+  return (
+    <li>
+      {at && use.status !== 'draft' ? (
+        <Link href={`/schedule?day=${dates.dayKey(at)}`} className={`${row} hover:bg-sunk`}>
+          {about}
+        </Link>
+      ) : (
+        <span className={row}>{about}</span>
+      )}
+    </li>
+  )
+}

@@ -115,6 +115,7 @@ const DESK = any(
     'web/writing/composer/',
     'web/writing/editor/',
     'web/writing/media/',
+    'web/media/video-length.ts',
     'web/writing/sources/',
     'web/ui/drop-zone.tsx',
     'web/ui/tabs.tsx',
@@ -184,9 +185,11 @@ const MOVING = paths(
 )
 /** The proposals for a user's voice. */
 const VOICE = paths('web/writing/voice/')
+/** The media library, and the tags and repeats of posts. */
+const PLAN = paths('web/media/', 'web/posts/tags/', 'web/planning/calendar/use-plan-dialogs.tsx')
 /** The calendar and the list of posts that need attention, shared by the dashboard and the schedule. */
 const CALENDAR = any(
-  except(paths('web/planning/calendar/'), MOVING),
+  except(paths('web/planning/calendar/'), MOVING, PLAN),
   paths(
     'web/lib/is-wide.ts',
     'web/posts/troubled-group.tsx',
@@ -227,6 +230,7 @@ const LATER = [
   SWITCH,
   ADMIN,
   COMMENTS,
+  PLAN,
 ]
 
 /** Shared by every page. */
@@ -302,4 +306,5 @@ export const WEB_CHUNKS = [
   { name: 'admin', test: ADMIN, minShareCount: 2 },
   // Last, so that the previews of posts stay in the chunk of the composer.
   { name: 'comments', test: except(COMMENTS, isPage), minShareCount: 2 },
+  { name: 'plan', test: except(PLAN, isPage), minShareCount: 2 },
 ]

@@ -218,6 +218,9 @@ const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   except: () => things.posts,
   images: () => things.images,
   ids: () => [things.images[0]],
+  after: () => things.images,
+  tag: () => things.doomed.tags,
+  tagIds: () => things.doomed.tags,
 }
 /** Values of request members that refer to no item. */
 const NO_REFERENCES: Known = {
@@ -226,6 +229,7 @@ const NO_REFERENCES: Known = {
   replaces: [null],
   siblingId: [null],
   images: [],
+  tagIds: [],
   key: ['x'],
   // The link of an invitation admits the person who has it.
   token: ['x'],

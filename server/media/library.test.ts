@@ -24,7 +24,8 @@ async function upload(name: string, altText = ''): Promise<string> {
   frogy.clock.advance(1_000)
   return id
 }
-const found = async (query: object, who = layla) => (await who.call('GET /api/library', { query })).map(({ id }) => id)
+const found = async (query: Record<string, string>, who = layla) =>
+  (await who.call('GET /api/library', { query })).map(({ id }) => id)
 const uses = (id: string, who = layla) => who.ask('GET /api/images/{id}/posts', { params: { id } })
 
 test("lists a user's photos newest first and page by page, and finds them by description and file name", async () => {
@@ -34,8 +35,8 @@ test("lists a user's photos newest first and page by page, and finds them by des
     await upload('plain.png'),
   ]
   expect(await found({})).toEqual([plain, tower, pond])
-  expect(await found({ limit: 2 })).toEqual([plain, tower])
-  expect(await found({ limit: 2, after: tower })).toEqual([pond])
+  expect(await found({ limit: '2' })).toEqual([plain, tower])
+  expect(await found({ limit: '2', after: tower })).toEqual([pond])
   expect(await found({ q: 'FROG' })).toEqual([pond])
   expect(await found({ q: 'plain' })).toEqual([plain])
   expect(await found({ q: 'مكة' })).toEqual([tower])

@@ -136,6 +136,28 @@ test('copies the parts of a thread and its pictures', async () => {
   expect(copy.parts?.map(({ content }) => content)).toEqual(['First part', 'Second part'])
 })
 
+test('repeats a post that was published at once, at its local time in the given zone', async () => {
+  const { id } = await layla.call('POST /api/posts', {
+    body: { platform: 'linkedin', content: `At once ${crypto.randomUUID()}`, status: 'published' },
+  })
+  const post = await layla.until({ id }, ({ status }) => status === 'published')
+  const { status, body } = await repeat(id, { unit: 'day', count: 2, timeZone: 'Asia/Riyadh' })
+  expect(status).toBe(201)
+  const { time } = wallClock(new Date(post.scheduledAt ?? post.publishedAt ?? ''), 'Asia/Riyadh')
+  expect(body.map(({ at }) => wallClock(new Date(at ?? ''), 'Asia/Riyadh').time)).toEqual([time, time])
+})
+
+test('repeats a post whose account was disconnected with posts that also wait for a reconnect', async () => {
+  const omar = await frogy.person('threads')
+  const at = new Date(frogy.clock.now().getTime() + DAY_MS)
+  const { id } = await omar.schedule({ platform: 'threads', content: 'Stays', at })
+  const [account] = await omar.call('GET /api/social-accounts', {})
+  await omar.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  const added = await omar.call('POST /api/posts/{id}/repeats', { params: { id }, body: { unit: 'day', count: 2 } })
+  for (const one of [{ id }, ...added])
+    expect(await omar.read(one)).toMatchObject({ content: 'Stays', status: 'scheduled', accountId: null })
+})
+
 test('refuses to repeat a draft, to a rule without posts, and for a rule with too many', async () => {
   const draft = await layla.call('POST /api/posts', {
     body: { platform: 'linkedin', content: 'Not yet', status: 'draft' },

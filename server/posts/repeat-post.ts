@@ -46,9 +46,9 @@ export async function repeatPost(
   if (call?.createdId) return await listRepeats(database, caller.userId, id)
   try {
     return await database.transaction(async (tx) => {
-      const tags = await lockTags(tx, caller.userId)
+      await lockTags(tx, caller.userId)
       const post = await ownPost(tx, id, caller.userId, true)
-      await addPosts(tx, parts, caller, { ...post, tag_ids: post.tag_ids.filter((tag) => tags.has(tag)) }, rule)
+      await addPosts(tx, parts, caller, post, rule)
       const added = await listRepeats(tx, caller.userId, id)
       const last = added.at(-1)?.at
       await call?.recordCreated(tx, id, last ? new Date(last) : undefined)
@@ -140,10 +140,11 @@ async function addPosts(tx: Queryable, parts: Parts, caller: Caller, post: PostR
 
 /** The local time of a post, in its own zone if it has one. */
 async function wallTimeOf(on: Queryable, { id, ...post }: PostRow, timeZone: string): Promise<WallTime | null> {
-  if (!post.scheduled_at) return null
+  const at = post.scheduled_at ?? post.published_at
+  if (!at) return null
   const [row] = await on.query(sql`select ${columns('posts', 'wall_time', 'time_zone')} from posts where id = ${id}`)
   if (row?.wall_time && row.time_zone) return { wallTime: row.wall_time, timeZone: row.time_zone }
-  return wallTimeAt(post.scheduled_at, timeZone)
+  return wallTimeAt(at, timeZone)
 }
 
 /** Copies the text and media of a post. @throws AppError validation_failed if its network would reject it now */

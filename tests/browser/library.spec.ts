@@ -10,37 +10,52 @@ forBoth({ gate: 'ar' }, (language) => {
       const layla = await signIn(page, site, language, 'linkedin')
       const bytes = new Uint8Array(await pictureFile('png'))
       const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(['pond.png', bytes]) })
-      await layla.call('POST /api/images/upload', { form: uploadForm(['tower.png', bytes]) })
-      const image = media.images[0]
+      const other = await layla.call('POST /api/images/upload', { form: uploadForm(['tower.png', bytes]) })
       const post = await layla.schedule({
         platform: 'linkedin',
         content: 'Four names',
         at: new Date(Date.now() + 2 * 86_400_000),
       })
-      await layla.call('PATCH /api/posts/{id}', {
-        params: { id: post.id },
-        body: { media: { images: [image?.id ?? ''], videos: [] } },
-      })
+      const give = (image: { id: string } | undefined) =>
+        layla.call('PATCH /api/posts/{id}', {
+          params: { id: post.id },
+          body: { media: { images: [image?.id ?? ''], videos: [] } },
+        })
+      await give(media.images[0])
 
       await page.goto(`${site.url}/library`)
       await expect(page.getByRole('button', { name: 'tower.png' })).toBeVisible()
-      await page.getByLabel(t('library.search')).fill('pond')
+      await page.getByLabel(t('planning.library.search')).fill('pond')
       await expect(page.getByRole('button', { name: 'tower.png' })).toHaveCount(0)
       await page.getByRole('button', { name: 'pond.png' }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('link', { name: /Four names/ })).toBeVisible()
       await expectAccessible(page)
-      await dialog.getByLabel(t('library.altText')).fill('A frog')
-      await dialog.getByRole('button', { name: t('library.save') }).click()
+      await dialog.getByLabel(t('planning.library.altText')).fill('A frog')
+      await dialog.getByRole('button', { name: t('planning.library.save') }).click()
       await expect(page.getByRole('button', { name: 'A frog' })).toBeVisible()
 
-      // The edit dialog of a post offers the library too.
+      // A post gets the photo while its dialog offers to delete it.
+      await page.getByLabel(t('planning.library.search')).fill('tower')
+      await page.getByRole('button', { name: 'tower.png' }).click()
+      await expect(dialog.getByText(t('planning.library.unused'))).toBeVisible()
+      await give(other.media.images[0])
+      await dialog.getByRole('button', { name: t('planning.library.delete') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('planning.library.delete') })
+        .click()
+      await expect(page.getByText(t('planning.library.isUsed'), { exact: true })).toBeVisible()
+      await expect(dialog.getByRole('link', { name: /Four names/ })).toBeVisible()
+      expect(await layla.call('GET /api/library', { query: { q: 'tower' } })).toHaveLength(1)
+
+      // A new post can have a photo of the library.
       await page.goto(`${site.url}/schedule`)
       await page.getByRole('button', { name: t('calendar.add') }).click()
       const form = page.getByRole('dialog', { name: t('calendar.add') })
       await form.getByRole('button', { name: t('composer.media.add') }).click()
-      await form.getByRole('button', { name: t('library.fromLibrary') }).click()
-      const chooser = page.getByRole('dialog', { name: t('library.choose') })
+      await form.getByRole('button', { name: t('planning.library.fromLibrary') }).click()
+      const chooser = page.getByRole('dialog', { name: t('planning.library.choose') })
       await chooser.getByRole('button', { name: 'A frog' }).click()
       await expect(chooser).toHaveCount(0)
       const number = language === 'ar' ? '١' : '1'

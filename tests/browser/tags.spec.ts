@@ -15,14 +15,18 @@ forBoth({ gate: 'ar' }, (language) => {
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at })
       const requests = apiPathsOf(page)
       await page.goto(`${site.url}/schedule?day=${date}`)
-      await page.locator(`[data-day="${date}"]:visible`).first().click()
+      // The middle of the day is covered by its posts.
+      await page
+        .locator(`[data-day="${date}"]:visible`)
+        .first()
+        .click({ position: { x: 6, y: 6 } })
       const panel = page.getByRole('dialog').first()
       await expect(panel.getByText('Nine days')).toBeVisible()
       // Users without tags make no request for them.
       expect(requests).not.toContain('/api/tags')
 
       await panel.getByRole('button', { name: t('posts.moreActs', { beginning: 'Four names' }) }).click()
-      await page.getByRole('menuitem', { name: t('posts.tags') }).click()
+      await page.getByRole('menuitem', { name: t('planning.tags.title') }).click()
       const dialog = page.getByRole('dialog', { name: t('planning.tags.title') })
       await dialog.getByLabel(t('planning.tags.add')).fill('Launch')
       await dialog.getByLabel(t('planning.tags.colours.violet')).check()

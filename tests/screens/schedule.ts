@@ -1,3 +1,4 @@
+import { TAG_COLOURS } from '#core/posts/tags.ts'
 import type { Person } from '../support/person.ts'
 import type { Bring, Stage } from './stage.ts'
 
@@ -111,6 +112,44 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.dialog.getByText(stage.t('calendar.empty')).waitFor()
     },
   },
+  tags: {
+    none: async (stage) => {
+      await stage.open(PATH, 'busy')
+      await openFromMenu(stage, 'planning.tags.title')
+    },
+    full: async (stage) => {
+      await stage.open(PATH, await withTags(stage))
+      await filled(stage)
+      await openFromMenu(stage, 'planning.tags.title')
+    },
+    'on-day': async (stage) => {
+      await stage.open(PATH, await withTags(stage))
+      await openDay(stage)
+      await stage.dialog.getByText('WWW').first().waitFor()
+    },
+    'in-week': async (stage) => {
+      await stage.open(PATH, await withTags(stage))
+      await openFilters(stage)
+      await stage.page.getByLabel(stage.t('planning.tag')).waitFor()
+      await asWeek(stage)
+      await filled(stage)
+    },
+  },
+  repeat: {
+    rule: async (stage) => {
+      await stage.open(PATH, 'busy')
+      await openFromMenu(stage, 'planning.repeat.item')
+      await stage.page.getByLabel(stage.t('planning.repeat.end')).waitFor()
+    },
+    later: async (stage) => {
+      const person = await stage.another('busy')
+      for (const { id, platform } of await person.call('GET /api/posts', { query: { status: 'scheduled' } }))
+        if (platform === 'twitter' || platform === 'facebook')
+          await person.call('POST /api/posts/{id}/repeats', { params: { id }, body: { unit: 'week', count: 12 } })
+      await stage.open(PATH, person)
+      await openFromMenu(stage, 'planning.repeat.item')
+    },
+  },
   'add-post': {
     empty: async (stage) => {
       await stage.open(PATH, 'busy')
@@ -124,6 +163,29 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.dialog.getByRole('checkbox', { name: 'X', exact: true }).press('Space')
     },
   },
+}
+
+/** Opens a dialog from the menu of the last post of a day. */
+async function openFromMenu(stage: Stage, item: 'planning.repeat.item' | 'planning.tags.title'): Promise<void> {
+  await openDay(stage)
+  await stage.dialog.locator('[aria-haspopup=menu]').last().click()
+  await stage.page.getByRole('menuitem', { name: stage.t(item) }).click()
+  await stage.page.getByRole('button', { name: stage.t('app.cancel') }).waitFor()
+}
+
+/** Adds tags, some with long names or in both scripts, to a new user, and five of them to each scheduled post. */
+async function withTags(stage: Stage): Promise<Person> {
+  const person = await stage.another('busy')
+  const tagIds: string[] = []
+  for (let n = 0; n < 30; n++) {
+    const name =
+      [`${n} ${stage.words.foreign}`, `Launch ${n} رمضان`, `${n} ${'W'.repeat(36)}`][n % 3]?.slice(0, 40) ?? ''
+    const { id } = await person.call('POST /api/tags', { body: { name, colour: TAG_COLOURS[n % TAG_COLOURS.length]! } })
+    tagIds.push(id)
+  }
+  for (const { id } of await person.call('GET /api/posts', { query: { status: 'scheduled' } }))
+    await person.call('PUT /api/posts/{id}/tags', { params: { id }, body: { tagIds: tagIds.slice(0, 5) } })
+  return person
 }
 
 /** A user with drafts, posts and pictures, and with weekly times on each day but Friday. */

@@ -7,6 +7,7 @@ import { DASHBOARD } from './dashboard.ts'
 import { DEVELOPERS } from './developers.ts'
 import { FEEDS } from './feeds.ts'
 import { GUESTS } from './guests.ts'
+import { LIBRARY } from './library.ts'
 import { PROFILE } from './profile.ts'
 import { REVIEW } from './review.ts'
 import { SCHEDULE } from './schedule.ts'
@@ -19,6 +20,7 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...GUESTS,
   ...DASHBOARD,
   ...SCHEDULE,
+  ...LIBRARY,
   ...REVIEW,
   ...ANALYTICS,
   ...ACCOUNTS,

@@ -50,7 +50,7 @@ export const PAGES: readonly PageRoute[] = [
     messages: ['settings', 'slots', 'picker', 'voice', 'providers', 'notifications'],
     file: 'account/settings/settings-page.tsx',
   },
-  { path: '/library', access: 'user', messages: ['library', 'posts'], file: 'media/library-page.tsx' },
+  { path: '/library', access: 'user', messages: ['planning', 'posts'], file: 'media/library-page.tsx' },
   { path: '/approvals', access: 'user', messages: ['approval', 'posts'], file: 'approval/approvals-page.tsx' },
   { path: '/team', access: 'user', messages: ['team', 'review'], file: 'team/team-page.tsx' },
   { path: '/join', access: 'user', messages: ['team'], file: 'team/join-page.tsx' },

@@ -23,7 +23,6 @@ export type Feature =
   | 'keys'
   | 'landing'
   | 'late'
-  | 'library'
   | 'legal'
   | 'leave'
   | 'links'

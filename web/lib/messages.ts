@@ -22,7 +22,6 @@ import type keys from '#core/messages/en/keys.json'
 import type landing from '#core/messages/en/landing.json'
 import type late from '#core/messages/en/late.json'
 import type legal from '#core/messages/en/legal.json'
-import type library from '#core/messages/en/library.json'
 import type leave from '#core/messages/en/leave.json'
 import type links from '#core/messages/en/links.json'
 import type live from '#core/messages/en/live.json'
@@ -81,7 +80,6 @@ type Messages = Record<Feature, object> & {
   landing: typeof landing
   late: typeof late
   legal: typeof legal
-  library: typeof library
   leave: typeof leave
   links: typeof links
   live: typeof live

@@ -11,7 +11,7 @@ export default function LibraryDialog({
   onChoose: (image: Image) => void
   onClose: () => void
 }) {
-  const t = useTranslations('library')
+  const t = useTranslations('planning.library')
   return (
     <Dialog title={t('choose')} width="xl" onClose={onClose}>
       <LibraryGrid kind="photo" onOpen={onChoose} />

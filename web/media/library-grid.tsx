@@ -6,14 +6,14 @@ import { TextField } from '../ui/field.tsx'
 import { FileText } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { videoLength } from '../writing/media/video-length.ts'
+import { videoLength } from './video-length.ts'
 import { useLibrary } from './use-library.ts'
 
 const GRID = 'mt-5 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 md:gap-3'
 
 /** The user's media with a search. */
 export function LibraryGrid({ kind, onOpen }: { kind?: 'photo'; onOpen: (image: Image) => void }) {
-  const t = useTranslations('library')
+  const t = useTranslations('planning.library')
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const found = useLibrary(q, kind)

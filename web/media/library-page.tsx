@@ -8,7 +8,7 @@ import { LibraryGrid } from './library-grid.tsx'
 const MediaDialog = lazyDialog(() => import('./media-dialog.tsx'), [], 'lg')
 
 export default function LibraryPage() {
-  const t = useTranslations('library')
+  const t = useTranslations('planning.library')
   const [open, setOpen] = useState<Image | null>(null)
   usePageTitle(t('title'))
   return (

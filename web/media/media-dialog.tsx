@@ -23,7 +23,7 @@ const MEGABYTE = 1_000_000
 
 /** A photo, video or document: its description, the posts that have it, and its deletion. */
 export default function MediaDialog({ image, onClose }: { image: Image; onClose: () => void }) {
-  const t = useTranslations('library')
+  const t = useTranslations('planning.library')
   const format = useFormatter()
   const errorText = useErrorText()
   const [altText, setAltText] = useState(image.altText)

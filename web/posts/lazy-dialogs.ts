@@ -7,6 +7,5 @@ export const ScheduleDialog = lazyDialog(
 )
 // The edit dialog also loads the composer's messages, because its picture upload uses them.
 export const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'), ['composer', 'picker'], 'xl')
-export const TagsDialog = lazyDialog(() => import('./tags/tags-dialog.tsx'), ['planning'])
 export const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))
 export const TimelineDialog = lazyDialog(() => import('./timeline-dialog.tsx'))

@@ -7,12 +7,12 @@ import { queryClient, reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { deleteUnsavedEdit, readUnsavedEdit } from './unsaved-edit.ts'
-import { EditDialog, RemoveDialog, ScheduleDialog, TagsDialog, TimelineDialog } from './lazy-dialogs.ts'
+import { EditDialog, RemoveDialog, ScheduleDialog, TimelineDialog } from './lazy-dialogs.ts'
 import { PostExcerpt } from './post-excerpt.tsx'
 import { StoredPostNotice } from './stored-post-notice.tsx'
 import { isStaleChange, type PostChanges } from './use-post-changes.ts'
 
-export type OpenDialog = { kind: 'edit' | 'move' | 'tags' | 'remove' | 'timeline'; post: Post }
+export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
 
 export interface PostRow {
   post: Post
@@ -47,8 +47,6 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
           onChange={(kind) => onOpen({ kind, post })}
         />
       )
-    case 'tags':
-      return <TagsDialog post={post} onClose={onClose} />
     case 'edit':
       return (
         <EditDialog

@@ -4,31 +4,39 @@ import { CalendarClock, Ellipsis, History, Pencil, Trash2 } from '../ui/icons.ts
 import { Menu } from '../ui/menu.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 
-const ICONS = { edit: Pencil, move: CalendarClock, timeline: History, remove: Trash2 } as const
-
-const NAMES = {
-  edit: 'edit',
-  move: 'reschedule',
-  tags: 'tags',
-  timeline: 'timeline.open',
-  remove: 'delete',
-} as const satisfies Record<OpenDialog['kind'], string>
+const ACTIONS = {
+  edit: { Icon: Pencil, name: 'edit' },
+  move: { Icon: CalendarClock, name: 'reschedule' },
+  timeline: { Icon: History, name: 'timeline.open' },
+  remove: { Icon: Trash2, name: 'delete' },
+} as const
 
 type Opening = Pick<OpenDialog, 'post'> & { onOpen: (open: OpenDialog) => void }
 
-export function PostIconButton({ kind, post, onOpen }: Opening & { kind: keyof typeof ICONS }) {
+export function PostIconButton({ kind, post, onOpen }: Opening & Pick<OpenDialog, 'kind'>) {
   const t = useTranslations('posts')
-  const Icon = ICONS[kind]
+  const { Icon, name } = ACTIONS[kind]
   const className = kind === 'remove' ? 'hover:text-coral' : undefined
   return (
-    <IconButton label={t(NAMES[kind])} className={className} onClick={() => onOpen({ kind, post })}>
+    <IconButton label={t(name)} className={className} onClick={() => onOpen({ kind, post })}>
       <Icon size={18} strokeWidth={1.75} />
     </IconButton>
   )
 }
 
-export function PostMenu({ post, actions, onOpen }: Opening & { actions: readonly OpenDialog['kind'][] }) {
+type PostMenuProps = Opening & {
+  actions: readonly OpenDialog['kind'][]
+  /** Other items, which come before the deletion. */
+  more?: readonly { name: string; onSelect: () => void }[]
+}
+
+export function PostMenu({ post, actions, more = [], onOpen }: PostMenuProps) {
   const t = useTranslations('posts')
+  const others = more.map((item) => ({ ...item, isDestructive: false }))
+  const own = (isDestructive: boolean) =>
+    actions
+      .filter((kind) => (kind === 'remove') === isDestructive)
+      .map((kind) => ({ name: t(ACTIONS[kind].name), isDestructive, onSelect: () => onOpen({ kind, post }) }))
   return (
     <Menu
       trigger={
@@ -38,9 +46,9 @@ export function PostMenu({ post, actions, onOpen }: Opening & { actions: readonl
       }
     >
       {({ MenuItem }) =>
-        actions.map((kind) => (
-          <MenuItem key={kind} opensDialog isDestructive={kind === 'remove'} onSelect={() => onOpen({ kind, post })}>
-            {t(NAMES[kind])}
+        [...own(false), ...others, ...own(true)].map(({ name, ...item }) => (
+          <MenuItem key={name} opensDialog {...item}>
+            {name}
           </MenuItem>
         ))
       }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
@@ -21,7 +21,11 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
   const states = useTranslations('posts.statuses')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const { data: tags = [] } = useTags(isOpen)
+  const { data: tags } = useTags(isOpen || filter.tag !== '')
+  const isTagGone = filter.tag !== '' && tags?.some((tag) => tag.id === filter.tag) === false
+  useEffect(() => {
+    if (isTagGone) onChange({ ...filter, tag: '' })
+  })
   const count = [filter.platform, filter.status, filter.tag, filter.q.trim()].filter((item) => item !== '').length
   const label = count > 0 ? t('filterOn', { count }) : t('filter')
   const button = (
@@ -53,7 +57,7 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
           options={[{ value: '', label: t('allStates') }, ...STATES.map((value) => ({ value, label: states(value) }))]}
           onChange={(status) => onChange({ ...filter, status })}
         />
-        {tags.length > 0 && (
+        {tags && tags.length > 0 && (
           <Select
             label={words('tag')}
             value={filter.tag}

@@ -34,6 +34,7 @@ import { TimeInPlace } from './time-in-place.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { MAX_POSTS, useDayPosts } from './use-day-posts.ts'
 import type { CalendarFilter } from './use-days.ts'
+import { usePlanDialogs } from './use-plan-dialogs.tsx'
 
 const INITIAL_COUNT = 30
 
@@ -55,6 +56,7 @@ export default function DayDialog({ date, filter, free, withHijri, isPast, onAdd
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [shownCount, setShownCount] = useState(INITIAL_COUNT)
   const changes = usePostChanges()
+  const plan = usePlanDialogs()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const { read, posts, begin } = useDayPosts(date, filter)
   const now = useNow()
@@ -82,7 +84,15 @@ export default function DayDialog({ date, filter, free, withHijri, isPast, onAdd
         )}
         <ol className="divide-y divide-line">
           {posts.slice(0, shownCount).map(({ post, at }) => (
-            <DayPost key={post.id} post={post} at={at} accounts={accounts} changes={changes} onOpen={setOpen} />
+            <DayPost
+              key={post.id}
+              post={post}
+              at={at}
+              accounts={accounts}
+              changes={changes}
+              itemsOf={plan.itemsOf}
+              onOpen={setOpen}
+            />
           ))}
         </ol>
         {posts.length > shownCount && (
@@ -108,6 +118,7 @@ export default function DayDialog({ date, filter, free, withHijri, isPast, onAdd
           <AddToDay className="md:me-auto" onAdd={onAdd} />
         </DialogActions>
       )}
+      {plan.dialog}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
     </Dialog>
   )
@@ -123,7 +134,9 @@ function AddToDay({ className, onAdd }: { className: string; onAdd: () => void }
   )
 }
 
-function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }) {
+type DayPostProps = PostRow & { at: Date } & Pick<ReturnType<typeof usePlanDialogs>, 'itemsOf'>
+
+function DayPost({ post, at, accounts, changes, itemsOf, onOpen }: DayPostProps) {
   const t = useTranslations('posts')
   const say = useMessageText()
   const dates = useDates()
@@ -156,7 +169,7 @@ function DayPost({ post, at, accounts, changes, onOpen }: PostRow & { at: Date }
           ) : (
             <PostIconButton kind="timeline" post={post} onOpen={onOpen} />
           )}
-          <PostMenu post={post} actions={['tags']} onOpen={onOpen} />
+          <PostMenu post={post} actions={[]} more={itemsOf(post)} onOpen={onOpen} />
           {post.wish === null && <PostIconButton kind="remove" post={post} onOpen={onOpen} />}
         </span>
       </div>

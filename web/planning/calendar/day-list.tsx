@@ -22,6 +22,7 @@ import { FreeTimeCard } from './free-time-card.tsx'
 import type { DayNames } from './use-day-names.ts'
 import { useDayPosts } from './use-day-posts.ts'
 import type { CalendarFilter } from './use-days.ts'
+import { usePlanDialogs } from './use-plan-dialogs.tsx'
 
 const SHOWN = 10
 
@@ -44,6 +45,7 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
   const now = useNow()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
+  const plan = usePlanDialogs()
   const { read, posts } = useDayPosts(date, filter)
   const coming = free.filter(({ at }) => new Date(at) > now)
   const failed = failure ?? (read.error && !read.data ? { error: read.error, retry: () => void read.refetch() } : null)
@@ -101,9 +103,9 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
                   post={post}
                   actions={[
                     ...(canChange ? (['edit', 'move'] as const) : (['timeline'] as const)),
-                    'tags',
                     ...(post.wish === null ? (['remove'] as const) : []),
                   ]}
+                  more={plan.itemsOf(post)}
                   onOpen={setOpen}
                 />
               </li>
@@ -125,6 +127,7 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
           ))}
         </ul>
       )}
+      {plan.dialog}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
     </section>
   )

@@ -3,12 +3,14 @@ import { useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import { addressOf } from '#core/address-of.ts'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { ChevronLeft, ChevronRight, Plus } from '../../ui/icons.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
 import { ScheduleDraft } from '../../writing/drafts/schedule-draft.tsx'
+import { addressAt } from '../../lib/base-path.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
@@ -192,6 +194,7 @@ export default function SchedulePage() {
           </div>
         )}
       </MovableCalendar>
+      {(summary?.byStatus.scheduled ?? 0) > 0 && <ExportLinks timeZone={timeZone} />}
       {droppedDraft && <ScheduleDraft {...droppedDraft} onClose={() => setDroppedDraft(null)} />}
       {dialogs}
     </div>
@@ -207,6 +210,25 @@ function EmptyCalendar() {
         {t('write')}
       </Link>
     </div>
+  )
+}
+
+function ExportLinks({ timeZone }: { timeZone: string }) {
+  const t = useTranslations('planning')
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-3 text-13 text-ink-soft">
+      {t('export')}
+      {(['csv', 'json'] as const).map((format) => (
+        <a
+          key={format}
+          href={addressAt(addressOf('GET /api/posts/scheduled/export', { query: { format, timeZone } }))}
+          download
+          className="inline-flex min-h-8 items-center underline max-lg:min-h-11"
+        >
+          {t(`exportAs.${format}`)}
+        </a>
+      ))}
+    </p>
   )
 }
 

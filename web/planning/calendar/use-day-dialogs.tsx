@@ -3,7 +3,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { CalendarDay, CalendarFilter } from './use-days.ts'
 
-const DayDialog = lazyDialog(() => import('./day-dialog.tsx'), ['picker'], 'side')
+const DayDialog = lazyDialog(() => import('./day-dialog.tsx'), ['picker', 'planning'], 'side')
 const AddPostDialog = lazyDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'], 'side')
 
 const NONE: NonNullable<CalendarDay['free']> = []

@@ -23,9 +23,9 @@ export function TagMarks({ tagIds = [] }: Tagged) {
   return (
     <ul className="mt-1 flex flex-wrap gap-x-3 text-13 text-ink-soft">
       {tags.map(({ id, name, colour }) => (
-        <li key={id} className="flex items-center gap-1.5">
+        <li key={id} className="flex max-w-full items-center gap-1.5">
           <TagDot colour={colour} />
-          <bdi>{name}</bdi>
+          <bdi className="min-w-0 truncate">{name}</bdi>
         </li>
       ))}
     </ul>

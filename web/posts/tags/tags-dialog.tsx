@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import type { Tag } from '#core/posts/tags-contract.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS_PER_POST, TAG_COLOURS, type TagColour } from '#core/posts/tags.ts'
-import { call } from '../../lib/api.ts'
+import { call, hasStatus } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -25,21 +25,29 @@ export default function TagsDialog({ post, onClose }: { post: Post; onClose: () 
   const t = useTranslations('planning.tags')
   const errorText = useErrorText()
   const { data: tags, error, refetch } = useTags(true)
-  const [tagIds, setTagIds] = useState<readonly string[]>(post.tagIds ?? [])
+  const [chosen, setTagIds] = useState<readonly string[]>(post.tagIds ?? [])
+  // Another tab may have deleted a tag.
+  const tagIds = chosen.filter((id) => !tags || tags.some((tag) => tag.id === id))
   const [edited, setEdited] = useState<Tag | null>(null)
   const [deleted, setDeleted] = useState<Tag | null>(null)
   const failed = (title: string) => (reason: unknown) =>
     toast({ title, description: errorText(reason), isDestructive: true })
 
   const saving = useMutation({
-    mutationFn: () => call('PUT /api/posts/{id}/tags', { params: { id: post.id }, body: { tagIds: [...tagIds] } }),
+    mutationFn: () => call('PUT /api/posts/{id}/tags', { params: { id: post.id }, body: { tagIds } }),
     onSuccess: onClose,
     onError: failed(t('failed')),
     onSettled: () => invalidate('/api/posts'),
   })
   const removing = useMutation({
-    mutationFn: ({ id }: Tag) => call('DELETE /api/tags/{id}', { params: { id } }),
-    onSuccess: (_, { id }) => setTagIds((ids) => ids.filter((one) => one !== id)),
+    mutationFn: async ({ id }: Tag) => {
+      try {
+        await call('DELETE /api/tags/{id}', { params: { id } })
+      } catch (reason) {
+        // Another tab has deleted it.
+        if (!hasStatus(reason, 404)) throw reason
+      }
+    },
     onError: failed(t('deleteFailed')),
     onSettled: () => {
       setDeleted(null)
@@ -56,7 +64,7 @@ export default function TagsDialog({ post, onClose }: { post: Post; onClose: () 
       {error && !tags && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!tags && !error && <Skeleton className="h-24" />}
       {tags && tags.length > 0 && (
-        <ul className="mb-5 divide-y divide-line border-y border-line">
+        <ul className="mb-5 max-h-[45dvh] divide-y divide-line overflow-y-auto border-y border-line">
           {tags.map((tag) => {
             const isChosen = tagIds.includes(tag.id)
             return (
@@ -70,7 +78,7 @@ export default function TagsDialog({ post, onClose }: { post: Post; onClose: () 
                     onChange={({ target }) => toggle(tag.id, target.checked)}
                   />
                   <TagDot colour={tag.colour} />
-                  <bdi className="truncate">{tag.name}</bdi>
+                  <bdi className="min-w-0 truncate">{tag.name}</bdi>
                 </label>
                 <IconButton label={t('edit', { name: isolate(tag.name) })} onClick={() => setEdited(tag)}>
                   <Pencil size={16} strokeWidth={1.75} />

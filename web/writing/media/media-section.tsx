@@ -10,7 +10,7 @@ import { Thumbnail } from './thumbnail.tsx'
 import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST, VIDEOS_PER_POST } from '#core/media/limits.ts'
 
-const usePanels = lazyModule(() => withMessages(['video', 'library'], () => import('./media-panels.ts')))
+const usePanels = lazyModule(() => withMessages(['video', 'planning'], () => import('./media-panels.ts')))
 
 const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 

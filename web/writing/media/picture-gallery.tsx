@@ -4,7 +4,7 @@ import type { Image } from '#core/media/contract.ts'
 import { documentTitle, type DocumentFacts } from '#core/documents/document-facts.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { FileText } from '../../ui/icons.ts'
-import { videoLength } from './video-length.ts'
+import { videoLength } from '../../media/video-length.ts'
 
 /**
  * How a network arranges several pictures of a post. Copied from the networks' feeds, because no network documents it.

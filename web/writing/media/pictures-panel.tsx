@@ -21,7 +21,7 @@ type PicturesEditor = MediaEditor & { pictures: readonly Picture[]; moreActions:
 export function PicturesPanel({ pictures: all, moreActions, tools, suggestIn, dispatch }: PicturesEditor) {
   const t = useTranslations('composer.media')
   const video = useTranslations('video')
-  const library = useTranslations('library')
+  const library = useTranslations('planning.library')
   const [moved, setMoved] = useState('')
   const [isChoosing, setIsChoosing] = useState(false)
   const pictures = all.filter((picture) => kindOf(picture) === 'photo')

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, setPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 import { makeTemplates } from '#tests/support/databases.ts'
 import { findFaketime } from '#tests/support/faketime.ts'
+import { FAILED } from '#tests/support/failed-tests.ts'
 import { readCosts } from '#tests/support/file-costs.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { machineProcessorSeconds, processorSeconds } from '#tests/support/processor-seconds.ts'
@@ -34,6 +36,7 @@ const [command, ...named] = process.argv.slice(2)
 const mode = named.length > 0 ? 'named' : command === 'all' || command === 'changed' ? command : 'gate'
 const root = join(import.meta.dirname, '..')
 const results = mkdtempSync(join(tmpdir(), 'frogy-results-'))
+const failedTests = join(root, 'tests', 'support', 'failed-tests.ts')
 /** A file with the processor seconds of each test, one line each. It stays after the run. */
 const costsFile = join(root, 'node_modules', '.cache', 'test-costs.tsv')
 mkdirSync(dirname(costsFile), { recursive: true })
@@ -153,7 +156,12 @@ function vitest(
   if (files.length === 0) return undefined
   const output = join(results, `${name}.json`)
   const script = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const options = [`--maxWorkers=${workers}`, '--reporter=json', `--outputFile=${output}`]
+  const options = [
+    `--maxWorkers=${workers}`,
+    '--reporter=json',
+    `--reporter=${failedTests}`,
+    `--outputFile.json=${output}`,
+  ]
   return async () => {
     const from = performance.now()
     const ended = await run([script, 'run', ...files, ...options], environment)
@@ -168,7 +176,7 @@ function journeys(files: string[]): Part | undefined {
     const output = join(results, 'browser.json')
     const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
     const environment = { CHROME_PATH: chromium ?? headlessChromiumPath(), PLAYWRIGHT_JSON_OUTPUT_NAME: output }
-    const args = [script, 'test', ...files.map((file) => `/${file}`), '--reporter=json']
+    const args = [script, 'test', ...files.map((file) => `/${file}`), `--reporter=json,${failedTests}`]
     const ended = await run(args, environment, mode === 'gate' ? BROWSER_PRIORITY : 0)
     return report('journeys in Chromium', from, readPlaywright(output, ended))
   }
@@ -218,6 +226,7 @@ async function run(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  createInterface(child.stdout).on('line', (line) => line.startsWith(FAILED) && console.log(line))
   const [code] = (await once(child, 'close')) as [number | null]
   return { code: code ?? 1, output }
 }

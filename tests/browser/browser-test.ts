@@ -251,6 +251,14 @@ export async function chooseTool(page: Page, t: (path: string) => RegExp, field:
   await menu.getByRole('option', { name }).click()
 }
 
+/** Waits for a toast and keeps it for the rest of the test: without the window's focus, no toast disappears. */
+export async function keepToast(page: Page): Promise<Locator> {
+  const toast = page.locator('[role=region][aria-label*=F8] li')
+  await toast.waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  return toast
+}
+
 /** The words that the composer highlights in drafts. Kind `open` means claims that the source does not support. */
 export const markedWords = (page: Page, kind: string): Promise<string[]> =>
   page.evaluate(

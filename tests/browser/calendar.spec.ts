@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { dateInNextView, dayAfter } from '#core/posts/calendar.ts'
 import { DAY_MS } from '../support/post-requests.ts'
-import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  LOCALES,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+  keepToast,
+} from './browser-test.ts'
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
@@ -262,7 +272,8 @@ test.describe('calendar entries', () => {
     const draft = page.getByRole('button', { name: t('calendar.move.toDay', { opening: 'Begun' }) })
     await draft.waitFor()
     await drag(page, grip, dayOf(page, target))
-    await expect(page.locator('[role=region][aria-label*=F8]').getByText(/^Moved to .* 9:15$/)).toBeVisible()
+    const toast = await keepToast(page)
+    await expect(toast.getByText(/^Moved to .* 9:15$/)).toBeVisible()
     await expect(dayOf(page, target).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${target}T06:15:00.000Z`)
     await page.getByRole('button', { name: t('calendar.move.undo') }).click()

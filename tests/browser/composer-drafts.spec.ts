@@ -77,11 +77,12 @@ test.describe('a second topic', () => {
     await expect(drafts).toHaveCount(2)
 
     // Choosing another source removes the drafts, topic and video of the old one.
-    await page.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
+    const sources = page.getByRole('tablist', { name: t('composer.input.tabs') })
+    await sources.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
     await expect(drafts).toHaveCount(0)
     // The text may still appear in the list of stored drafts below the form.
     await expect(page.locator('form').getByText(TOPICS.en)).toHaveCount(0)
-    await page.getByRole('tab', { name: t('composer.source.tabs.topic') }).click()
+    await sources.getByRole('tab', { name: t('composer.source.tabs.topic') }).click()
     await expect(drafts).toHaveCount(2)
 
     // When the last draft is published, the topic field is empty.

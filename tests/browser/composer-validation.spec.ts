@@ -10,6 +10,7 @@ import {
   chooseMore,
   networkTab,
   togglePostTo,
+  keepToast,
 } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
@@ -103,8 +104,8 @@ test("counts a draft's characters, and disables actions that the draft does not 
   await page.getByLabel(t('video.address')).press('Enter')
   await page.getByRole('button', { name: t('composer.generate.all') }).click()
   const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+  const toast = await keepToast(page)
   await expect(allDrafts(page)).toHaveCount(2)
-  const toast = page.locator('[role=region][aria-label*=F8] li')
   await expect(toast).toContainText('Content Generated!')
   await expect(toast).toContainText('Successfully generated content for 2 out of 2 platforms')
   await expect(draft.getByText(/^\d+ \/ 3,000$/)).toBeVisible()

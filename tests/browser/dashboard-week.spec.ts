@@ -1,7 +1,17 @@
 import { dayAfter } from '#core/posts/calendar.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { pictureFile, uploadForm } from '../support/pictures.ts'
-import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  LOCALES,
+  expectAccessible,
+  screenshot,
+  signIn,
+  test,
+  translator,
+  keepToast,
+} from './browser-test.ts'
 
 const ZONE = 'Asia/Riyadh'
 
@@ -58,6 +68,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
       await screenshot(page, `dashboard-drag-${language}`)
       await page.mouse.up()
+      await keepToast(page)
       await expect(column(3).getByText('Dragged there')).toBeVisible()
       expect((await layla.read(dragged)).scheduledAt).toBe(`${dayAfter(today, 3)}T06:00:00.000Z`)
       await page.getByRole('button', { name: t('posts.drafts.undo') }).click()

@@ -1,7 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, forBoth, LOCALES, expectAccessible, signIn, test as journey, translator } from './browser-test.ts'
+import {
+  expect,
+  forBoth,
+  LOCALES,
+  expectAccessible,
+  signIn,
+  test as journey,
+  translator,
+  keepToast,
+} from './browser-test.ts'
 
 /** Timeout of reading a feed, because parser processes start slowly on a busy machine. */
 const READING = { timeout: 60_000 }
@@ -81,6 +90,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.goto(`${site.url}/feeds`)
       await row.getByRole('button', { name: t('following.moreOf', { title: 'Supply Review' }) }).press('Enter')
       await page.getByRole('menuitem', { name: t('following.remove') }).press('Enter')
+      await keepToast(page)
       await expect(row).toHaveCount(0)
       await page.getByRole('button', { name: t('following.undo') }).click()
       await expect(row).toBeVisible()

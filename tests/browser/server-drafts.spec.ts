@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/person.ts'
-import { chooseTime, expect, signIn, test, translator, chooseMore, openHistory, postField } from './browser-test.ts'
+import {
+  chooseTime,
+  expect,
+  signIn,
+  test,
+  translator,
+  chooseMore,
+  openHistory,
+  postField,
+  keepToast,
+} from './browser-test.ts'
 
 type Say = (path: string) => RegExp
 
@@ -151,6 +161,7 @@ for (const known of [
       listRead.resolve()
       await expect(sent).toBeVisible()
       await discard()
+      await keepToast(page)
       await expect(toast.getByText(t('composer.kept.onlyHere'))).toBeVisible()
       await toast.getByRole('button', { name: t('composer.actions.undo') }).click()
       await expect(sent).toBeVisible()
@@ -208,6 +219,7 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await more.first().click()
   await page.getByRole('menuitem', { name: t('posts.drafts.delete') }).click()
+  await keepToast(page)
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: t('posts.drafts.undo') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)

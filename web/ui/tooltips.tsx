@@ -7,6 +7,8 @@ const SKIP_MS = 300
 const HIDE_DELAY_MS = 100
 const GAP_PX = 6
 const EDGE_PX = 8
+/** Keys that only change what another key does. */
+const MODIFIERS = new Set(['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'])
 
 /**
  * Shows the label of the hovered or focused button as a tooltip, or the text in `data-tip`. Screen readers read the
@@ -62,9 +64,10 @@ function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: 
     else change(null, HIDE_DELAY_MS)
   }
 
+  // Any key that acts hides the tooltip, so that a later Escape reaches the page: it may cancel a move by keyboard.
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !shown) return
-    event.stopPropagation()
+    if (event.ctrlKey || event.metaKey || MODIFIERS.has(event.key)) return
+    if (shown && event.key === 'Escape') event.stopPropagation()
     hide()
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { countFor, overflowStart } from './text-count.ts'
+import { processorTimer } from '#tests/support/processor-seconds.ts'
 
 const count = (text: string) => countFor('mastodon', text)
 
@@ -32,8 +33,8 @@ test('finds the first character beyond the limit, and splits no link', () => {
 
 test('counts hostile texts in linear time', () => {
   for (const piece of ['@a', '@a@', '@a.', '@a@a.', '@a@-', 'https://example.com/@a@b ']) {
-    const started = performance.now()
+    const spent = processorTimer()
     count(piece.repeat(60_000 / piece.length))
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(spent()).toBeLessThan(5_000)
   }
 })

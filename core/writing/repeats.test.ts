@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languageOf } from '../words.ts'
 import { comparable, isComparable, isRepeat } from './repeats.ts'
+import { processorTimer } from '#tests/support/processor-seconds.ts'
 
 const ENGLISH =
   'Seven signatures stand on each order, and four of the seven people have never refused one. We took those four names off the form in March. Orders now leave a day earlier, and nobody has asked for the names back. Which signature in your process has never said no?'
@@ -78,7 +79,7 @@ test('does not report drafts of the corpus from different sources as repetitions
 
 test.each(['a.b ', '#a ', 'ءأ', "'s ", 'e\u0301\u0323', 'word '])('reads a text of only %j in linear time', (part) => {
   const text = part.repeat(10_000 / part.length)
-  const from = performance.now()
+  const spent = processorTimer()
   expect(isRepeat(comparable(text), comparable(text))).toBe(isComparable(comparable(text)))
-  expect(performance.now() - from).toBeLessThan(1_000)
+  expect(spent()).toBeLessThan(1_000)
 })

@@ -74,6 +74,7 @@ import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { languageOf } from '#core/reading/language-of.ts'
 import { mainDirection, wordCountOf } from '#core/reading/text-measures.ts'
+import { processorTimer } from './processor-seconds.ts'
 
 const OFFLINE_TASK = {
   platform: 'linkedin',
@@ -301,8 +302,7 @@ export function worstGrowth(rule: (text: string) => unknown): Growth {
 }
 
 function processorMs(work: () => unknown): number {
-  const before = process.cpuUsage()
+  const spent = processorTimer()
   work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+  return spent()
 }

@@ -11,8 +11,8 @@ import { MANY_CONNECTIONS, startFrogy, type Frogy } from '#tests/support/start-f
 const SEED = 20_261_121
 const NETWORKS = ['linkedin', 'twitter', 'threads'] as const
 const PEOPLE = 10
-const RACES = byDepth({ gate: 50, all: 1_000 })
-const DELETIONS = byDepth({ gate: 60, all: 200 })
+const RACES = byDepth({ gate: 20, all: 1_000 })
+const DELETIONS = byDepth({ gate: 20, all: 200 })
 const HOUR_MS = 3_600_000
 /** The earliest change comes this long before the post is due. */
 const BEFORE_MS = 90

@@ -33,7 +33,8 @@ export const LIBRARY: Record<string, Record<string, Bring>> = {
       await stage.page.getByText(stage.t('planning.library.noneFound')).waitFor()
     },
     'not-loaded': async (stage) => {
-      await stage.open('/menu', 'busy')
+      // This user has not opened the library, so the browser has no copy of it.
+      await stage.open('/menu', 'administrator')
       await stage.page.route('**/api/library*', (route) => route.abort())
       await stage.page.locator('main a[href$="/library"]').click()
       await stage.button('app.unreachable.retry').waitFor()

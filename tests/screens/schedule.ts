@@ -124,7 +124,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
     },
     'on-day': async (stage) => {
       await stage.open(PATH, await withTags(stage))
-      await openDay(stage)
+      await openDay(stage, 1)
       await stage.dialog.getByText('WWW').first().waitFor()
     },
     'in-week': async (stage) => {
@@ -144,7 +144,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
     later: async (stage) => {
       const person = await stage.another('busy')
       for (const { id, platform } of await person.call('GET /api/posts', { query: { status: 'scheduled' } }))
-        if (platform === 'twitter' || platform === 'facebook')
+        if (platform === 'threads')
           await person.call('POST /api/posts/{id}/repeats', { params: { id }, body: { unit: 'week', count: 12 } })
       await stage.open(PATH, person)
       await openFromMenu(stage, 'planning.repeat.item')
@@ -165,10 +165,10 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
   },
 }
 
-/** Opens a dialog from the menu of the last post of a day. */
+/** Opens a dialog from the menu of the last post of tomorrow. */
 async function openFromMenu(stage: Stage, item: 'planning.repeat.item' | 'planning.tags.title'): Promise<void> {
-  await openDay(stage)
-  await stage.dialog.locator('[aria-haspopup=menu]').last().click()
+  await openDay(stage, 1)
+  await stage.dialog.locator('button[aria-haspopup=menu]').last().click()
   await stage.page.getByRole('menuitem', { name: stage.t(item) }).click()
   await stage.page.getByRole('button', { name: stage.t('app.cancel') }).waitFor()
 }

@@ -22,6 +22,7 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { data: tags } = useTags(isOpen || filter.tag !== '')
+  const hasTags = tags !== undefined && tags.length > 0
   const isTagGone = filter.tag !== '' && tags?.some((tag) => tag.id === filter.tag) === false
   useEffect(() => {
     if (isTagGone) onChange({ ...filter, tag: '' })
@@ -41,7 +42,12 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
   )
   const panel = (
     <search id={id} hidden={!isOpen} className="mb-4">
-      <div className="grid grid-cols-2 items-end gap-3 md:flex md:*:min-w-44">
+      <div
+        className={classNames(
+          'grid grid-cols-2 items-end gap-3',
+          hasTags ? 'md:grid-cols-[11rem_11rem_11rem_minmax(0,1fr)]' : 'md:grid-cols-[11rem_11rem_minmax(0,1fr)]',
+        )}
+      >
         <Select
           label={t('platform')}
           value={filter.platform}
@@ -57,23 +63,25 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
           options={[{ value: '', label: t('allStates') }, ...STATES.map((value) => ({ value, label: states(value) }))]}
           onChange={(status) => onChange({ ...filter, status })}
         />
-        {tags && tags.length > 0 && (
-          <Select
-            label={words('tag')}
-            value={filter.tag}
-            options={[
-              { value: '', label: words('allTags') },
-              ...tags.map(({ id: value, name }) => ({ value, label: name })),
-            ]}
-            onChange={(tag) => onChange({ ...filter, tag })}
-          />
+        {tags && hasTags && (
+          <div className="min-w-0 max-md:col-span-2">
+            <Select
+              label={words('tag')}
+              value={filter.tag}
+              options={[
+                { value: '', label: words('allTags') },
+                ...tags.map(({ id: value, name }) => ({ value, label: name })),
+              ]}
+              onChange={(tag) => onChange({ ...filter, tag })}
+            />
+          </div>
         )}
         <TextField
           label={t('search')}
           type="search"
           dir="auto"
           maxLength={200}
-          fieldClassName="grow max-md:col-span-2"
+          fieldClassName="max-md:col-span-2"
           value={filter.q}
           onChange={({ target }) => onChange({ ...filter, q: target.value })}
         />

@@ -5,7 +5,7 @@ import type { DayNames } from './use-day-names.ts'
 import type { CalendarDay, CalendarFilter } from './use-days.ts'
 
 export interface MoveControls {
-  PostGrip: ComponentType<ComponentProps<'button'> & { post: CalendarPost }>
+  PostGrip: ComponentType<ComponentProps<'button'> & { post: CalendarPost; hasRoom?: boolean }>
   DropArea: ComponentType<{ date: string; time?: string }>
 }
 

@@ -172,6 +172,7 @@ function CellPosts({ day, Grip, onOpen }: CellPostsProps) {
     return (
       <Grip
         post={post}
+        hasRoom={isLine}
         aria-label={name(post)}
         onClick={onOpen}
         className={classNames(className, 'pointer-events-auto hover:bg-line')}

@@ -18,7 +18,6 @@ import {
 import { createContext, useContext, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarView } from '#core/posts/calendar.ts'
-import type { CalendarPost } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -256,7 +255,8 @@ function HourArea({ cell }: { cell: CalendarCell & { hour: number } }) {
   )
 }
 
-function PostGrip({ post, className, children, ...rest }: ComponentProps<'button'> & { post: CalendarPost }) {
+/** @param hasRoom whether the colours of the post's tags fit in it */
+function PostGrip({ post, hasRoom = true, className, children, ...rest }: ComponentProps<MoveControls['PostGrip']>) {
   const t = useTranslations('calendar.move')
   const move = useMove()
   const dragged: DraggedItem = { kind: 'post', post }
@@ -286,8 +286,8 @@ function PostGrip({ post, className, children, ...rest }: ComponentProps<'button
       className={classNames(className, isMovable && 'cursor-grab', isDragging && 'opacity-40', isSettling && 'rises')}
     >
       {children}
-      {post.tagIds && (
-        <span className="flex shrink-0 gap-0.5">
+      {hasRoom && post.tagIds && (
+        <span className="flex shrink-0 gap-0.5 pt-0.5">
           <TagDots tagIds={post.tagIds} />
         </span>
       )}

@@ -14,6 +14,8 @@ export const TagDot = ({ colour }: { colour: TagColour }) => (
   <span aria-hidden="true" className={`inline-block size-2.5 shrink-0 rounded-full ${DOTS[colour]}`} />
 )
 
+const MAX_DOTS = 3
+
 type Tagged = { tagIds: readonly string[] | undefined }
 
 /** The names of a post's tags. */
@@ -32,10 +34,10 @@ export function TagMarks({ tagIds = [] }: Tagged) {
   )
 }
 
-/** The colours of a post's tags, where their names have no room. */
+/** The colours of a post's first tags, where their names have no room. */
 export function TagDots({ tagIds = [] }: Tagged) {
   const tags = useTagsOf(tagIds)
-  return tags.map(({ id, colour }) => <TagDot key={id} colour={colour} />)
+  return tags.slice(0, MAX_DOTS).map(({ id, colour }) => <TagDot key={id} colour={colour} />)
 }
 
 function useTagsOf(tagIds: readonly string[]) {

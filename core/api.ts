@@ -25,6 +25,7 @@ import { passkeyEndpoints } from './people/passkeys-contract.ts'
 import { phraseEndpoints } from './writing/phrases-contract.ts'
 import { reviewEndpoints } from './review/contract.ts'
 import { recurrenceEndpoints } from './planning/recurrence-contract.ts'
+import { evergreenEndpoints } from './planning/evergreen-contract.ts'
 import { repeatEndpoints } from './writing/repeats-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { linkEndpoints } from './posts/links-contract.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...postEndpoints,
   ...linkEndpoints,
   ...tagEndpoints,
+  ...evergreenEndpoints,
   ...generationEndpoints,
   ...guestEndpoints,
   ...sourceEndpoints,

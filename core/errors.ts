@@ -69,6 +69,7 @@ export const ERROR_STATUS = {
   too_many_review_links: 409,
   too_many_phrases: 409,
   too_many_tags: 409,
+  too_many_evergreen: 409,
   tag_exists: 409,
   too_many_rules: 409,
   feed_followed: 409,

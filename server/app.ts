@@ -98,6 +98,7 @@ import { passkeyRoutes } from './people/passkeys/routes.ts'
 import { openParsers } from './reading/parsing/parser-pool.ts'
 import { unreachablePlatforms } from './media/reachable.ts'
 import type { Discard } from './posts/discard-prepared.ts'
+import { evergreenRoutes } from './posts/evergreen.ts'
 import { postRoutes } from './posts/routes.ts'
 import { tagRoutes } from './posts/tags.ts'
 import {
@@ -445,6 +446,7 @@ export async function openApp(
     networkAppRoutes(handle, accounts)
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
     postRoutes(handle, posting)
+    evergreenRoutes(handle, posting)
     tagRoutes(handle, { database, clock })
     approvalRoutes(handle, posting)
     commentRoutes(handle, { database, clock, mails, publicUrl: () => publicUrl })

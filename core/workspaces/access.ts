@@ -40,6 +40,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/posts/{id}/source',
     'GET /api/posts/{id}/repeats',
     'GET /api/tags',
+    'GET /api/evergreen',
     'GET /api/approvals',
     // Members with any role comment on posts.
     'GET /api/posts/{id}/comments',
@@ -94,6 +95,9 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'PATCH /api/tags/{id}',
     'DELETE /api/tags/{id}',
     'PUT /api/posts/{id}/tags',
+    'PUT /api/posts/{id}/evergreen',
+    'DELETE /api/posts/{id}/evergreen',
+    'POST /api/evergreen/fill',
     'POST /api/posts/{id}/repeats',
     'DELETE /api/posts/{id}/repeats',
     'POST /api/posts/{id}/publish',

@@ -32,6 +32,7 @@ export interface Tables {
   draft_sources: DraftSources
   email_changes: EmailChanges
   events: Events
+  evergreen_posts: EvergreenPosts
   exports: Exports
   faq: Faq
   feed_drafts: FeedDrafts
@@ -244,6 +245,13 @@ export interface Events {
   kind: string
   subject_id: string
   at: Date
+}
+
+export interface EvergreenPosts {
+  post_id: string
+  user_id: string
+  pause_days: number
+  created_at: Date
 }
 
 export interface Exports {
@@ -692,6 +700,7 @@ export interface Posts {
   recurrence_id: string | null
   occurrence_on: string | null
   tag_ids: string[]
+  evergreen_of: string | null
 }
 
 export interface ProfilePictures {

@@ -71,8 +71,9 @@ const OUT_OF_REACH = new Set([
   // These calls need a post in review.
   'POST /api/posts/{id}/approve',
   'POST /api/posts/{id}/return',
-  // These calls need a post that repeats, or a shared report.
+  // These calls need a post that repeats or is evergreen, or a shared report.
   'DELETE /api/posts/{id}/repeats',
+  'DELETE /api/posts/{id}/evergreen',
   'DELETE /api/reports/{id}',
   // Comments and review links exist only in workspaces.
   'GET /api/posts/{id}/comments',

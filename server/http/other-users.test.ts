@@ -108,11 +108,12 @@ async function uploadFiles(): Promise<Pick<typeof made, 'video' | 'slides' | 'up
   return { video: await uploadVideo(layla, videoFile()), slides: await uploadDocument(layla, pdfFile()), uploads }
 }
 
-/** Shares a report, and repeats a post. */
+/** Shares a report, and repeats a post, which is also evergreen. */
 async function shareAndRepeat(): Promise<Pick<typeof made, 'report' | 'repeated'>> {
   const { report } = await layla.call('POST /api/reports', { body: { from: '2026-01-01', to: '2026-01-31' } })
   const post = await layla.schedule({ platform: 'linkedin', content: 'Weekly', at: later(frogy, 3 * 86_400_000) })
   await layla.call('POST /api/posts/{id}/repeats', { params: { id: post.id }, body: { unit: 'week', count: 2 } })
+  await layla.call('PUT /api/posts/{id}/evergreen', { params: { id: post.id }, body: { pauseDays: 30 } })
   return { report: report.id, repeated: post.id }
 }
 
@@ -260,7 +261,7 @@ function knownOf(key: string): Known {
     ...(path.startsWith('/api/export/') && { '{id}': [made.export] }),
     ...(path.startsWith('/api/passkeys/') && { '{id}': [made.passkey] }),
     ...(path.startsWith('/api/reports/') && { '{id}': [made.report] }),
-    ...(path.endsWith('/repeats') && { '{id}': [made.repeated] }),
+    ...(/\/(?:repeats|evergreen)$/.test(path) && { '{id}': [made.repeated] }),
     ...(key === 'GET /media/{id}/video' && { '{id}': [made.video] }),
     ...(key === 'GET /media/{id}/document' && { '{id}': [made.slides] }),
     ...(OF_UPLOADS.includes(key) && { '{id}': [made.uploads[OF_UPLOADS.indexOf(key)]], offset: ['0'] }),

@@ -148,7 +148,13 @@ async function wallTimeOf(on: Queryable, { id, ...post }: PostRow, timeZone: str
 }
 
 /** Copies the text and media of a post. @throws AppError validation_failed if its network would reject it now */
-async function copyOf(tx: Queryable, { clock, cutOff }: Parts, caller: Caller, post: PostRow, isDraft: boolean) {
+export async function copyOf(
+  tx: Queryable,
+  { clock, cutOff }: Pick<Parts, 'clock' | 'cutOff'>,
+  caller: Caller,
+  post: PostRow,
+  isDraft: boolean,
+) {
   const { platform, content, hashtags, images, videos, user_id: userId } = post
   const { language } = caller
   const followUps = followUpsIn(post.follow_ups)

@@ -352,7 +352,7 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
   if (path.startsWith('/media/')) return [...images, others.image]
   switch (path.split('/')[2]) {
     case 'posts':
-      if (key.endsWith('/repeats')) return [...posts.toReversed(), others.post]
+      if (key.endsWith('/repeats') || key.endsWith('/evergreen')) return [...posts.toReversed(), others.post]
       if (key.endsWith('/resolve')) return [things.unconfirmed, others.post]
       return [...(isGone ? doomed.posts : posts), things.failed, others.post]
     case 'images':

@@ -103,6 +103,7 @@ export const PARTS: readonly Part[] = [
   },
   // Comments in workspaces, which are content of the workspace and words of the person.
   { file: 'comments', table: 'post_comments', owner: 'author_id', key: 'id', without: ['guest_hash'] },
+  { file: 'evergreen-posts', table: 'evergreen_posts', owner: 'user_id', key: 'post_id', without: [] },
   { file: 'tags', table: 'tags', owner: 'user_id', key: 'id', without: [] },
   { file: 'phrases', table: 'phrases', owner: 'user_id', key: 'id', without: [] },
   {

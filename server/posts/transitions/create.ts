@@ -32,6 +32,8 @@ export interface NewPost {
   /** The member of a workspace who writes the post. */
   writerId: string | null
   tagIds?: string[]
+  /** The evergreen post whose text this post repeats. */
+  evergreenOf?: string
   /** The post's place among posts that repeat each other. */
   occurrence?: { recurrenceId: string; date: string }
 }
@@ -42,11 +44,11 @@ export async function insertPost(on: Queryable, post: NewPost, now: Date): Promi
   const insert = sql`
     insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
       idea_id, status, scheduled_at, planned_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at, follow_ups,
-      needs_approval, review_warn_at, written_by, tag_ids, recurrence_id, occurrence_on)
+      needs_approval, review_warn_at, written_by, tag_ids, evergreen_of, recurrence_id, occurrence_on)
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
       ${post.ideaId}, ${post.status}, ${at}, ${post.plannedAt}, ${isInReview ? null : at}, ${wallTimeValues(post.time?.wall ?? null)}, ${now}, ${now}, ${post.followUps.length},
-      ${isInReview}, ${isInReview && at ? warnsAt(at, now) : null}, ${post.writerId ? [post.writerId] : []}, ${post.tagIds ?? []}::text[],
+      ${isInReview}, ${isInReview && at ? warnsAt(at, now) : null}, ${post.writerId ? [post.writerId] : []}, ${post.tagIds ?? []}::text[], ${post.evergreenOf ?? null}::uuid,
       ${post.occurrence?.recurrenceId ?? null}::uuid, ${post.occurrence?.date ?? null}::text)
     returning ${POST_COLUMNS}, ${countedColumns('posts', 'now')}`
   const [row] = await on.query(withEvents(insert, 'post.created', now, countChanges('now')))

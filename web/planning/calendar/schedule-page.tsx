@@ -14,6 +14,7 @@ import { addressAt } from '../../lib/base-path.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { lazyModule } from '../../lib/lazy-module.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -36,10 +37,13 @@ import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { NO_FILTER, countOf, isUnfiltered } from './use-days.ts'
 
+const EvergreenDialog = lazyDialog(() => import('../evergreen-dialog.tsx'), [], 'lg')
 const useDraftList = lazyModule(() => import('../../writing/drafts/draft-list.tsx'))
 
 export default function SchedulePage() {
   const t = useTranslations('calendar')
+  const planning = useTranslations('planning')
+  const [showsEvergreen, setShowsEvergreen] = useState(false)
   const now = useNow()
   const { user } = useUser()
   const { timeZone } = useDates()
@@ -194,7 +198,21 @@ export default function SchedulePage() {
           </div>
         )}
       </MovableCalendar>
-      {(summary?.byStatus.scheduled ?? 0) > 0 && <ExportLinks timeZone={timeZone} />}
+      {((summary?.byStatus.scheduled ?? 0) > 0 || (summary?.byStatus.published ?? 0) > 0) && (
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-ms-3"
+            aria-haspopup="dialog"
+            onClick={() => setShowsEvergreen(true)}
+          >
+            {planning('evergreen.title')}
+          </Button>
+          {(summary?.byStatus.scheduled ?? 0) > 0 && <ExportLinks timeZone={timeZone} />}
+        </div>
+      )}
+      {showsEvergreen && <EvergreenDialog onClose={() => setShowsEvergreen(false)} />}
       {droppedDraft && <ScheduleDraft {...droppedDraft} onClose={() => setDroppedDraft(null)} />}
       {dialogs}
     </div>
@@ -216,7 +234,7 @@ function EmptyCalendar() {
 function ExportLinks({ timeZone }: { timeZone: string }) {
   const t = useTranslations('planning')
   return (
-    <p className="mt-6 flex flex-wrap items-center gap-x-3 text-13 text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-3 text-13 text-ink-soft">
       {t('export')}
       {(['csv', 'json'] as const).map((format) => (
         <a

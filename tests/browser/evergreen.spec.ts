@@ -1,0 +1,43 @@
+import { expect, expectAccessible, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
+
+    test(`fills free weekly times with an evergreen post (${language})`, async ({ page, site }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
+      await layla.call('PATCH /api/slots', { body: { week } })
+      const { id } = await layla.call('POST /api/posts', {
+        body: { platform: 'linkedin', content: 'Four names', status: 'published' },
+      })
+      await layla.until({ id }, ({ status }) => status === 'published')
+
+      await page.goto(`${site.url}/schedule`)
+      // The middle of the day is covered by its post.
+      const today = page.locator('[data-day][aria-current=date]:visible')
+      await today.first().click({ position: { x: 6, y: 6 } })
+      await page.getByRole('button', { name: t('posts.moreActs', { beginning: 'Four names' }) }).click()
+      await page.getByRole('menuitem', { name: t('planning.repeat.item') }).click()
+      const repeat = page.getByRole('dialog', { name: t('planning.repeat.title') })
+      await repeat.getByLabel(t('planning.evergreen.setting')).selectOption('7')
+      await expect
+        .poll(async () => (await layla.call('GET /api/evergreen', {})).map(({ pauseDays }) => pauseDays))
+        .toEqual([7])
+      await repeat.getByRole('button', { name: t('app.cancel') }).click()
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: t('planning.evergreen.title') }).click()
+      const dialog = page.getByRole('dialog', { name: t('planning.evergreen.title') })
+      await expect(dialog.getByText('Four names')).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t('planning.evergreen.fill') }).click()
+      await expect(dialog).toHaveCount(0)
+      const added = await layla.call('GET /api/posts', { query: { status: 'scheduled' } })
+      // The pause leaves about one time in seven of the next four weeks.
+      expect(added.length).toBeGreaterThanOrEqual(3)
+      expect(new Set(added.map(({ content }) => content))).toEqual(new Set(['Four names']))
+    })
+  })
+})

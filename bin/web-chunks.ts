@@ -239,10 +239,13 @@ const SHARED = any(
   except(
     paths('web/lib/'),
     paths(
+      'web/lib/after-pointer-release.ts',
       'web/lib/dates.ts',
       'web/lib/upload.ts',
       'web/lib/cached-response.ts',
+      'web/lib/search-match.ts',
       'web/lib/start-worker.ts',
+      'web/lib/use-saved-choice.ts',
       'web/lib/use-saving.ts',
     ),
   ),

@@ -127,7 +127,7 @@ export const ALL_ONLY = [
   'tests/browser/{draft-shortcuts,draft-tools,export,facebook-status,fact-questions,failed-jobs,failed-posts,faq,followed-feeds,google}.spec.ts',
   'tests/browser/{guest-drafts,guest-page,import-posts,install,language-switch,lazy-overlays,link-card,link-switch,live-line,live-moment,load-failures}.spec.ts',
   'tests/browser/{invitations,keyboard-only,log-out,notifications,offline,oidc,outcome-actions,outline,publishing-hold}.spec.ts',
-  'tests/browser/{local-models,next-user,other-tab,passkeys,picture-cards,post-conflicts,post-editor,post-text-direction,previews,professional-mode,profile}.spec.ts',
+  'tests/browser/{local-models,member-roles,next-user,other-tab,passkeys,picture-cards,post-conflicts,post-editor,post-text-direction,previews,professional-mode,profile}.spec.ts',
   'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings,shared-report}.spec.ts',
   'tests/browser/{repeat-posts,repeated-hour,review,series,server-drafts,share-target,short-viewport,sign-up,source-sent-once,sources,streaming,tags,team}.spec.ts',
   'tests/browser/{threads,time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',

@@ -1,5 +1,8 @@
 import { DIRECTION, type Language } from '#core/language.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { asksForApproval } from '#core/workspaces/approval-rule.ts'
 import { jsonBelow } from '../http/base-path.ts'
+import type { Member } from '../http/caller.ts'
 import { escapeHtml } from './escape-html.ts'
 import { manifestLink, type BuiltPage, type BuiltPages } from './built-pages.ts'
 import type { InitialData } from './initial-data.ts'
@@ -20,6 +23,8 @@ interface PageParts {
   nonce: { script: string; style: string }
   /** The path before each address in the page: the base path, and the workspace in its URL. */
   pathBefore: string
+  /** The member's role and the rule of the workspace that the page shows; undefined for the user's own content. */
+  member: Pick<Member, 'role' | 'approval'> | undefined
 }
 
 /** The tags in the built HTML that load the app's scripts. */
@@ -33,7 +38,7 @@ const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin h
 /** Fills the template: language, preloads, data and prerendered content. */
 export function pageHtml(
   { template, fonts, basePath }: BuiltPages,
-  { page, title, language, first, drawn, hasGoogle, oidcName, nonce, pathBefore }: PageParts,
+  { page, title, language, first, drawn, hasGoogle, oidcName, nonce, pathBefore, member }: PageParts,
 ): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
@@ -42,13 +47,15 @@ export function pageHtml(
   const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first, pathBefore) : '')
   const robots = page.access === 'link' ? '<meta name="robots" content="noindex, nofollow">' : ''
   const oidc = oidcName ? `data-oidc="${escapeHtml(oidcName)}" ` : ''
+  const asks = member && PLATFORMS.filter((platform) => asksForApproval(member.approval, member.role, platform))
+  const rights = member ? `data-role="${member.role}" data-asks="${asks?.join(' ') ?? ''}" ` : ''
   const content = drawn?.replaceAll(SERVICE_NAME, (element) => element + escapeHtml(oidcName ?? ''))
   // Use functions as replacements, because `$&` has a special meaning in a replacement string.
   return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
     .replace(
       '<html ',
       () =>
-        `<html lang="${language}" dir="${DIRECTION[language]}" ${pathBefore === basePath ? '' : `data-base="${pathBefore}" `}${hasGoogle ? 'data-google ' : ''}${oidc}`,
+        `<html lang="${language}" dir="${DIRECTION[language]}" ${pathBefore === basePath ? '' : `data-base="${pathBefore}" `}${rights}${hasGoogle ? 'data-google ' : ''}${oidc}`,
     )
     .replace('<title>Frogy</title>', () => `<title>${escapeHtml(title ?? 'Frogy')}</title>`)
     .replace('</head>', () => `${manifestLink(language, basePath)}${robots}${inHead}</head>`)

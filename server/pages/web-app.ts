@@ -228,6 +228,7 @@ async function sendPage(
     oidcName,
     nonce: reply.cspNonce,
     pathBefore: pathBefore(request, built.basePath),
+    member: signedIn?.workspace?.member,
   }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }

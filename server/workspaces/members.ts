@@ -83,8 +83,8 @@ async function refuseLastOwner(tx: Queryable, id: string, userId: string): Promi
   if (others.length === 0) throw new AppError('last_owner')
 }
 
-/** Notifies the member's open pages, which then ask for their workspaces and roles again. */
-async function reloadPages(tx: Queryable, userId: string, now: Date): Promise<void> {
+/** Notifies the open pages of a member, or of a whole workspace. They then ask for their workspaces and roles again. */
+export async function reloadPages(tx: Queryable, userId: string, now: Date): Promise<void> {
   const changed = sql`(select id, id as user_id from users where id = ${userId}) one`
   await tx.query(sql`${eventsOf(changed, 'user.changed', now)}`)
 }

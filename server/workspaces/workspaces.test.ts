@@ -200,6 +200,17 @@ test('redirects other users from a page of a workspace to their own page', async
   expect((await visitor.fetch('/schedule')).headers.get('location')).toBe(`/w/${id}/auth?next=%2Fschedule`)
 })
 
+test('tells the pages of a workspace the role of the member, and the networks where they ask for approval', async () => {
+  const { owner, id, members } = await makeTeam('writer')
+  const rightsOf = async (person: Person) =>
+    /data-role="(\w+)" data-asks="([^"]*)"/.exec(await (await within(person, id).fetch('/schedule')).text())?.slice(1)
+  const body = { approval: { of: 'writers' as const, platforms: ['linkedin' as const] } }
+  await owner.call('PATCH /api/workspaces/{id}', { params: { id }, body })
+  expect(await rightsOf(owner)).toEqual(['owner', ''])
+  expect(await (await outside(owner).fetch('/schedule')).text()).not.toContain('data-role')
+  expect(await rightsOf(members[0])).toEqual(['writer', 'linkedin'])
+})
+
 test('mails a failed post of a workspace to its owners and editors, not to writers', async () => {
   const { owner, id, members } = await makeTeam('editor', 'writer')
   const inside = within(owner, id)

@@ -12,7 +12,7 @@ import { invalid } from '../posts/checks.ts'
 import { pauseUserPosts } from '../posts/transitions/postpone.ts'
 import { lockWorkspace, refuseTooManyWorkspaces, requireRole, workspacesOf } from './access.ts'
 import { invitationsOf } from './invitations.ts'
-import { membersOf } from './members.ts'
+import { membersOf, reloadPages } from './members.ts'
 import type { WorkspaceParts } from './parts.ts'
 
 /** As for accounts (`GRACE_MS` in delete-account.ts), posts are held a day longer than the deletion takes. */
@@ -74,6 +74,7 @@ export async function changeWorkspace(
       await tx.query(sql`
         update workspaces set approval = ${approval.of}, approval_platforms = ${approval.platforms} where id = ${id}`)
       await writeLog(tx, id, { act: 'approval_changed', actorId: user.id, subject: approval.of }, now)
+      await reloadPages(tx, id, now)
     }
     return await requireRole(tx, user.id, id, 'owner')
   })

@@ -7,7 +7,7 @@ import { photoFile } from './photos.ts'
 import type { Bring, Stage } from './stage.ts'
 import { newUser } from './users.ts'
 
-const TEXTS = {
+export const REVIEW_TEXTS = {
   en: {
     workspace: 'Najd Logistics',
     posts: [
@@ -45,7 +45,7 @@ type LinkOptions = { passphrase?: string; mayDecide?: boolean }
 /** A workspace with three posts, comments on the first of them, and a review link. */
 async function reviewed(stage: Stage, options: LinkOptions = {}): Promise<Reviewed> {
   const { site, language } = stage
-  const { workspace, posts, quotes, comments, guest } = TEXTS[language]
+  const { workspace, posts, quotes, comments, guest } = REVIEW_TEXTS[language]
   const owner = await newUser(site, language)
   const { id } = await owner.call('POST /api/workspaces', { body: { name: workspace } })
   owner.movedTo(`${site.url}/w/${id}`)
@@ -107,7 +107,7 @@ export const REVIEW: Record<string, Record<string, Bring>> = {
   review: {
     posts: async (stage) => {
       await stage.open((await reviewed(stage)).path)
-      await stage.page.getByText(TEXTS[stage.language].comments[0] ?? '').waitFor()
+      await stage.page.getByText(REVIEW_TEXTS[stage.language].comments[0] ?? '').waitFor()
     },
     decision: async (stage) => {
       await stage.open((await reviewed(stage, { mayDecide: true })).path)
@@ -129,7 +129,7 @@ export const REVIEW: Record<string, Record<string, Bring>> = {
     full: async (stage) => {
       const { owner, workspaceId, post } = await reviewed(stage)
       await stage.open(`/w/${workspaceId}/comments/${post.id}`, owner)
-      await stage.page.getByText(TEXTS[stage.language].comments[0] ?? '').waitFor()
+      await stage.page.getByText(REVIEW_TEXTS[stage.language].comments[0] ?? '').waitFor()
     },
   },
   'review-links': {

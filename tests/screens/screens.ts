@@ -13,6 +13,7 @@ import { REVIEW } from './review.ts'
 import { SCHEDULE } from './schedule.ts'
 import { SECURITY } from './security.ts'
 import { SETTINGS } from './settings.ts'
+import { TEAM } from './team.ts'
 import type { Bring } from './stage.ts'
 
 /** Every screen, dialog and menu in each of its states. The screenshots and the test of the layout use them. */
@@ -22,6 +23,7 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...SCHEDULE,
   ...LIBRARY,
   ...REVIEW,
+  ...TEAM,
   ...ANALYTICS,
   ...ACCOUNTS,
   ...PROFILE,

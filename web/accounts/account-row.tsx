@@ -10,6 +10,7 @@ import { useErrorToast } from '../lib/error-text.ts'
 import { isolate, isolateName } from '../lib/isolate.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { invalidate, reading } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { toast } from '../lib/toast.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -121,48 +122,50 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
         <p>{t('since', { date: dates.date(new Date(account.connectedAt)) })}</p>
         {end()}
       </div>
-      <div className="contents md:flex md:items-center md:justify-end md:gap-1">
-        {mainAction()}
-        <div className="col-start-2 row-start-1 -mt-2.5 md:m-0">
-          <Menu
-            trigger={
-              <IconButton label={t('more', { name })}>
-                <Ellipsis size={20} strokeWidth={1.75} />
-              </IconButton>
-            }
-          >
-            {({ MenuItem, MenuLine }) => (
-              <>
-                {!account.isDefault && account.isActive && (
-                  <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
-                )}
-                {account.isActive ? (
-                  <MenuItem hint={t('deactivateHint')} onSelect={() => change.mutate('deactivated')}>
-                    {t('deactivate')}
+      {mayAs('owner') && (
+        <div className="contents md:flex md:items-center md:justify-end md:gap-1">
+          {mainAction()}
+          <div className="col-start-2 row-start-1 -mt-2.5 md:m-0">
+            <Menu
+              trigger={
+                <IconButton label={t('more', { name })}>
+                  <Ellipsis size={20} strokeWidth={1.75} />
+                </IconButton>
+              }
+            >
+              {({ MenuItem, MenuLine }) => (
+                <>
+                  {!account.isDefault && account.isActive && (
+                    <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
+                  )}
+                  {account.isActive ? (
+                    <MenuItem hint={t('deactivateHint')} onSelect={() => change.mutate('deactivated')}>
+                      {t('deactivate')}
+                    </MenuItem>
+                  ) : (
+                    <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
+                  )}
+                  {rulesOf(account.platform).showsHeadline && (
+                    <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
+                      {t('headline.title')}
+                    </MenuItem>
+                  )}
+                  {canConnect && (
+                    <>
+                      <MenuItem onSelect={() => connect(account.username)}>{t('reconnect')}</MenuItem>
+                      <MenuItem onSelect={() => connect(null)}>{t('connectAnother')}</MenuItem>
+                    </>
+                  )}
+                  <MenuLine />
+                  <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsConfirming(true)}>
+                    {t('disconnect')}
                   </MenuItem>
-                ) : (
-                  <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
-                )}
-                {rulesOf(account.platform).showsHeadline && (
-                  <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
-                    {t('headline.title')}
-                  </MenuItem>
-                )}
-                {canConnect && (
-                  <>
-                    <MenuItem onSelect={() => connect(account.username)}>{t('reconnect')}</MenuItem>
-                    <MenuItem onSelect={() => connect(null)}>{t('connectAnother')}</MenuItem>
-                  </>
-                )}
-                <MenuLine />
-                <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsConfirming(true)}>
-                  {t('disconnect')}
-                </MenuItem>
-              </>
-            )}
-          </Menu>
+                </>
+              )}
+            </Menu>
+          </div>
         </div>
-      </div>
+      )}
       {isNaming && <HeadlineDialog account={account} onClose={() => setIsNaming(false)} />}
       {isConfirming && (
         <Alert

@@ -8,6 +8,7 @@ import { classNames } from '../lib/class-names.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { DRAFTS_PATH, hasSavedDrafts } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -95,7 +96,7 @@ export default function AccountsPage() {
           </>
         )}
         {accounts.isPending && <Skeleton className="mt-3.5 h-16" />}
-        {user && hasSavedDrafts(user.id) && (
+        {user && mayAs('writer') && hasSavedDrafts(user.id) && (
           <div className="mt-5 border-s-2 border-pond ps-4">
             <p className="text-14">{t('draftsWait')}</p>
             <Link href={DRAFTS_PATH} className={buttonClass({ size: 'sm' }, 'mt-2')}>
@@ -177,6 +178,7 @@ export default function AccountsPage() {
             )}
           </ul>
         )}
+        {!mayAs('owner') && <p className="mt-4 text-14 text-ink-soft">{t('ownersOnly')}</p>}
         {user?.role === 'admin' && (
           <Link
             href="/admin/networks"
@@ -206,7 +208,7 @@ export default function AccountsPage() {
 /** Links on other pages open a network's form by the address `/social-accounts?connect=…`. */
 function formInAddress(): OpenForm | null {
   const platform = new URLSearchParams(location.search).get('connect')
-  return isPlatform(platform) && connectFormOf(platform) ? { platform, username: null } : null
+  return isPlatform(platform) && connectFormOf(platform) && mayAs('owner') ? { platform, username: null } : null
 }
 
 function Promises() {

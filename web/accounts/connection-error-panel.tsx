@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { isAppTrouble } from '#core/accounts/connect-trouble.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
+import { mayAs } from '../lib/role.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TriangleAlert, X } from '../ui/icons.ts'
@@ -31,7 +32,7 @@ export function ConnectionErrorPanel({
           {isForAdmin ? t('askAdministrator', names) : t(`${trouble}.next`, names)}
           {isAppTrouble(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
         </p>
-        {!isForAdmin && (
+        {!isForAdmin && mayAs('owner') && (
           <ConnectLink platform={platform} onForm={onForm} className={buttonClass({ size: 'sm' }, 'mt-2.5')}>
             {t('tryAgain')}
           </ConnectLink>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
+import { mayAs } from '../lib/role.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { AccountRow } from './account-row.tsx'
@@ -66,7 +67,7 @@ export function PlatformRow({
               <span className="ms-2 rounded-[4px] border border-line-strong px-1.5 text-13">{t('simulated')}</span>
             )}
           </p>
-          {isAvailable && (
+          {isAvailable && mayAs('owner') && (
             <ConnectLink
               platform={platform}
               onForm={onForm}

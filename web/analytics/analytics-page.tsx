@@ -11,6 +11,7 @@ import { useNow } from '../lib/use-now.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { useUser } from '../lib/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Download, Share2 } from '../ui/icons.ts'
@@ -53,7 +54,7 @@ export default function AnalyticsPage() {
             onChange={(next) => navigate(path + searchOf(next), { replace: true })}
           />
         </div>
-        {data && data.published > 0 && <ShareButton analytics={data} />}
+        {data && data.published > 0 && mayAs('editor') && <ShareButton analytics={data} />}
         <ExportLink
           isEmpty={!data || data.published === 0}
           address={addressOf('GET /api/analytics/export', { query })}

@@ -4,6 +4,7 @@ import type { Analytics } from '#core/analytics/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { mayAs } from '../lib/role.ts'
 import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PenLine, Plug } from '../ui/icons.ts'
@@ -38,10 +39,15 @@ export function NoData({ analytics, today, hasAccounts }: NoDataProps) {
         {t('empty.title')}
       </h2>
       <p className="mt-1.5 text-16 text-ink-soft">{text()}</p>
-      <Link href={hasAccounts ? '/create' : '/social-accounts'} className={buttonClass({ variant: 'outline' }, 'mt-5')}>
-        <Icon size={18} strokeWidth={1.75} />
-        {t(hasAccounts ? 'empty.write' : 'empty.connect')}
-      </Link>
+      {mayAs(hasAccounts ? 'writer' : 'owner') && (
+        <Link
+          href={hasAccounts ? '/create' : '/social-accounts'}
+          className={buttonClass({ variant: 'outline' }, 'mt-5')}
+        >
+          <Icon size={18} strokeWidth={1.75} />
+          {t(hasAccounts ? 'empty.write' : 'empty.connect')}
+        </Link>
+      )}
     </section>
   )
 }

@@ -6,18 +6,30 @@ import { Brand } from '../ui/brand.tsx'
 import { MAIN_DESTINATIONS, PROMINENT_PATH, type MainEntry } from './navigation.ts'
 import { startPage } from './pages.ts'
 
-export function TopBar({ switcher, children }: { switcher?: ReactNode; children?: ReactNode }) {
+interface TopBarProps {
+  /** Whether the bar has a switcher between workspaces, which may still be loading. */
+  hasSwitcher?: boolean
+  switcher?: ReactNode
+  children?: ReactNode
+}
+
+export function TopBar({ hasSwitcher = false, switcher, children }: TopBarProps) {
   const t = useTranslations('app')
   return (
     <header className="sticky top-(--toast) z-30 border-b border-line bg-paper low:static">
-      <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
+      <div
+        className={classNames(
+          'column flex h-[calc(var(--header)-1px)] items-center md:gap-[18px]',
+          hasSwitcher ? 'gap-2' : 'gap-3',
+        )}
+      >
         <Link
           href="/"
           // On small screens, hides this link while a toast covers it. The bottom bar has the same link.
           className="flex min-h-11 items-center rounded-control max-lg:toasted:invisible"
           aria-label={`Frogy, ${t('nav.dashboard')}`}
         >
-          <Brand />
+          <Brand isCompact={hasSwitcher} />
         </Link>
         {switcher}
         <nav aria-label={t('mainNavigation')} className="ms-1 hidden h-full gap-3.5 lg:flex xl:ms-3.5 xl:gap-[26px]">

@@ -122,7 +122,10 @@ export default function Layout({ user, children }: { user: User; children: React
       >
         {t('skipToContent')}
       </a>
-      <TopBar switcher={hasSwitcher && switcher && <switcher.WorkspaceSwitcher user={user} />}>
+      <TopBar
+        hasSwitcher={hasSwitcher}
+        switcher={hasSwitcher && switcher && <switcher.WorkspaceSwitcher user={user} />}
+      >
         {/* On a phone, a toast covers the language switch, which then must not show through. */}
         <div className="max-md:toasted:invisible">
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />

@@ -13,6 +13,10 @@ import {
   UsersRound,
   type LucideIcon,
 } from '../ui/icons.ts'
+import { mayAs } from '../lib/role.ts'
+import { routeAt } from './routes.ts'
+
+const isOffered = ({ path }: { path: string }): boolean => mayAs(routeAt(path).least)
 
 type Destinations = readonly { path: string; name: string; icon: LucideIcon }[]
 
@@ -30,7 +34,7 @@ export const PERSONAL_PAGES = [
   { path: '/settings', name: 'settings', icon: Settings },
 ] as const satisfies Destinations
 
-export const ALL_PAGES = [
+const PAGES = [
   ...DESTINATIONS,
   { path: '/feeds', name: 'feeds', icon: Rss },
   ...PERSONAL_PAGES,
@@ -38,15 +42,12 @@ export const ALL_PAGES = [
   { path: '/settings/developers', name: 'developers', icon: CodeXml },
 ] as const satisfies Destinations
 
+export const ALL_PAGES = PAGES.filter(isOffered)
+
 const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 
-export const MAIN_DESTINATIONS = [
-  DASHBOARD,
-  SCHEDULE,
-  CREATE,
-  ASK,
-  { path: '/menu', name: 'menu', icon: Menu },
-] as const
+const MAIN = [DASHBOARD, SCHEDULE, CREATE, ASK, { path: '/menu', name: 'menu', icon: Menu }] as const
+export const MAIN_DESTINATIONS = MAIN.filter(isOffered)
 export type MainEntry = (typeof MAIN_DESTINATIONS)[number]
 
 export const PROMINENT_PATH = CREATE.path

@@ -1,12 +1,13 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
 import { withMessages } from '../lib/language.ts'
-import { NOT_FOUND, PAGES, routeAt, type PageRoute } from './routes.ts'
+import { mayAs } from '../lib/role.ts'
+import { NOT_ALLOWED, NOT_FOUND, PAGES, routeAt, type PageRoute } from './routes.ts'
 
 type Module<Props = object> = { default: ComponentType<Props> }
 export type Page = PageRoute & { start: () => Promise<unknown>; Screen: ComponentType }
 
 const modules = import.meta.glob<Module>(['/*/*-page.tsx', '/*/*/*-page.tsx'])
-const pages = new Map([...PAGES, NOT_FOUND].map((route) => [route, pageOf(route)]))
+const pages = new Map([...PAGES, NOT_ALLOWED, NOT_FOUND].map((route) => [route, pageOf(route)]))
 
 function pageOf(route: PageRoute): Page {
   const { start, Screen } = preloadable(() => {
@@ -35,7 +36,8 @@ export function preloadable<Props extends object>(load: () => Promise<Module<Pro
 }
 
 export function pageAt(path: string): Page {
-  const page = pages.get(routeAt(path))
+  const route = routeAt(path)
+  const page = pages.get(mayAs(route.least) ? route : NOT_ALLOWED)
   if (!page) throw new Error(`There is no page at ${path}`)
   return page
 }

@@ -14,6 +14,7 @@ import { reading } from '../lib/queries.ts'
 import { formMatch, searchForm, searchMatch } from '../lib/search-match.ts'
 import { chooseTheme } from '../lib/settings.ts'
 import { THEMES, useTheme } from '../lib/theme.ts'
+import { mayChangePost } from '../posts/may-change-post.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +35,13 @@ export default function PaletteDialog({ actions, onClose }: { actions: PaletteAc
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
   if (open) return <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={onClose} />
-  return <Palette actions={actions} onClose={onClose} onPost={(post) => setOpen({ kind: 'edit', post })} />
+  return (
+    <Palette
+      actions={actions}
+      onClose={onClose}
+      onPost={(post) => setOpen({ kind: mayChangePost(post) ? 'edit' : 'timeline', post })}
+    />
+  )
 }
 
 type PaletteProps = { actions: PaletteActions; onClose: () => void; onPost: (post: Post) => void }

@@ -1,4 +1,5 @@
 import { matchesPage } from '#core/page-path.ts'
+import type { Role } from '#core/workspaces/role.ts'
 import type { Feature } from '../lib/features.ts'
 
 /** The app's pages as plain data, because the build also reads it to list the files of each page. */
@@ -10,6 +11,8 @@ export type PageRoute = {
    */
   access: 'user' | 'guest' | 'anyone' | 'link'
   messages: readonly Feature[]
+  /** The least role that may open the page in a workspace. Absent for pages of all members. */
+  least?: Role
   /** File below `web/` whose default export renders the page. */
   file: `${string}-page.tsx`
 }
@@ -25,7 +28,13 @@ export const PAGES: readonly PageRoute[] = [
     messages: ['calendar', 'posts', 'picker', 'planning'],
     file: 'planning/calendar/schedule-page.tsx',
   },
-  { path: '/create', access: 'user', messages: ['composer', 'posts'], file: 'writing/composer/composer-page.tsx' },
+  {
+    path: '/create',
+    access: 'user',
+    least: 'writer',
+    messages: ['composer', 'posts'],
+    file: 'writing/composer/composer-page.tsx',
+  },
   { path: '/feeds', access: 'user', messages: ['following'], file: 'writing/feeds/feeds-page.tsx' },
   { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
   {
@@ -35,12 +44,13 @@ export const PAGES: readonly PageRoute[] = [
     file: 'comments/comments-page.tsx',
   },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
-  { path: '/ask-frogy', access: 'user', messages: ['ask'], file: 'assistant/ask-page.tsx' },
+  { path: '/ask-frogy', access: 'user', least: 'writer', messages: ['ask'], file: 'assistant/ask-page.tsx' },
   { path: '/profile', access: 'user', messages: ['profile', 'security'], file: 'account/profile/profile-page.tsx' },
   { path: '/analytics', access: 'user', messages: ['analytics'], file: 'analytics/analytics-page.tsx' },
   {
     path: '/settings/developers',
     access: 'user',
+    least: 'owner',
     messages: ['developers'],
     file: 'operate/developers/developers-page.tsx',
   },
@@ -78,6 +88,14 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/change-email', access: 'anyone', messages: ['links'], file: 'account/profile/change-email-page.tsx' },
   { path: '/keep-account', access: 'anyone', messages: ['links'], file: 'account/profile/keep-account-page.tsx' },
 ]
+
+/** Shown in place of a page that the member's role may not open. */
+export const NOT_ALLOWED: PageRoute = {
+  path: '*',
+  access: 'user',
+  messages: ['team'],
+  file: 'team/not-allowed-page.tsx',
+}
 
 export const NOT_FOUND: PageRoute = { path: '*', access: 'anyone', messages: [], file: 'app/not-found-page.tsx' }
 

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { isApple } from '../lib/is-apple.ts'
 import { setHelpShortcut, useHelpShortcut } from '../lib/help-shortcut.ts'
+import { mayAs } from '../lib/role.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 const GROUPS = {
@@ -19,7 +20,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const hasListKey = useHelpShortcut()
   return (
     <Dialog title={t('title')} onClose={onClose}>
-      {(['create', 'everywhere'] as const).map((group) => (
+      {(mayAs('writer') ? (['create', 'everywhere'] as const) : (['everywhere'] as const)).map((group) => (
         <section key={group} className="not-first:mt-5">
           <h3 className="text-14 font-strong">{t(`groups.${group}`)}</h3>
           <dl className="mt-1.5">

@@ -10,6 +10,7 @@ import { useDates } from '../lib/dates.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { toast } from '../lib/toast.ts'
 import { ScheduleDialog } from '../posts/lazy-dialogs.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -23,12 +24,14 @@ export function Decision({ reviewed }: { reviewed: ReviewedPost }) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-4 border-t border-line pt-4">
       <p className="text-14 text-ink-soft">{t(state === 'returned' ? 'returnedText' : 'waits')}</p>
-      <Link
-        href={state === 'returned' ? `/create?draft=${post.id}` : `/schedule?post=${post.id}`}
-        className={buttonClass({})}
-      >
-        {t('edit')}
-      </Link>
+      {mayAs('writer') && (
+        <Link
+          href={state === 'returned' ? `/create?draft=${post.id}` : `/schedule?post=${post.id}`}
+          className={buttonClass({})}
+        >
+          {t('edit')}
+        </Link>
+      )}
     </div>
   )
 }

@@ -41,16 +41,18 @@ export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
           {rulesOf(post.platform).name}
         </p>
         {seen && (
-          <Segmented
-            label={t('shown')}
-            isLabelHidden
-            value={shown}
-            options={[
-              { value: 'changes', label: t('changes', { count }) },
-              { value: 'final', label: t('final') },
-            ]}
-            onChange={show}
-          />
+          <div className="w-64">
+            <Segmented
+              label={t('shown')}
+              isLabelHidden
+              value={shown}
+              options={[
+                { value: 'changes', label: t('changes', { count }) },
+                { value: 'final', label: t('final') },
+              ]}
+              onChange={show}
+            />
+          </div>
         )}
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_13.75rem]">

@@ -7,6 +7,8 @@ import { atRevision, call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate } from '../lib/queries.ts'
+import { maySchedule } from '../lib/role.ts'
+import { mayChangePost } from '../posts/may-change-post.ts'
 import { StateIcon } from '../posts/post-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { Trash2 } from '../ui/icons.ts'
@@ -32,6 +34,7 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
   const errorText = useErrorText()
   const { act, postId: id, revision, platform, status, opening, scheduledAt } = proposal
   const at = scheduledAt === null ? null : new Date(scheduledAt)
+  const isAllowed = mayChangePost({ status }) && (at === null || maySchedule(platform))
   const when = at && { day: dates.fullDay(at), time: dates.time(at) }
   const making = useMutation({
     // Send the revision that the assistant read, so that a later edit is not overwritten.
@@ -54,14 +57,16 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
           {when ? t('scheduled', when) : t('deleted')}
         </output>
       ) : (
-        <Button
-          size="sm"
-          variant={act === 'delete' ? 'warning' : 'outline'}
-          isPending={making.isPending}
-          onClick={() => making.mutate()}
-        >
-          {when ? t(status === 'scheduled' ? 'move' : 'schedule', when) : t('delete')}
-        </Button>
+        isAllowed && (
+          <Button
+            size="sm"
+            variant={act === 'delete' ? 'warning' : 'outline'}
+            isPending={making.isPending}
+            onClick={() => making.mutate()}
+          >
+            {when ? t(status === 'scheduled' ? 'move' : 'schedule', when) : t('delete')}
+          </Button>
+        )
       )}
       {making.error && (
         <p role="alert" className="basis-full text-13 text-coral">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import { mayAddPosts, mayAs } from '../lib/role.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CalendarPlus, PenLine, Plug } from '../ui/icons.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -27,20 +28,24 @@ export function DashboardHeader({ greeting, overview, aboveActions, hasActions }
       {overview === undefined && <Skeleton className="mt-2.5 h-5 w-80 max-w-full" />}
       {overview && <p className="mt-1 text-16 text-ink-soft empty:hidden">{overview}</p>}
       {aboveActions}
-      {hasActions && (
+      {hasActions && mayAs('writer') && (
         <div className="mt-4 grid grid-cols-2 gap-2 md:flex">
           <Link href="/create" className={buttonClass({ variant: 'primary' }, 'max-md:col-span-2')}>
             <PenLine size={20} strokeWidth={1.75} />
             {t('actions.generate')}
           </Link>
-          <Link href="/schedule" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-            <CalendarPlus size={20} strokeWidth={1.75} className="shrink-0 max-[359px]:hidden" />
-            {t('actions.schedule')}
-          </Link>
-          <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-            <Plug size={20} strokeWidth={1.75} className="shrink-0 max-[359px]:hidden" />
-            {t('actions.connect')}
-          </Link>
+          {mayAddPosts() && (
+            <Link href="/schedule" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+              <CalendarPlus size={20} strokeWidth={1.75} className="shrink-0 max-[359px]:hidden" />
+              {t('actions.schedule')}
+            </Link>
+          )}
+          {mayAs('owner') && (
+            <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+              <Plug size={20} strokeWidth={1.75} className="shrink-0 max-[359px]:hidden" />
+              {t('actions.connect')}
+            </Link>
+          )}
         </div>
       )}
     </div>

@@ -12,6 +12,7 @@ import { useProgressiveRender } from '../lib/use-progressive-render.ts'
 import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { useUser } from '../lib/session.ts'
 import { riskKey } from '../posts/risk-badge.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -61,7 +62,7 @@ export default function DashboardPage() {
   const known = figures && ownAccounts && { summary: figures, accounts: ownAccounts }
   // Keeps the view for new users during an import. Otherwise the first imported post would close the import dialog.
   const [isImporting, setIsImporting] = useState(false)
-  const isFirst = known !== undefined && (isImporting || isNewUser(known.summary))
+  const isFirst = known !== undefined && mayAs('writer') && (isImporting || isNewUser(known.summary))
   const moment = { now, timeZone, locale: useLocale() }
   const say: IntroText = (key, values) => t.markup(key, { ...values, ...STRONG_TAG })
   const text = summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)

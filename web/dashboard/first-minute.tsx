@@ -10,6 +10,7 @@ import { connectedPlatforms } from '../accounts/account-state.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
+import { mayAddPosts, mayAs, maySchedule } from '../lib/role.ts'
 import { DRAFTS_PATH } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -58,20 +59,22 @@ export function FirstMinute({
               {t('actions.schedule')}
             </Link>
           )}
-          {connected.length > 0 && <ImportButton onToggle={onImport} />}
+          {connected.length > 0 && mayAddPosts() && <ImportButton onToggle={onImport} />}
         </div>
       </div>
       <div className="relative max-lg:mt-8">
         <Frog expression="happy" size="lg" className="absolute -top-[86px] end-9 z-1" />
         {draft ? <Draft draft={draft} others={others.length} /> : <NoDraft />}
       </div>
-      <div className="border-t-2 border-lily pt-3">
-        {connected.length === 0 ? (
-          <Connect first={draft?.platform} isReady={draft !== undefined} />
-        ) : (
-          <Connected platforms={connected} hasDraft={draft !== undefined} />
-        )}
-      </div>
+      {(connected.length > 0 || mayAs('owner')) && (
+        <div className="border-t-2 border-lily pt-3">
+          {connected.length === 0 ? (
+            <Connect first={draft?.platform} isReady={draft !== undefined} />
+          ) : (
+            <Connected platforms={connected} hasDraft={draft !== undefined && maySchedule(draft.platform)} />
+          )}
+        </div>
+      )}
     </FirstMinuteGrid>
   )
 }
@@ -184,12 +187,14 @@ function Connected({ platforms, hasDraft }: { platforms: readonly Platform[]; ha
             {t('first.pickTime')}
           </Link>
         )}
-        <Link
-          href="/social-accounts"
-          className="flex min-h-11 items-center text-14 font-strong text-pond underline-offset-4 hover:underline"
-        >
-          {t('actions.connect')}
-        </Link>
+        {mayAs('owner') && (
+          <Link
+            href="/social-accounts"
+            className="flex min-h-11 items-center text-14 font-strong text-pond underline-offset-4 hover:underline"
+          >
+            {t('actions.connect')}
+          </Link>
+        )}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
+import { mayAddPosts, mayAs } from '../lib/role.ts'
 import { Check } from '../ui/icons.ts'
 
 const STEPS = [
@@ -9,6 +10,11 @@ const STEPS = [
   { name: 'network', path: '/social-accounts' },
   { name: 'time', path: '/create#drafts' },
 ] as const
+
+/** The steps that the user's role allows. */
+const OFFERED = STEPS.filter(({ name }) =>
+  name === 'network' ? mayAs('owner') : name === 'time' ? mayAddPosts() : true,
+)
 
 /** The columns of a new user's dashboard: first steps, draft and networks. */
 export function FirstMinuteGrid({ children }: { children: ReactNode }) {
@@ -23,10 +29,10 @@ type Step = (typeof STEPS)[number]['name']
 export function FirstSteps({ done = [] }: { done?: readonly Step[] }) {
   const t = useTranslations('dashboard.first')
   const format = useFormatter()
-  const next = STEPS.find(({ name }) => !done.includes(name))
+  const next = OFFERED.find(({ name }) => !done.includes(name))
   return (
     <ol aria-label={t('title')} className="border-t border-line">
-      {STEPS.map(({ name, path }, at) => {
+      {OFFERED.map(({ name, path }, at) => {
         const isDone = done.includes(name)
         const isNext = name === next?.name
         return (

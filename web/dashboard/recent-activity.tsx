@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
+import { mayChangePost } from '../posts/may-change-post.ts'
 import { StateIcon } from '../posts/post-state.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { stateOf } from '../posts/state-look.ts'
@@ -68,14 +69,16 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
               {post.wish && (
                 <p className="flex w-full items-center gap-2 text-13 text-lily-ink">
                   <span>{t('wentOut')}</span>
-                  <Button
-                    size="sm"
-                    variant="quiet"
-                    className="ms-auto"
-                    onClick={() => setOpen({ kind: 'remove', post })}
-                  >
-                    {posts('delete')}
-                  </Button>
+                  {mayChangePost(post) && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      className="ms-auto"
+                      onClick={() => setOpen({ kind: 'remove', post })}
+                    >
+                      {posts('delete')}
+                    </Button>
+                  )}
                 </p>
               )}
             </li>

@@ -11,12 +11,14 @@ import { daysFromToday, useDates } from '../lib/dates.ts'
 import { ImportButton } from '../planning/import/import-button.tsx'
 import { useProgressiveRender } from '../lib/use-progressive-render.ts'
 import { isolate } from '../lib/isolate.ts'
+import { mayAddPosts, mayAs } from '../lib/role.ts'
 import { useNow } from '../lib/use-now.ts'
 import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 import { BulkButton } from '../posts/bulk-button.tsx'
 import { PartCount } from '../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { CommentsLink } from '../posts/comments-link.tsx'
+import { mayChangePost } from '../posts/may-change-post.ts'
 import { PostIconButton } from '../posts/post-menu.tsx'
 import { PostState, StateIcon } from '../posts/post-state.tsx'
 import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
@@ -73,8 +75,8 @@ export function UpcomingPosts({ accounts, total, underWay, isPageDrawn }: Upcomi
           {t('coming.title')}
         </h2>
         <span className="flex flex-wrap max-md:-ms-3 md:-me-3">
-          {posts.length > 1 && <BulkButton />}
-          <ImportButton />
+          {posts.length > 1 && mayAddPosts() && <BulkButton />}
+          {mayAddPosts() && <ImportButton />}
         </span>
       </div>
       <PublishingPosts sent={underWay} onOpen={setOpen} />
@@ -239,7 +241,7 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
         </div>
         <span className="ms-auto flex">
           <CommentsLink post={post} />
-          <PostIconButton kind={isUnderWay ? 'timeline' : 'edit'} post={post} onOpen={onOpen} />
+          <PostIconButton kind={isUnderWay || !mayChangePost(post) ? 'timeline' : 'edit'} post={post} onOpen={onOpen} />
           {post.wish === null && (
             <>
               {!isUnderWay && <PostIconButton kind="move" post={post} onOpen={onOpen} />}
@@ -275,9 +277,11 @@ function NothingPlanned({ isSending }: { isSending: boolean }) {
       <Frog expression={isSending ? 'thinking' : 'sleeping'} size="lg" />
       <h3 className="title mt-4 text-20">{t(isSending ? 'emptyElse' : 'empty')}</h3>
       <p className="mt-1 max-w-88 text-14 text-ink-soft">{t('emptyText')}</p>
-      <Link href="/create" className={buttonClass({ variant: 'outline' }, 'mt-5')}>
-        {t('emptyAction')}
-      </Link>
+      {mayAs('writer') && (
+        <Link href="/create" className={buttonClass({ variant: 'outline' }, 'mt-5')}>
+          {t('emptyAction')}
+        </Link>
+      )}
     </div>
   )
 }

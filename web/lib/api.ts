@@ -138,6 +138,13 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener
 }
 
+let onForbidden: () => void = () => {}
+
+/** Registers a listener for refused calls. The role of a member may be another one than their page shows. */
+export function whenForbidden(listener: () => void): void {
+  onForbidden = listener
+}
+
 export async function send(method: string, address: string, options?: Options): Promise<unknown> {
   return answerIn((await exchange(method, address, options)).text)
 }
@@ -212,6 +219,7 @@ async function exchange(
     })
     if (response.status === 401 && error.code !== 'invalid_credentials') onSignedOut()
     reportOtherUser(error)
+    if (error.code === 'forbidden') onForbidden()
     throw error
   }
   return { response, text }

@@ -24,6 +24,7 @@ const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.publish
   notification: ['/api/notifications'],
   // This list omits `/api/user`, because `mergeSettings` applies the user's settings to the whole page.
   'user.changed': [
+    '/api/workspaces',
     '/api/slots',
     '/api/tags',
     '/api/posts/calendar',

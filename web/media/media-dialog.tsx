@@ -11,6 +11,7 @@ import { call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate, reading } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -77,6 +78,7 @@ export default function MediaDialog({ image, onClose }: { image: Image; onClose:
         label={t(image.document ? 'documentTitle' : 'altText')}
         value={altText}
         dir="auto"
+        readOnly={!mayAs('writer')}
         maxLength={image.document ? DOCUMENT_TITLE_LIMIT : ALT_TEXT_LIMIT}
         onChange={({ target }) => setAltText(target.value)}
       />
@@ -90,19 +92,21 @@ export default function MediaDialog({ image, onClose }: { image: Image; onClose:
         ))}
       </ul>
       <DialogActions onCancel={onClose}>
-        {uses.data?.length === 0 && (
+        {uses.data?.length === 0 && mayAs('writer') && (
           <Button variant="warning" onClick={() => setIsAsking(true)}>
             {t('delete')}
           </Button>
         )}
-        <Button
-          variant="primary"
-          disabled={altText.trim() === image.altText}
-          isPending={saving.isPending}
-          onClick={() => saving.mutate()}
-        >
-          {t('save')}
-        </Button>
+        {mayAs('writer') && (
+          <Button
+            variant="primary"
+            disabled={altText.trim() === image.altText}
+            isPending={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            {t('save')}
+          </Button>
+        )}
       </DialogActions>
       {isAsking && (
         <Alert

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { actionPath, type NotificationAction } from '#core/notifications/action.ts'
 import type { Notification } from '#core/notifications/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import type { Role } from '#core/workspaces/role.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { call } from '../lib/api.ts'
 import { addressIn } from '../lib/base-path.ts'
@@ -11,6 +12,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { invalidate } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import type { PostingAll } from '../posts/use-post-all.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
@@ -86,6 +88,16 @@ export function NotificationItem({ item, posting, onDone }: NotificationItemProp
   )
 }
 
+/** The least roles for actions that change posts or accounts of a workspace. */
+const LEAST_ROLES: Partial<Record<NotificationAction, Role>> = {
+  post_again: 'editor',
+  post_all: 'editor',
+  answer: 'editor',
+  reconnect: 'owner',
+  connect: 'owner',
+  activate: 'owner',
+}
+
 type ActionProps = { action: NotificationAction; item: Notification; posting: PostingAll; onDone: () => void }
 
 function Action({ action, item, posting, onDone }: ActionProps) {
@@ -93,6 +105,7 @@ function Action({ action, item, posting, onDone }: ActionProps) {
   const { publish } = usePostChanges()
   const [post] = item.posts
   const look = buttonClass({ size: 'sm' })
+  if (!mayAs(LEAST_ROLES[action])) return null
   if (action === 'post_again' && post) {
     return (
       <Button size="sm" isPending={publish.isPending} onClick={() => publish.mutate(post)}>

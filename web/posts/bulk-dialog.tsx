@@ -9,6 +9,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { useMessageText } from '../lib/error-message.ts'
+import { maySchedule } from '../lib/role.ts'
 import { Button } from '../ui/button.tsx'
 import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -16,6 +17,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ScheduleDialog } from './lazy-dialogs.ts'
+import { mayChangePost } from './may-change-post.ts'
 import { useBulkActions } from './use-bulk-actions.ts'
 
 const LISTS = {
@@ -32,9 +34,10 @@ export default function BulkDialog({ of, onClose }: { of: keyof typeof LISTS; on
   const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null)
   const { progress, unfinished, stop, move, schedule, remove } = useBulkActions(onClose)
   const say = useMessageText()
+  const allowed = (data ?? []).filter((post) => (of === 'drafts' ? maySchedule(post.platform) : mayChangePost(post)))
   // Skips posts without text, because networks refuse them.
-  const posts = (data ?? []).filter(({ content }) => content.trim() !== '')
-  const emptyCount = (data?.length ?? 0) - posts.length
+  const posts = allowed.filter(({ content }) => content.trim() !== '')
+  const emptyCount = allowed.length - posts.length
   const chosen = posts.filter(({ id }) => ids.has(id))
   const count = chosen.length
   const reasons = new Map(unfinished?.refused.map(({ post, message }) => [post.id, say(message)]))

@@ -16,6 +16,7 @@ import { useEnterKey } from '../lib/enter-key.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
+import { mayPublish } from '../lib/role.ts'
 import { useUser } from '../lib/session.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
@@ -178,7 +179,7 @@ function EditForm({
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
   // Frogy publishes a failed or missed post only if the user asks, so the dialog offers to publish it now.
-  const canSendNow = isOver && !isTimeChanged && !notice
+  const canSendNow = isOver && !isTimeChanged && !notice && mayPublish([platform])
   const cannotSave = blockers.length > 0 || uploadProblem !== null || (isTimeChanged && at === null) || isPast
   const form = useRef<HTMLFormElement>(null)
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/icon-button.tsx'
 import { CalendarClock, Ellipsis, History, Pencil, Trash2 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { mayChangePost } from './may-change-post.ts'
 import type { OpenDialog } from './post-dialogs.tsx'
 
 const ACTIONS = {
@@ -11,11 +12,15 @@ const ACTIONS = {
   remove: { Icon: Trash2, name: 'delete' },
 } as const
 
+const isAllowed = (kind: OpenDialog['kind'], post: OpenDialog['post']): boolean =>
+  kind === 'timeline' || mayChangePost(post)
+
 type Opening = Pick<OpenDialog, 'post'> & { onOpen: (open: OpenDialog) => void }
 
 export function PostIconButton({ kind, post, onOpen }: Opening & Pick<OpenDialog, 'kind'>) {
   const t = useTranslations('posts')
   const { Icon, name } = ACTIONS[kind]
+  if (!isAllowed(kind, post)) return null
   const className = kind === 'remove' ? 'hover:text-coral' : undefined
   return (
     <IconButton label={t(name)} className={className} onClick={() => onOpen({ kind, post })}>
@@ -32,11 +37,13 @@ type PostMenuProps = Opening & {
 
 export function PostMenu({ post, actions, more = [], onOpen }: PostMenuProps) {
   const t = useTranslations('posts')
+  const allowed = actions.filter((kind) => isAllowed(kind, post))
   const others = more.map((item) => ({ ...item, isDestructive: false }))
   const own = (isDestructive: boolean) =>
-    actions
+    allowed
       .filter((kind) => (kind === 'remove') === isDestructive)
       .map((kind) => ({ name: t(ACTIONS[kind].name), isDestructive, onSelect: () => onOpen({ kind, post }) }))
+  if (allowed.length + others.length === 0) return null
   return (
     <Menu
       trigger={

@@ -7,6 +7,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
+import { mayAs } from '../lib/role.ts'
 import { useNow } from '../lib/use-now.ts'
 import { buttonClass, type ButtonStyle } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -81,6 +82,7 @@ export function RiskAction({
 }: Pick<ButtonStyle, 'variant'> & { risk: Risk; platform: Platform; className?: string }) {
   const t = useTranslations('posts.risk')
   const look = buttonClass({ variant, size: 'sm' }, className)
+  if (!mayAs('owner')) return null
   return risk === 'inactive' ? (
     <Link href="/social-accounts" className={look}>
       {t('activate')}

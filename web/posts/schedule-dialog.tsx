@@ -5,6 +5,7 @@ import { instantOf, nextSameTime, wallClock } from '#core/time-zone.ts'
 import { classNames } from '../lib/class-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { mayPublish } from '../lib/role.ts'
 import { useNow } from '../lib/use-now.ts'
 import { toast } from '../lib/toast.ts'
 import { TimePicker, type LocalDateTime } from '../planning/picker/time-picker.tsx'
@@ -25,7 +26,7 @@ export default function ScheduleDialog({
   platforms,
   exceptId,
   isPending,
-  posts = [],
+  posts: spreadPosts = [],
   onSchedule,
   onSpread,
   onClose,
@@ -48,6 +49,7 @@ export default function ScheduleDialog({
   onClose: () => void
 }) {
   const t = useTranslations('posts.schedule')
+  const posts = useTranslations('posts')
   const now = useNow()
   const { timeZone } = useDates()
   // Keeps the proposed time while the dialog is open, because the code compares the chosen time with it.
@@ -57,7 +59,7 @@ export default function ScheduleDialog({
   const expected = proposed ?? wantedAtFirst
   const { free } = useFreeSlots(platforms, exceptId)
   const [chosenByUser, choose] = useState<LocalDateTime | null>(null)
-  const slots = useSpread(onSpread ? posts : [])
+  const slots = useSpread(onSpread ? spreadPosts : [])
   const [isSpread, setIsSpread] = useState(wantedAtFirst === null)
   const times = isSpread && slots
   const slot = date ? free.find((item) => wallClock(item, timeZone).date === date) : free[0]
@@ -113,7 +115,7 @@ export default function ScheduleDialog({
               disabled={isSameTime || (!times && (at === null || isPast))}
               isPending={isPending}
             >
-              {submitLabel ?? t('submit')}
+              {submitLabel ?? (mayPublish(platforms) ? t('submit') : posts('askForApproval'))}
             </Button>
           </DialogActions>
         </form>

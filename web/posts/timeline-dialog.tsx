@@ -8,12 +8,14 @@ import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { ExternalLink, Trash2 } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { ContinueThread } from './continue-thread.tsx'
+import { mayChangePost } from './may-change-post.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES, type Tone } from '../ui/tones.ts'
 
@@ -44,19 +46,21 @@ export default function TimelineDialog({ post, onClose, onRemove, onChange }: Ti
       {timeline.error && <LoadFailed error={timeline.error} onRetry={() => void timeline.refetch()} />}
       {timeline.isPending && <TimelineSkeleton />}
       {timeline.data && <Timeline moments={timeline.data} post={post} />}
-      {(post.status === 'failed' || post.status === 'missed') && (
+      {(post.status === 'failed' || post.status === 'missed') && mayChangePost(post) && (
         <DialogActions>
           <Button onClick={() => onChange('edit')}>{posts('edit')}</Button>
           <Button onClick={() => onChange('move')}>{posts('reschedule')}</Button>
         </DialogActions>
       )}
-      <ContinueThread post={post} onDone={onClose} />
+      {mayAs('editor') && <ContinueThread post={post} onDone={onClose} />}
       {post.status === 'published' && (
         <DialogActions>
-          <Button variant="quiet" onClick={onRemove} className="md:me-auto md:-ms-3">
-            <Trash2 size={18} strokeWidth={1.75} />
-            {t('remove')}
-          </Button>
+          {mayChangePost(post) && (
+            <Button variant="quiet" onClick={onRemove} className="md:me-auto md:-ms-3">
+              <Trash2 size={18} strokeWidth={1.75} />
+              {t('remove')}
+            </Button>
+          )}
           {post.permalink && (
             <a href={post.permalink} target="_blank" rel="noreferrer" className={buttonClass()}>
               {posts('view')}

@@ -8,10 +8,12 @@ import { canRetryUnchanged } from '#core/publishing/retry-unchanged.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { mayPublish } from '../lib/role.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
+import { mayChangePost } from './may-change-post.ts'
 import { PostIconButton, PostMenu } from './post-menu.tsx'
 import type { PostRow } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
@@ -34,7 +36,12 @@ export function TroubledGroup({ posts, accounts, changes, posting, onOpen }: Pos
   const [first] = posts
   const inOrder = posts.toSorted((a, b) => dueTimeOf(a) - dueTimeOf(b))
   const obstacle = accounts ? obstacleTo(first, accounts, now) : null
-  const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && canRetryUnchanged(first.failure?.code)
+  const mayPostAll =
+    mayPublish([first.platform]) &&
+    accounts &&
+    first.status !== 'unconfirmed' &&
+    !obstacle &&
+    canRetryUnchanged(first.failure?.code)
 
   return (
     <li className={classNames('border-s-[3px] py-1 ps-3', TONES[STATE_LOOK[first.status].tone].rule)}>
@@ -71,7 +78,13 @@ export function TroubledGroup({ posts, accounts, changes, posting, onOpen }: Pos
       </div>
       <ul className="mt-2 max-lg:divide-y max-lg:divide-line">
         {inOrder.slice(0, shownCount).map((post) => (
-          <GroupedPost key={post.id} post={post} mayPost={!obstacle} changes={changes} onOpen={onOpen} />
+          <GroupedPost
+            key={post.id}
+            post={post}
+            mayPost={!obstacle && mayPublish([post.platform])}
+            changes={changes}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {posts.length > shownCount && (
@@ -121,14 +134,16 @@ function GroupedPost({ post, mayPost, changes, onOpen }: Omit<PostRow, 'accounts
               <PostIconButton kind="move" post={post} onOpen={onOpen} />
               <PostIconButton kind="remove" post={post} onOpen={onOpen} />
             </div>
-            <Button
-              variant="quiet"
-              size="sm"
-              className="text-ink sm:hidden"
-              onClick={() => onOpen({ kind: 'edit', post })}
-            >
-              {posts('edit')}
-            </Button>
+            {mayChangePost(post) && (
+              <Button
+                variant="quiet"
+                size="sm"
+                className="text-ink sm:hidden"
+                onClick={() => onOpen({ kind: 'edit', post })}
+              >
+                {posts('edit')}
+              </Button>
+            )}
             {mayPost && (
               <Button
                 variant="quiet"

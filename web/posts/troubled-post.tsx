@@ -6,10 +6,12 @@ import { dueAt, wasPublishedAtOnce } from '#core/posts/due-at.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
+import { mayPublish } from '../lib/role.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
+import { mayChangePost } from './may-change-post.ts'
 import { PostMenu } from './post-menu.tsx'
 import type { PostRow } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
@@ -34,15 +36,16 @@ export function TroubledPost({ post, accounts, changes, onOpen }: PostRow) {
   // Chooses the most helpful action. If the account lost its permission, publishing would fail again.
   const lead = obstacle ? 'account' : canRetryUnchanged(post.failure?.code ?? post.status) ? 'post' : 'edit'
   const isUnapproved = post.failure?.code === 'not_approved'
+  const mayChange = mayChangePost(post)
   const postNow = isUnapproved ? (
     <Link href="/approvals" className={buttonClass({ size: 'sm' })}>
       {posts('review')}
     </Link>
-  ) : (
+  ) : mayPublish([post.platform]) ? (
     <Button {...(lead === 'post' ? LEAD : REST)} isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>
       {posts('postNow')}
     </Button>
-  )
+  ) : null
 
   return (
     <li
@@ -74,20 +77,26 @@ export function TroubledPost({ post, accounts, changes, onOpen }: PostRow) {
           <>
             {lead === 'account' && obstacle && <RiskAction risk={obstacle} platform={post.platform} />}
             {lead === 'post' && postNow}
-            <Button {...(lead === 'edit' ? LEAD : REST)} onClick={() => onOpen({ kind: 'edit', post })}>
-              {posts('edit')}
-            </Button>
-            <Button {...REST} onClick={() => onOpen({ kind: 'move', post })}>
-              {posts('reschedule')}
-            </Button>
+            {mayChange && (
+              <>
+                <Button {...(lead === 'edit' ? LEAD : REST)} onClick={() => onOpen({ kind: 'edit', post })}>
+                  {posts('edit')}
+                </Button>
+                <Button {...REST} onClick={() => onOpen({ kind: 'move', post })}>
+                  {posts('reschedule')}
+                </Button>
+              </>
+            )}
             {lead === 'edit' && postNow}
             <div className="flex max-sm:hidden">
               <Button {...REST} onClick={() => onOpen({ kind: 'timeline', post })}>
                 {posts('timeline.open')}
               </Button>
-              <Button {...REST} onClick={() => onOpen({ kind: 'remove', post })}>
-                {posts('delete')}
-              </Button>
+              {mayChange && (
+                <Button {...REST} onClick={() => onOpen({ kind: 'remove', post })}>
+                  {posts('delete')}
+                </Button>
+              )}
             </div>
             <div className="sm:hidden">
               <PostMenu post={post} actions={['timeline', 'remove']} onOpen={onOpen} />

@@ -6,6 +6,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ExternalLink } from '../ui/icons.ts'
 import { ownPostsUrl } from './own-posts-url.ts'
@@ -22,7 +23,7 @@ export function UnconfirmedAnswer({ post, changes, children }: UnconfirmedAnswer
   return (
     <div className="grid w-full gap-2 sm:flex sm:w-auto sm:flex-wrap sm:items-center">
       {children}
-      {(['live', 'not_live'] as const).map((outcome) => (
+      {(mayAs('editor') ? (['live', 'not_live'] as const) : []).map((outcome) => (
         <Button
           key={outcome}
           size="sm"

@@ -14,6 +14,7 @@ import { messageOfFailure, useMessageText } from '../lib/error-message.ts'
 import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
+import { mayAs } from '../lib/role.ts'
 import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
@@ -117,26 +118,30 @@ function Question({ post }: { post: Post }) {
                 </a>
               </>
             )}
-            <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('tell')}</h2>
-            <div className="mt-2 flex flex-col gap-2.5">
-              <AnswerButton
-                icon={Check}
-                title={trouble('isLive')}
-                text={t('isLiveText')}
-                isPending={answer === 'live'}
-                isDisabled={answer !== null}
-                onClick={() => resolve('live')}
-              />
-              <AnswerButton
-                icon={Send}
-                title={trouble('isNotLive')}
-                text={t('isNotLiveText')}
-                isPending={answer === 'not_live'}
-                isDisabled={answer !== null}
-                onClick={() => resolve('not_live')}
-              />
-            </div>
-            <p className="mt-4 text-13 text-ink-soft">{t('leave')}</p>
+            {mayAs('editor') && (
+              <>
+                <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('tell')}</h2>
+                <div className="mt-2 flex flex-col gap-2.5">
+                  <AnswerButton
+                    icon={Check}
+                    title={trouble('isLive')}
+                    text={t('isLiveText')}
+                    isPending={answer === 'live'}
+                    isDisabled={answer !== null}
+                    onClick={() => resolve('live')}
+                  />
+                  <AnswerButton
+                    icon={Send}
+                    title={trouble('isNotLive')}
+                    text={t('isNotLiveText')}
+                    isPending={answer === 'not_live'}
+                    isDisabled={answer !== null}
+                    onClick={() => resolve('not_live')}
+                  />
+                </div>
+                <p className="mt-4 text-13 text-ink-soft">{t('leave')}</p>
+              </>
+            )}
           </>
         ) : (
           <AnsweredPost post={post} />

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { User } from '#core/people/auth-contract.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { asksForApproval } from '#core/workspaces/approval-rule.ts'
+import type { Workspace } from '#core/workspaces/contract.ts'
+import { whenForbidden } from '../lib/api.ts'
 import { addressIn, WORKSPACE_ID } from '../lib/base-path.ts'
-import { reading } from '../lib/queries.ts'
+import { invalidate, reading } from '../lib/queries.ts'
+import { ASKING, ROLE } from '../lib/role.ts'
+import { toast } from '../lib/toast.ts'
 import { ownName } from '../posts/author.ts'
 import { Check, ChevronDown, ListChecks, Plus } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -12,13 +19,15 @@ import { WorkspaceMark } from './workspace-mark.tsx'
 /** Switches between the workspaces of a user with several. Each has its own address, so two windows may differ. */
 export function WorkspaceSwitcher({ user }: { user: User }) {
   const t = useTranslations('team')
-  const { data = [] } = useQuery(reading('GET /api/workspaces'))
+  const { data = [], dataUpdatedAt } = useQuery(reading('GET /api/workspaces'))
+  const shown = data.find(({ id }) => id === WORKSPACE_ID)
+  useNewRights(shown && !hasShownRights(shown) ? dataUpdatedAt : null)
   const own = { id: undefined, name: ownName(user) }
   const all = [...data, own]
-  const current = all.find(({ id }) => id === WORKSPACE_ID) ?? own
+  const current = shown ?? own
   const [, navigate] = useLocation()
   if (data.length === 0) return null
-  const asksForApproval = 'approval' in current && current.approval.of !== 'none'
+  const hasApprovals = shown && shown.approval.of !== 'none'
   const open = (id: string | undefined, path: string) => location.assign(addressIn(id, path))
   return (
     <div className="flex min-w-0 items-center gap-2 border-s border-line ps-2 lg:ms-1 lg:ps-3.5">
@@ -31,7 +40,7 @@ export function WorkspaceSwitcher({ user }: { user: User }) {
           >
             <WorkspaceMark name={current.name} />
             <bdi className="hidden max-w-40 truncate text-14 font-strong lg:block">{current.name}</bdi>
-            <ChevronDown size={16} strokeWidth={1.75} className="shrink-0 text-ink-soft" />
+            <ChevronDown size={16} strokeWidth={1.75} className="shrink-0 text-ink-soft max-[359px]:hidden" />
           </button>
         }
       >
@@ -46,7 +55,7 @@ export function WorkspaceSwitcher({ user }: { user: User }) {
               </MenuItem>
             ))}
             <MenuLine />
-            {asksForApproval && (
+            {hasApprovals && (
               <MenuItem onSelect={() => navigate('/approvals')}>
                 <ListChecks size={18} strokeWidth={1.75} />
                 {t('approvals')}
@@ -62,3 +71,25 @@ export function WorkspaceSwitcher({ user }: { user: User }) {
     </div>
   )
 }
+
+/**
+ * Offers to reload the page if the member has other rights than the page shows.
+ * @param answeredAt when the server last reported such rights; null if it did not
+ */
+function useNewRights(answeredAt: number | null): void {
+  const t = useTranslations('team.rights')
+  const announce = useEffectEvent(() =>
+    toast({
+      title: t('changed'),
+      description: t('text'),
+      action: { label: t('reload'), run: () => location.reload() },
+    }),
+  )
+  useEffect(() => {
+    if (answeredAt !== null) announce()
+  }, [answeredAt])
+  useEffect(() => whenForbidden(() => void invalidate('/api/workspaces')), [])
+}
+
+const hasShownRights = ({ role, approval }: Workspace): boolean =>
+  role === ROLE && PLATFORMS.every((platform) => asksForApproval(approval, role, platform) === ASKING.has(platform))

@@ -39,6 +39,7 @@ const STYLES = {
 
 interface PlatformChoiceProps {
   label: string
+  offered?: readonly Platform[]
   chosen: readonly Platform[]
   /** The user's networks. All others are folded behind a button, unless one of them is chosen. */
   own?: readonly Platform[]
@@ -46,10 +47,17 @@ interface PlatformChoiceProps {
   onChange: (platforms: Platform[]) => void
 }
 
-export function PlatformChoice({ label, chosen, own = [], look = 'named', onChange }: PlatformChoiceProps) {
+export function PlatformChoice({
+  label,
+  offered = PLATFORMS,
+  chosen,
+  own = [],
+  look = 'named',
+  onChange,
+}: PlatformChoiceProps) {
   const t = useTranslations('app')
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const others = PLATFORMS.filter((platform) => !own.includes(platform) && !chosen.includes(platform))
+  const others = offered.filter((platform) => !own.includes(platform) && !chosen.includes(platform))
   // Do not fold a single network, because it takes no more space than the button.
   const folded = isUnfolded || own.length === 0 || others.length < 2 ? [] : others
   const { legend, row, option, unchosen, name, check }: Look = STYLES[look]
@@ -62,7 +70,7 @@ export function PlatformChoice({ label, chosen, own = [], look = 'named', onChan
             {label}
           </span>
         )}
-        {PLATFORMS.map((platform) => {
+        {offered.map((platform) => {
           const isChosen = chosen.includes(platform)
           return (
             <label

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { mayAs } from '../../lib/role.ts'
 import { useUser } from '../../lib/session.ts'
 import { ChevronRight } from '../../ui/icons.ts'
 import { LedgerPage, LedgerSection } from '../../ui/ledger.tsx'
@@ -28,32 +29,38 @@ export default function SettingsPage() {
         { id: 'interface', title: t('interface.title') },
         { id: 'dates', title: t('dates.title') },
         { id: 'publishing', title: t('publishing.title') },
-        { id: 'slots', title: t('slots.title') },
-        { id: 'voice', title: t('voice.title') },
-        { id: 'phrases', title: t('phrases.title') },
-        { id: 'links', title: t('links.title') },
+        { id: 'slots', title: t('slots.title'), least: 'editor' as const },
+        { id: 'voice', title: t('voice.title'), least: 'editor' as const },
+        { id: 'phrases', title: t('phrases.title'), least: 'writer' as const },
+        { id: 'links', title: t('links.title'), least: 'editor' as const },
         { id: 'notifications', title: t('notices.title') },
         { id: 'storage', title: t('storage.title') },
         { id: 'providers', title: t('providers.title') },
-        { id: 'developers', title: t('developers.title') },
-      ]}
+        { id: 'developers', title: t('developers.title'), least: 'owner' as const },
+      ].filter(({ least }) => mayAs(least))}
     >
       <InterfaceSection user={user} />
       <DatesSection user={user} />
       <PublishingSection user={user} />
-      <SlotsSection />
-      <VoiceSection />
-      <PhrasesSection />
-      <LinksSection />
+      {mayAs('editor') && (
+        <>
+          <SlotsSection />
+          <VoiceSection />
+        </>
+      )}
+      {mayAs('writer') && <PhrasesSection />}
+      {mayAs('editor') && <LinksSection />}
       <NoticesSection user={user} />
       <StorageSection />
       <ProvidersSection user={user} />
-      <LedgerSection id="developers" title={t('developers.title')}>
-        <Link href="/settings/developers" className="flex min-h-11 items-center gap-2 text-14 hover:text-pond">
-          <span className="min-w-0 flex-1">{t('developers.text')}</span>
-          <ChevronRight size={18} strokeWidth={1.75} className="points shrink-0" />
-        </Link>
-      </LedgerSection>
+      {mayAs('owner') && (
+        <LedgerSection id="developers" title={t('developers.title')}>
+          <Link href="/settings/developers" className="flex min-h-11 items-center gap-2 text-14 hover:text-pond">
+            <span className="min-w-0 flex-1">{t('developers.text')}</span>
+            <ChevronRight size={18} strokeWidth={1.75} className="points shrink-0" />
+          </Link>
+        </LedgerSection>
+      )}
     </LedgerPage>
   )
 }

@@ -4,7 +4,7 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { tightestCount } from '#core/platforms/text-count.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -17,6 +17,7 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
+import { mayAs, mayPublish, maySchedule } from '../../lib/role.ts'
 import { toast } from '../../lib/toast.ts'
 import { MediaSection } from '../../writing/media/media-section.tsx'
 import {
@@ -190,15 +191,22 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
         <div id={blockersId} aria-live="polite" className="-mt-3 text-14 empty:hidden">
           <BlockerList blockers={blockers} />
         </div>
-        <PlatformChoice label={t('platforms')} chosen={platforms} onChange={setPlatforms} />
+        <PlatformChoice
+          label={t('platforms')}
+          offered={PLATFORMS.filter(maySchedule)}
+          chosen={platforms}
+          onChange={setPlatforms}
+        />
         {unconnected.length > 0 && (
           <p aria-live="polite" className="-mt-2 text-13 text-ink-soft">
             {t('connectFirst', {
               platforms: new Intl.ListFormat(locale).format(unconnected.map((item) => isolate(rulesOf(item).name))),
             })}{' '}
-            <Link href="/social-accounts" className="font-strong text-pond underline">
-              {t('connect')}
-            </Link>
+            {mayAs('owner') && (
+              <Link href="/social-accounts" className="font-strong text-pond underline">
+                {t('connect')}
+              </Link>
+            )}
           </p>
         )}
         <MediaSection media={media} tools={tools} suggestIn={null} dispatch={changeMedia} />
@@ -217,7 +225,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
         <div className="-mt-5 flex-1" />
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" disabled={isInvalid} isPending={isPending}>
-            {t('submit')}
+            {mayPublish(platforms) ? t('submit') : posts('askForApproval')}
           </Button>
         </DialogActions>
       </form>

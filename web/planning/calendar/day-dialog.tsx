@@ -11,10 +11,12 @@ import { addressAt } from '../../lib/base-path.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { reading } from '../../lib/queries.ts'
+import { mayAddPosts, mayPublish } from '../../lib/role.ts'
 import { messageOfFailure, useMessageText } from '../../lib/error-message.ts'
 import { PartCount } from '../../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog, type PostRow } from '../../posts/post-dialogs.tsx'
 import { CommentsLink } from '../../posts/comments-link.tsx'
+import { mayChangePost } from '../../posts/may-change-post.ts'
 import { PostIconButton, PostMenu } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
 import { RiskAction, RiskBadge, riskKey } from '../../posts/risk-badge.tsx'
@@ -126,6 +128,7 @@ export default function DayDialog({ date, filter, free, withHijri, isPast, onAdd
 
 function AddToDay({ className, onAdd }: { className: string; onAdd: () => void }) {
   const t = useTranslations('calendar')
+  if (!mayAddPosts()) return null
   return (
     <Button onClick={onAdd} className={className}>
       <Plus size={18} strokeWidth={1.75} />
@@ -140,7 +143,7 @@ function DayPost({ post, at, accounts, changes, itemsOf, onOpen }: DayPostProps)
   const t = useTranslations('posts')
   const say = useMessageText()
   const dates = useDates()
-  const canChange = isEditable(post.status) && post.wish === null
+  const canChange = isEditable(post.status) && post.wish === null && mayChangePost(post)
   const isOver = post.status === 'failed' || post.status === 'missed'
   const now = useNow()
   const hasRecovery =
@@ -235,7 +238,7 @@ function RecoveryAction({ post, accounts, changes }: Omit<PostRow, 'onOpen'>) {
   const now = useNow()
   const obstacle = accounts && obstacleTo(post, accounts, now)
   if (obstacle) return <RiskAction risk={obstacle} platform={post.platform} />
-  if (!canRetryUnchanged(post.failure?.code ?? post.status)) return null
+  if (!canRetryUnchanged(post.failure?.code ?? post.status) || !mayPublish([post.platform])) return null
   const isPending = changes.publish.isPending && changes.publish.variables?.id === post.id
   return (
     <Button size="sm" isPending={isPending} onClick={() => changes.publish.mutate(post)}>

@@ -9,6 +9,7 @@ import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PartCount } from '../../posts/part-count.tsx'
 import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
+import { mayChangePost } from '../../posts/may-change-post.ts'
 import { PostMenu } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
 import { stateOf } from '../../posts/state-look.ts'
@@ -80,7 +81,7 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
       {!failed && (
         <ol>
           {posts.slice(0, SHOWN).map(({ post, at }) => {
-            const canChange = isEditable(post.status) && post.wish === null
+            const canChange = isEditable(post.status) && post.wish === null && mayChangePost(post)
             return (
               <li key={post.id} className="flex items-center gap-3 border-b border-line py-2.5">
                 <PlatformBadge platform={post.platform} size={24} />

@@ -9,6 +9,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { openingLine } from '#core/cut-text.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
+import { mayAs, maySchedule } from '../../lib/role.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Ellipsis } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -74,7 +75,7 @@ function DraftChip({ idea, free, Grip, onSend }: DraftChipProps) {
     <li className="flex h-11 min-w-0 items-center rounded-card border border-line bg-surface md:max-w-80">
       {Grip && !isBlank && <Grip idea={idea} opening={opening} />}
       <Link
-        href={`/create?draft=${first.id}`}
+        href={mayAs('writer') ? `/create?draft=${first.id}` : `/comments/${first.id}`}
         aria-label={t('openOf', { opening })}
         className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-card px-2 text-14 hover:underline"
       >
@@ -84,7 +85,7 @@ function DraftChip({ idea, free, Grip, onSend }: DraftChipProps) {
           {opening}
         </span>
       </Link>
-      {!isBlank && (
+      {!isBlank && idea.every(({ platform }) => maySchedule(platform)) && (
         <Menu
           trigger={
             <IconButton label={t('moreOf', { opening })}>

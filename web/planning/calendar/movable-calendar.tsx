@@ -28,7 +28,9 @@ import type { Idea } from '../../writing/drafts/ideas.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
+import { maySchedule } from '../../lib/role.ts'
 import { toast } from '../../lib/toast.ts'
+import { mayChangePost } from '../../posts/may-change-post.ts'
 import { TagDots } from '../../posts/tags/tag-marks.tsx'
 import { useLocalDigits } from '../picker/use-local-digits.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -260,7 +262,7 @@ function PostGrip({ post, hasRoom = true, className, children, ...rest }: Compon
   const t = useTranslations('calendar.move')
   const move = useMove()
   const dragged: DraggedItem = { kind: 'post', post }
-  const isMovable = isEditable(post.status)
+  const isMovable = isEditable(post.status) && mayChangePost(post)
   const { setNodeRef, node, listeners, attributes, isDragging } = useDraggable({
     id: post.id,
     data: dragged,
@@ -298,7 +300,9 @@ function PostGrip({ post, hasRoom = true, className, children, ...rest }: Compon
 export function DraftGrip({ idea, opening }: { idea: Idea; opening: string }) {
   const t = useTranslations('calendar.move')
   const dragged: DraggedItem = { kind: 'draft', idea }
-  const { setNodeRef, listeners, attributes } = useDraggable({ id: `draft ${idea[0].id}`, data: dragged })
+  const disabled = !idea.every(({ platform }) => maySchedule(platform))
+  const { setNodeRef, listeners, attributes } = useDraggable({ id: `draft ${idea[0].id}`, data: dragged, disabled })
+  if (disabled) return null
   return (
     <IconButton
       ref={setNodeRef}

@@ -19,6 +19,7 @@ import { lazyModule } from '../../lib/lazy-module.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { reading } from '../../lib/queries.ts'
+import { mayAddPosts, mayAs } from '../../lib/role.ts'
 import { useUser } from '../../lib/session.ts'
 import { TroubleStrip, useTrouble } from '../../posts/trouble-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -133,10 +134,12 @@ export default function SchedulePage() {
             onChange={setView}
           />
         </div>
-        <Button variant="primary" className="max-sm:px-3" onClick={() => add(dayForNew < today ? today : dayForNew)}>
-          <Plus size={18} strokeWidth={1.75} className="shrink-0" />
-          <span className="max-sm:sr-only">{t('add')}</span>
-        </Button>
+        {mayAddPosts() && (
+          <Button variant="primary" className="max-sm:px-3" onClick={() => add(dayForNew < today ? today : dayForNew)}>
+            <Plus size={18} strokeWidth={1.75} className="shrink-0" />
+            <span className="max-sm:sr-only">{t('add')}</span>
+          </Button>
+        )}
       </div>
       {filterPanel}
       {!isWide && <div className="-mt-2 mb-3">{note}</div>}
@@ -224,9 +227,11 @@ function EmptyCalendar() {
   return (
     <div className="mt-4 flex items-center gap-4">
       <p className="min-w-0 flex-1 text-14 text-ink-soft">{t('nothingInView')}</p>
-      <Link href="/create" className={buttonClass({ size: 'sm' })}>
-        {t('write')}
-      </Link>
+      {mayAs('writer') && (
+        <Link href="/create" className={buttonClass({ size: 'sm' })}>
+          {t('write')}
+        </Link>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { CalendarDays } from '#core/posts/contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
+import { mayAddPosts } from '../../lib/role.ts'
 
 export type CalendarDay = CalendarDays[number]
 
@@ -39,7 +40,11 @@ export function useDays(days: readonly string[], filter: CalendarFilter) {
     placeholderData: keepPreviousData,
   })
   const { data, error, isPending, refetch } = read
-  const byDate = useMemo(() => new Map((data ?? []).map((day) => [day.date, day])), [data])
+  // Free times are of use only to members who may plan posts.
+  const byDate = useMemo(
+    () => new Map((data ?? []).map((day) => [day.date, mayAddPosts() ? day : { ...day, free: [] }])),
+    [data],
+  )
   return { read, byDate, error: data ? null : error, isPending, retry: () => void refetch() }
 }
 

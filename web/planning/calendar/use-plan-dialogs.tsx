@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import { canRepeat } from '#core/posts/lifecycle.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { mayAs } from '../../lib/role.ts'
 
 const RepeatDialog = lazyDialog(() => import('../../posts/repeat-dialog.tsx'), ['picker'])
 const TagsDialog = lazyDialog(() => import('../../posts/tags/tags-dialog.tsx'))
@@ -12,10 +13,15 @@ export function usePlanDialogs() {
   const t = useTranslations('planning')
   const [open, setOpen] = useState<{ Dialog: typeof RepeatDialog; post: Post } | null>(null)
   return {
-    itemsOf: (post: Post) => [
-      ...(canRepeat(post) ? [{ name: t('repeat.item'), onSelect: () => setOpen({ Dialog: RepeatDialog, post }) }] : []),
-      { name: t('tags.title'), onSelect: () => setOpen({ Dialog: TagsDialog, post }) },
-    ],
+    itemsOf: (post: Post) =>
+      !mayAs('editor')
+        ? []
+        : [
+            ...(canRepeat(post)
+              ? [{ name: t('repeat.item'), onSelect: () => setOpen({ Dialog: RepeatDialog, post }) }]
+              : []),
+            { name: t('tags.title'), onSelect: () => setOpen({ Dialog: TagsDialog, post }) },
+          ],
     dialog: open && <open.Dialog post={open.post} onClose={() => setOpen(null)} />,
   }
 }

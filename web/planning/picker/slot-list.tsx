@@ -4,6 +4,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+import { mayAs } from '../../lib/role.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CalendarClock } from '../../ui/icons.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
@@ -78,6 +79,7 @@ export function SpreadTimes({ times }: { times: Spread['times'] }) {
 export function WeeklyTimesLink({ hasTimes }: { hasTimes: boolean }) {
   const t = useTranslations('picker.slots')
   const [isOpen, setIsOpen] = useState(false)
+  if (!mayAs('editor')) return null
   return (
     <>
       <button

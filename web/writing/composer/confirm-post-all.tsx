@@ -9,6 +9,7 @@ import { countFor } from '#core/platforms/text-count.ts'
 import { accountLabel } from '../../accounts/account-state.ts'
 import { connectPath } from '../../accounts/connect-path.ts'
 import { isolate } from '../../lib/isolate.ts'
+import { mayAs } from '../../lib/role.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -123,12 +124,14 @@ function NotConnected({ platform, platforms }: { platform: Platform; platforms: 
   return (
     <p>
       <span className="text-ink-soft">{say('postAll.notConnected', { platform: name })}</span>{' '}
-      <a
-        href={connectPath(platform)}
-        className="flex w-fit items-center font-strong text-pond max-lg:-mb-2.5 max-lg:min-h-11"
-      >
-        {say('connect.action', { platform: name })}
-      </a>
+      {mayAs('owner') && (
+        <a
+          href={connectPath(platform)}
+          className="flex w-fit items-center font-strong text-pond max-lg:-mb-2.5 max-lg:min-h-11"
+        >
+          {say('connect.action', { platform: name })}
+        </a>
+      )}
     </p>
   )
 }

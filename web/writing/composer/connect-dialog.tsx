@@ -3,6 +3,7 @@ import type { PlatformState } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { connectPath } from '../../accounts/connect-path.ts'
 import { isolate } from '../../lib/isolate.ts'
+import { mayAs } from '../../lib/role.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -30,7 +31,9 @@ export default function ConnectDialog({ missing, connected, platforms, onContinu
       <ul className="flex flex-col gap-2">
         {missing.map((platform, at) => (
           <li key={platform}>
-            {isAvailable(platform) ? (
+            {!mayAs('owner') ? (
+              <p className="text-14 text-ink-soft">{t('ownersOnly', { platform: isolate(rulesOf(platform).name) })}</p>
+            ) : isAvailable(platform) ? (
               <a
                 href={connectPath(platform)}
                 className={buttonClass({ variant: at === 0 ? 'primary' : 'outline' }, 'w-full')}

@@ -6,6 +6,7 @@ import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
+import { mayPublish, maySchedule } from '../../lib/role.ts'
 import { useFreeSlots } from '../../planning/picker/use-free-slots.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -79,6 +80,10 @@ export function FootBar({
   const isPartlyPosted = open.some((card) => openTargets(card).length < card.targets.length)
   const platforms = [...new Set(chosen.flatMap(openTargets))]
   const { free } = useFreeSlots(platforms, undefined)
+  // Without a chosen network, the card's own ones decide.
+  const networks = platforms.length > 0 ? platforms : shown.targets
+  const isPublishing = mayPublish(networks)
+  const scheduleLabel = posts(isPublishing ? 'schedulePost' : 'askForApproval')
 
   const bar = useRef<HTMLDivElement>(null)
   const postButton = useRef<HTMLButtonElement>(null)
@@ -90,8 +95,8 @@ export function FootBar({
     event.preventDefault()
     // Ignores repeated events of a held key, which would post again.
     if (event.repeat) return
-    if (!event.shiftKey) postButton.current?.click()
-    else if (!scheduleButton.current?.disabled) onSchedule(ready.length > 0 ? ready : incomplete, free[0])
+    if (!event.shiftKey) (postButton.current ?? scheduleButton.current)?.click()
+    else if (scheduleButton.current?.disabled === false) onSchedule(ready.length > 0 ? ready : incomplete, free[0])
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onEnter(event)
@@ -171,31 +176,38 @@ export function FootBar({
           </Menu>
         )}
       </span>
-      <Button
-        ref={scheduleButton}
-        aria-label={posts('schedulePost')}
-        aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-        data-tip={`${posts('schedulePost')} · ${cardTexts('foot.nextFree')} ${key}${isApple() ? '⇧↵' : 'Shift+Enter'}`}
-        className="max-lg:w-11 max-lg:px-0"
-        disabled={isBusy || isStopped}
-        onClick={() => onSchedule(ready.length > 0 ? ready : incomplete)}
-      >
-        <CalendarPlus size={18} strokeWidth={1.75} className="shrink-0" />
-        <span className="max-lg:hidden">{posts('schedulePost')}</span>
-      </Button>
-      <Button
-        ref={postButton}
-        variant="primary"
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        data-tip={`${posts('postNow')} ${key}${isApple() ? '↵' : 'Enter'}`}
-        isPending={isBusy}
-        disabled={isStopped}
-        onClick={() => onPost(ready.length > 0 ? ready : incomplete, ready.length > 0 ? left : [])}
-      >
-        {isPartlyPosted && platforms.length > 0
-          ? t('posting.postTo', { platforms: namesOf(platforms) })
-          : posts('postNow')}
-      </Button>
+      {networks.some(maySchedule) ? (
+        <Button
+          ref={scheduleButton}
+          variant={isPublishing ? 'outline' : 'primary'}
+          aria-label={scheduleLabel}
+          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          data-tip={`${scheduleLabel} · ${cardTexts('foot.nextFree')} ${key}${isApple() ? '⇧↵' : 'Shift+Enter'}`}
+          className={isPublishing ? 'max-lg:w-11 max-lg:px-0' : undefined}
+          disabled={isBusy || isStopped}
+          onClick={() => onSchedule(ready.length > 0 ? ready : incomplete)}
+        >
+          <CalendarPlus size={18} strokeWidth={1.75} className="shrink-0" />
+          <span className={isPublishing ? 'max-lg:hidden' : undefined}>{scheduleLabel}</span>
+        </Button>
+      ) : (
+        <p className="text-13 text-ink-soft">{t('draftsOnly')}</p>
+      )}
+      {isPublishing && (
+        <Button
+          ref={postButton}
+          variant="primary"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          data-tip={`${posts('postNow')} ${key}${isApple() ? '↵' : 'Enter'}`}
+          isPending={isBusy}
+          disabled={isStopped}
+          onClick={() => onPost(ready.length > 0 ? ready : incomplete, ready.length > 0 ? left : [])}
+        >
+          {isPartlyPosted && platforms.length > 0
+            ? t('posting.postTo', { platforms: namesOf(platforms) })
+            : posts('postNow')}
+        </Button>
+      )}
     </div>
   )
 }

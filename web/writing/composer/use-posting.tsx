@@ -8,6 +8,7 @@ import { findDoubts, type Doubt } from '../grounding/doubts.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useLoadFailed } from '../../lib/lazy-module.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
+import { maySchedule } from '../../lib/role.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { ScheduleDialog } from '../../posts/lazy-dialogs.ts'
@@ -56,12 +57,14 @@ export function usePosting(
    * decides.
    */
   const isConnected = (platform: Platform) => !accounts || postingAccounts(accounts, platform, new Date()).length > 0
-  const targetsOf = (chosen: readonly Card[]) => [...new Set(chosen.flatMap(openTargets))]
+  /** Without the networks for which a writer only keeps drafts. */
+  const allowedTargets = (card: Card) => openTargets(card).filter(maySchedule)
+  const targetsOf = (chosen: readonly Card[]) => [...new Set(chosen.flatMap(allowedTargets))]
   const missing = (chosen: readonly Card[]) => targetsOf(chosen).filter((platform) => !isConnected(platform))
   const connected = (chosen: readonly Card[]) => targetsOf(chosen).filter(isConnected)
   const requests = (chosen: readonly Card[]): DeliveryRequest[] =>
     chosen
-      .map((card) => ({ card, platforms: openTargets(card).filter(isConnected) }))
+      .map((card) => ({ card, platforms: allowedTargets(card).filter(isConnected) }))
       .filter(({ platforms }) => platforms.length > 0)
   const list = useNetworkNames()
   const { timeZone } = useDates()

@@ -5,11 +5,13 @@ import { Link } from 'wouter'
 import { MAX_DRAFTS } from '#core/posts/lifecycle.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import { useReturnedPosts } from '../../posts/returned-posts.ts'
 import { CommentsLink } from '../../posts/comments-link.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { reading } from '../../lib/queries.ts'
+import { mayAddPosts, mayAs, maySchedule } from '../../lib/role.ts'
 import { BulkButton } from '../../posts/bulk-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
@@ -56,7 +58,9 @@ export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
             <span className="ms-2.5 text-13 font-text text-ink-soft">{t('count', { count: ideas.length })}</span>
           )}
         </h2>
-        {!isInComposer && (drafts.data?.length ?? 0) > 1 && <BulkButton of="drafts" className="-mx-3 -my-1" />}
+        {!isInComposer && (drafts.data?.length ?? 0) > 1 && mayAddPosts() && (
+          <BulkButton of="drafts" className="-mx-3 -my-1" />
+        )}
       </div>
       {drafts.isPending && <DraftsSkeleton />}
       {drafts.error && (
@@ -112,6 +116,7 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
   const at = new Date(first.updatedAt)
   const planned = first.plannedAt ? new Date(first.plannedAt) : null
   const opening = first.content.trim().slice(0, 60) || t('untitled')
+  const isReturned = useReturnedPosts().has(first.id)
   const open = { 'aria-label': t('openOf', { opening }), children: t('open') }
   return (
     <li className="border-b border-line py-3">
@@ -138,6 +143,14 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
           {planned
             ? t('planned', { day: dates.shortDay(planned), time: dates.time(planned) })
             : t('saved', { day: dates.shortDay(at), time: dates.time(at) })}
+          {isReturned && (
+            <>
+              {' · '}
+              <Link href="/approvals" className="text-lily-ink hover:underline">
+                {t('returned')}
+              </Link>
+            </>
+          )}
           {first.feed && (
             <>
               {' · '}
@@ -152,35 +165,39 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
           )}
         </p>
         <span className="flex items-center">
-          {onOpen ? (
+          {!mayAs('writer') ? null : onOpen ? (
             <Button size="sm" onClick={onOpen} {...open} />
           ) : (
             <Link href={`/create?draft=${first.id}`} className={buttonClass({ size: 'sm' })} {...open} />
           )}
           <CommentsLink post={first} />
-          <IconButton
-            label={t('scheduleOf', { opening })}
-            disabled={idea.every(({ content }) => content.trim() === '')}
-            onClick={onSchedule}
-          >
-            <CalendarPlus size={18} strokeWidth={1.75} />
-          </IconButton>
-          <Menu
-            trigger={
-              <IconButton label={t('moreOf', { opening })}>
-                <Ellipsis size={18} strokeWidth={1.75} />
-              </IconButton>
-            }
-          >
-            {({ MenuItem }) => (
-              <>
-                <MenuItem onSelect={onDuplicate}>{t('duplicate')}</MenuItem>
-                <MenuItem isDestructive onSelect={onDelete}>
-                  {t('delete')}
-                </MenuItem>
-              </>
-            )}
-          </Menu>
+          {idea.every(({ platform }) => maySchedule(platform)) && (
+            <IconButton
+              label={t('scheduleOf', { opening })}
+              disabled={idea.every(({ content }) => content.trim() === '')}
+              onClick={onSchedule}
+            >
+              <CalendarPlus size={18} strokeWidth={1.75} />
+            </IconButton>
+          )}
+          {mayAs('writer') && (
+            <Menu
+              trigger={
+                <IconButton label={t('moreOf', { opening })}>
+                  <Ellipsis size={18} strokeWidth={1.75} />
+                </IconButton>
+              }
+            >
+              {({ MenuItem }) => (
+                <>
+                  <MenuItem onSelect={onDuplicate}>{t('duplicate')}</MenuItem>
+                  <MenuItem isDestructive onSelect={onDelete}>
+                    {t('delete')}
+                  </MenuItem>
+                </>
+              )}
+            </Menu>
+          )}
         </span>
       </div>
     </li>

@@ -10,6 +10,7 @@ import { isolate } from '../../lib/isolate.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
+import { mayAs } from '../../lib/role.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,10 +39,12 @@ export default function FeedsPage() {
     <div className="column py-6 lg:py-7">
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3">
         <h1 className="title text-28">{t('title')}</h1>
-        <Button variant="primary" onClick={() => setOpen('new')}>
-          <Plus size={18} strokeWidth={1.75} />
-          {t('add')}
-        </Button>
+        {mayAs('editor') && (
+          <Button variant="primary" onClick={() => setOpen('new')}>
+            <Plus size={18} strokeWidth={1.75} />
+            {t('add')}
+          </Button>
+        )}
       </div>
       <NotLoaded query={query} title={t('notLoaded')} skeleton="mt-4 h-28" />
       {feeds?.length === 0 && (
@@ -113,38 +116,40 @@ function FeedRow({ feed, onChange }: { feed: FollowedFeed; onChange: () => void 
             </bdi>
           </div>
         </div>
-        <div className="flex items-center gap-1">
-          {!feed.isPaused && (
-            <Button
-              size="sm"
-              aria-label={t('checkNowOf', { title })}
-              disabled={feed.isChecking}
-              onClick={() => acting.mutate('check')}
-            >
-              <RefreshCw size={16} strokeWidth={1.75} />
-              {t('checkNow')}
-            </Button>
-          )}
-          <Menu
-            trigger={
-              <IconButton label={t('moreOf', { title })}>
-                <Ellipsis size={18} strokeWidth={1.75} />
-              </IconButton>
-            }
-          >
-            {({ MenuItem }) => (
-              <>
-                <MenuItem onSelect={onChange}>{t('change')}</MenuItem>
-                <MenuItem onSelect={() => acting.mutate(feed.isPaused ? 'resume' : 'pause')}>
-                  {t(feed.isPaused ? 'resume' : 'pause')}
-                </MenuItem>
-                <MenuItem isDestructive onSelect={() => acting.mutate('remove')}>
-                  {t('remove')}
-                </MenuItem>
-              </>
+        {mayAs('editor') && (
+          <div className="flex items-center gap-1">
+            {!feed.isPaused && (
+              <Button
+                size="sm"
+                aria-label={t('checkNowOf', { title })}
+                disabled={feed.isChecking}
+                onClick={() => acting.mutate('check')}
+              >
+                <RefreshCw size={16} strokeWidth={1.75} />
+                {t('checkNow')}
+              </Button>
             )}
-          </Menu>
-        </div>
+            <Menu
+              trigger={
+                <IconButton label={t('moreOf', { title })}>
+                  <Ellipsis size={18} strokeWidth={1.75} />
+                </IconButton>
+              }
+            >
+              {({ MenuItem }) => (
+                <>
+                  <MenuItem onSelect={onChange}>{t('change')}</MenuItem>
+                  <MenuItem onSelect={() => acting.mutate(feed.isPaused ? 'resume' : 'pause')}>
+                    {t(feed.isPaused ? 'resume' : 'pause')}
+                  </MenuItem>
+                  <MenuItem isDestructive onSelect={() => acting.mutate('remove')}>
+                    {t('remove')}
+                  </MenuItem>
+                </>
+              )}
+            </Menu>
+          </div>
+        )}
       </div>
       <FeedState feed={feed} />
       <Items feed={feed} />
@@ -195,7 +200,7 @@ function Items({ feed: { title, items } }: { feed: FollowedFeed }) {
             )}
             <span className="block text-13 text-ink-soft">{about(item).join(' · ')}</span>
           </span>
-          {item.draftId && (
+          {item.draftId && mayAs('writer') && (
             <Link
               href={`/create?draft=${item.draftId}`}
               aria-label={t('openDraftOf', { title: isolate(item.title) })}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
+import { mayAs } from '../../lib/role.ts'
 import { ChevronRight } from '../../ui/icons.ts'
 import { useVoiceProposal } from './voice-proposal-card.tsx'
 
@@ -14,7 +15,7 @@ export function VoiceLine({ hasModel }: { hasModel: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const proposal = useVoiceProposal()
   const { data: voice } = useQuery(reading('GET /api/voice'))
-  if (!voice) return null
+  if (!voice || !mayAs('editor')) return null
   const rules = voice.dos.length + voice.donts.length
   const known = [
     proposal && t('proposal.line'),

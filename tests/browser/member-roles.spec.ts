@@ -1,0 +1,112 @@
+import { makeTeam } from '../support/team.ts'
+import type { Role } from '#core/workspaces/role.ts'
+import type { Person } from '../support/person.ts'
+import { expect, expectAccessible, LOCALES, test, translator, type Site } from './browser-test.ts'
+import type { Page } from '@playwright/test'
+
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
+
+async function signInAs(page: Page, site: Site, { user, password }: Person): Promise<void> {
+  const answer = await page.request.post(`${site.url}/api/login`, { data: { email: user?.email, password } })
+  expect(answer.status()).toBe(200)
+}
+
+test('offers a viewer no page, button or command that writes or connects', async ({ page, site }) => {
+  const t = await translator('en')
+  const { id, owner, members } = await makeTeam(site, 'viewer')
+  const [viewer] = members
+  await owner.connect('linkedin')
+  const at = new Date(Date.now() + 26 * 3_600_000)
+  const post = await owner.schedule({ platform: 'linkedin', content: 'Nine days for an order', at })
+  await signInAs(page, site, viewer)
+  const home = `${site.url}/w/${id}`
+
+  await page.goto(`${home}/`)
+  const main = page.getByRole('navigation', { name: t('app.mainNavigation') }).first()
+  await expect(main.getByRole('link', { name: t('app.nav.schedule') })).toBeVisible()
+  await expect(main.getByRole('link', { name: t('app.nav.create') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('posts.timeline.open') })).toBeVisible()
+  for (const name of ['posts.edit', 'posts.reschedule', 'posts.delete', 'app.import'])
+    await expect(page.getByRole('button', { name: t(name), exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: t('palette.title') })
+  await expect(palette.getByRole('option', { name: t('app.nav.accounts') })).toBeVisible()
+  await expect(palette.getByRole('option', { name: t('app.nav.create') })).toHaveCount(0)
+  await expect(palette.getByRole('option', { name: t('app.nav.developers') })).toHaveCount(0)
+  // A post opens for reading, not for editing.
+  await palette.getByRole('option', { name: post.content }).click()
+  await expect(page.getByRole('dialog', { name: t('posts.timeline.way') })).toBeVisible()
+
+  for (const path of ['/create', '/ask-frogy', '/settings/developers']) {
+    await page.goto(home + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('team.notAllowed.title'))
+  }
+  await expectAccessible(page)
+
+  await page.goto(`${home}/social-accounts?connect=telegram`)
+  await expect(page.getByText(t('accounts.ownersOnly'))).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: t('accounts.connect') })).toHaveCount(0)
+
+  await page.goto(`${home}/schedule`)
+  await expect(page.getByRole('button', { name: t('calendar.add'), exact: true })).toHaveCount(0)
+  const shown = page.getByRole('button', { name: post.content })
+  await expect(shown).toBeVisible()
+  await expect(shown).not.toHaveAttribute('aria-roledescription', /./)
+})
+
+test('keeps drafts of a writer without approval from the calendar, also by keyboard', async ({ page, site }) => {
+  const t = await translator('en')
+  const { id, owner, members } = await makeTeam(site, 'writer')
+  const [writer] = members
+  await owner.connect('linkedin')
+  const draft = await writer.call('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'Nine days for an order', status: 'draft' },
+  })
+  await signInAs(page, site, writer)
+  await page.goto(`${site.url}/w/${id}/create?draft=${draft.id}`)
+  await expect(page.getByText(t('composer.draftsOnly'))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('posts.postNow') })).toHaveCount(0)
+  const drafts = page.getByRole('region', { name: t('composer.drafts') })
+  await drafts.getByRole('textbox').first().focus()
+  for (const keys of ['Control+Enter', 'Control+Shift+Enter']) await page.keyboard.press(keys)
+  await expect(page.getByText(t('composer.draftsOnly'))).toBeVisible()
+  expect(await writer.call('GET /api/posts', {})).toMatchObject([{ id: draft.id, status: 'draft' }])
+})
+
+test('offers to reload the page of a member whose role changes, and follows the role of each workspace', async ({
+  page,
+  site,
+}) => {
+  const t = await translator('en')
+  const { id, owner, members } = await makeTeam(site, 'editor')
+  const [editor] = members
+  editor.movedTo(site.url)
+  const own = await editor.call('POST /api/workspaces', { body: { name: 'Own' } })
+  await signInAs(page, site, editor)
+  await page.goto(`${site.url}/w/${id}/`)
+  const create = page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: t('app.nav.create') })
+  await expect(create).toBeVisible()
+  await expect(page.getByRole('button', { name: t('team.switch', { name: 'Najd Logistics' }) })).toBeVisible()
+
+  const setRole = (role: Role) =>
+    owner.movedTo(site.url).call('PATCH /api/workspaces/{id}/members/{userId}', {
+      params: { id, userId: editor.user?.id ?? '' },
+      body: { role },
+    })
+  await setRole('viewer')
+  await expect(page.getByText(t('team.rights.changed'))).toBeVisible()
+  await page.getByRole('button', { name: t('team.rights.reload') }).click()
+  await expect(page.getByRole('button', { name: t('team.switch', { name: 'Najd Logistics' }) })).toBeVisible()
+  await expect(create).toHaveCount(0)
+
+  // In another tab, the same user owns a workspace.
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/w/${own.id}/create`)
+  await expect(other.getByLabel(t('composer.input.topic'))).toBeVisible()
+})

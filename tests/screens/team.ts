@@ -1,0 +1,66 @@
+import type { Role } from '#core/workspaces/role.ts'
+import { DAY_MS } from '../support/post-requests.ts'
+import { joinWorkspace } from '../support/team.ts'
+import { REVIEW_TEXTS } from './review.ts'
+import type { Bring, Stage } from './stage.ts'
+import { newUser } from './users.ts'
+
+const TEXTS = {
+  en: {
+    first: 'Approvals still took almost ten days. We removed 4 signatures and saved 34% of the time.',
+    note: 'Give the exact figure.',
+  },
+  ar: {
+    first: 'ظلّت الموافقات تستغرق قرابة عشرة أيام. حذفنا ٤ تواقيع فوفّرنا ٣٤٪ من الوقت.',
+    note: 'نريد الرقم بدقّة.',
+  },
+}
+
+/** A workspace that asks writers for approval, with a scheduled post, a draft and a post that was returned. */
+async function team(stage: Stage, role: Role) {
+  const { site, language } = stage
+  const { workspace, posts } = REVIEW_TEXTS[language]
+  const { first, note } = TEXTS[language]
+  const owner = await newUser(site, language)
+  const { id } = await owner.call('POST /api/workspaces', { body: { name: workspace } })
+  const writer = await newUser(site, language)
+  await joinWorkspace(owner, id, writer, 'writer')
+  const viewer = await newUser(site, language)
+  await joinWorkspace(owner, id, viewer, 'viewer')
+  const approval = { of: 'writers' as const, platforms: [] }
+  await owner.call('PATCH /api/workspaces/{id}', { params: { id }, body: { approval } })
+  for (const person of [owner, writer, viewer]) person.movedTo(`${site.url}/w/${id}`)
+  for (const platform of ['linkedin', 'twitter'] as const) await owner.connect(platform)
+  const at = (days: number) => new Date(site.clock.now().getTime() + days * DAY_MS)
+  await owner.schedule({ platform: 'twitter', content: posts[1] ?? '', at: at(1) })
+  await writer.call('POST /api/posts', { body: { platform: 'linkedin', content: posts[0] ?? '', status: 'draft' } })
+  const returned = await writer.schedule({ platform: 'linkedin', content: first, at: at(2) })
+  const params = { id: returned.id }
+  await owner.call('POST /api/posts/{id}/return', { params, body: { revision: returned.revision, note } })
+  const member = { owner, editor: owner, writer, viewer }[role]
+  return { writer, params, scheduledAt: at(2), open: (path: string) => stage.open(`/w/${id}${path}`, member) }
+}
+
+const openAs =
+  (role: Role, path: string): Bring =>
+  async (stage) =>
+    await (await team(stage, role)).open(path)
+
+/** The screens of members, who are offered only what their role allows. */
+export const TEAM: Record<string, Record<string, Bring>> = {
+  members: {
+    'viewer-dashboard': openAs('viewer', '/'),
+    'viewer-accounts': openAs('viewer', '/social-accounts'),
+    'viewer-composer': openAs('viewer', '/create'),
+    'writer-dashboard': openAs('writer', '/'),
+    'writer-schedule': async (stage) => {
+      await openAs('writer', '/schedule')(stage)
+      await stage.page.getByText(stage.t('posts.drafts.returned')).scrollIntoViewIfNeeded()
+    },
+    'writer-composer': async (stage) => {
+      const { params, open } = await team(stage, 'writer')
+      await open(`/create?draft=${params.id}`)
+      await stage.button('posts.askForApproval').waitFor()
+    },
+  },
+}

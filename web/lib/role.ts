@@ -1,0 +1,24 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import { includesRole, type Role } from '#core/workspaces/role.ts'
+
+// The server writes the member's role and rule into pages of a workspace. Its calls check both again.
+const data = globalThis.document?.documentElement.dataset
+
+/** The member's role in the workspace of this page; undefined for the user's own content. */
+export const ROLE = data?.role as Role | undefined
+
+/** Whether the user may do what needs this role. True for the user's own content. */
+export const mayAs = (least: Role = 'viewer'): boolean => !ROLE || includesRole(ROLE, least)
+
+/** The networks on which the user's posts need approval before they are sent. */
+export const ASKING: ReadonlySet<string> = new Set(data?.asks ? data.asks.split(' ') : [])
+
+/** Whether the user may publish a post to these networks at once. */
+export const mayPublish = (platforms: readonly Platform[]): boolean =>
+  mayAs('editor') && !platforms.some((one) => ASKING.has(one))
+
+/** Whether the user may give posts a time, on some network at least. */
+export const mayAddPosts = (): boolean => mayAs('editor') || ASKING.size > 0
+
+/** Whether the user may give a post on this network a time, at which it is published if it has the approval. */
+export const maySchedule = (platform: Platform): boolean => mayAs('editor') || ASKING.has(platform)

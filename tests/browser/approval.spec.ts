@@ -8,12 +8,16 @@ const TEXTS = {
     second: 'Approvals still took nine days, and we saved 34%.',
     removed: 'almost ten',
     note: 'Give the figure.',
+    facts: 'Approvals took nine days.',
+    claim: '34%',
   },
   ar: {
     first: 'وظلّت الموافقات تستغرق قرابة عشرة أيام، ووفّرنا ٣٤٪.',
     second: 'وظلّت الموافقات تستغرق تسعة أيام، ووفّرنا ٣٤٪.',
     removed: 'قرابة عشرة',
     note: 'الرقم أوضح.',
+    facts: 'استغرقت الموافقات تسعة أيام.',
+    claim: '٣٤٪',
   },
 }
 
@@ -70,6 +74,10 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(theirs.getByRole('button', { name: t('posts.askForApproval') })).toBeVisible()
       await expect(theirs.getByRole('button', { name: t('posts.postNow') })).toHaveCount(0)
       await screenshot(theirs, `approval-composer-${language}`)
+      await omar.call('PUT /api/posts/{id}/source', {
+        params: { id: post.id },
+        body: { source: null, topic: '', facts: texts.facts, keptClaims: [] },
+      })
       await omar.call('PATCH /api/posts/{id}', {
         params: { id: post.id },
         body: { content: texts.second, scheduledAt: at.toISOString() },
@@ -81,6 +89,8 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(again).toBeVisible()
       if (language === 'ar') await again.click()
       await expect(page.locator('del')).toHaveText(texts.removed)
+      await expect(page.getByText(t('approval.notInSource'))).toBeVisible()
+      await expect(page.locator('mark', { hasText: texts.claim })).toBeVisible()
       await expectAccessible(page)
       await screenshot(page, `approval-changes-${language}`)
       await page.getByRole('radio', { name: t('approval.final') }).check()

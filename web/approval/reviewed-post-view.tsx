@@ -15,6 +15,7 @@ import { useUser } from '../lib/session.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Decision } from './decision.tsx'
+import { DoubtfulClaims } from './doubtful-claims.tsx'
 
 /** A post in review: what changed since the last decision, its history, and the decision. */
 export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
@@ -112,7 +113,7 @@ function Further({ texts }: { texts: SeenTexts }) {
     ))
 }
 
-function History({ reviewed: { post, reviews } }: { reviewed: ReviewedPost }) {
+function History({ reviewed: { post, now, reviews } }: { reviewed: ReviewedPost }) {
   const t = useTranslations('approval')
   const { dayAndTime } = useDates()
   const asked = reviews.findLast(({ act }) => act === 'asked')
@@ -131,6 +132,7 @@ function History({ reviewed: { post, reviews } }: { reviewed: ReviewedPost }) {
           </dd>
         </div>
       )}
+      <DoubtfulClaims post={post} text={textsOf(now).join('\n\n')} />
       {noted && (
         <div>
           <dt className="text-13 text-ink-soft">

@@ -156,6 +156,8 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
     await (connected ? route.fulfill({ json: { openai: state, anthropic: state, fallback: null } }) : route.abort())
   })
   await page.clock.install()
+  // The list of drafts loads after the composer, which can be late on a slow machine.
+  const draftsRead = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/posts')
   // Start on another page, because the composer's HTML already contains the status.
   await page.goto(`${site.url}/menu`)
   await page
@@ -166,6 +168,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
   await expect(badge).toHaveText(/Checking/)
   released.resolve()
   await expect(badge).toHaveText(/Ready/)
+  await draftsRead
   await page.waitForLoadState('networkidle')
   await stopTheClock(page)
   const badgeText = async () => {

@@ -1,3 +1,4 @@
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { Database } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { cheapPasswordHash } from '#tests/support/fixture-users.ts'
@@ -40,7 +41,7 @@ async function fillSome(
       from generate_series(${first}::integer, ${last}::integer) n returning id),
     accounts as (
       insert into social_accounts (user_id, platform, remote_id, display_name, simulated, sealed_tokens, connected_at)
-      select id, (array['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])[n], 'filled-' || id, '', true, ${sealedTokens}, now()
+      select id, (${[...PLATFORMS]}::text[])[n], 'filled-' || id, '', true, ${sealedTokens}, now()
       from people, generate_series(1, ${accountsOfEach}::integer) n returning id, user_id, platform),
     written as (
       insert into posts (user_id, account_id, platform, content, content_language, content_type, tone, hashtags, status, scheduled_at, published_at, next_step_at, created_at, updated_at)

@@ -20,6 +20,7 @@ import { benchScale } from './scale.ts'
 import { benchShift } from './shift.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
+import { benchWorkspaces } from './workspaces.ts'
 
 interface BenchOptions extends LoadOptions {
   seed?: number
@@ -37,6 +38,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   calendar: benchCalendar,
   load: benchLoad,
   scale: benchScale,
+  workspaces: benchWorkspaces,
   lateness: benchLateness,
   'first-load': benchFirstLoad,
   shift: benchShift,

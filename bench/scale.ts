@@ -14,13 +14,14 @@ import { findDuePosts } from '#server/publishing/schedule/find-due-posts.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { Person } from '#tests/support/person.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { fill, filledEmail } from './fill.ts'
+import { fill, filledEmail, type Fill } from './fill.ts'
 import { run } from './processes.ts'
 import { notRun, report } from './report.ts'
 import { medianMs } from './request-rate.ts'
 
 const [FEW, MANY] = [10_000, 1_000_000]
 const POSTS_OF_EACH = 100
+const ACCOUNTS_OF_EACH = 5
 const AT_MOST_TIMES = 2
 const SECRET = 'a secret of this benchmark, long enough'
 /** The number of posts that are due when a worker claims them. */
@@ -31,8 +32,9 @@ const DUE = 50
  * has a hundred posts.
  */
 export async function benchScale(): Promise<boolean> {
-  await using few = await openTable(FEW)
-  await using many = few && (await openTable(MANY))
+  const ofEach = { postsOfEach: POSTS_OF_EACH }
+  await using few = await openTable({ people: FEW / POSTS_OF_EACH, ...ofEach })
+  await using many = few && (await openTable({ people: MANY / POSTS_OF_EACH, ...ofEach }))
   if (!few || !many) return notRun('scale', 'PostgreSQL server')
   const results: boolean[] = []
   for (const [what, act] of Object.entries(ACTS)) {
@@ -50,20 +52,20 @@ export async function benchScale(): Promise<boolean> {
   return results.every(Boolean)
 }
 
-interface Table extends AsyncDisposable {
+export interface Table extends AsyncDisposable {
   database: Database
   person: Person
 }
 
 /** Use different parameters each time, so that no cached response is sent. */
 let questions = 0
-const uncached = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
-const read = async (person: Person, path: string) => {
+export const uncached = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
+export const read = async (person: Person, path: string): Promise<void> => {
   const response = await person.fetch(path)
   await response.text()
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
 }
-const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+export const day = (after: number): string => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
 
 const ACTS: Record<string, (table: Table) => Promise<void>> = {
   'GET /api/posts, a list': ({ person }) => read(person, `/api/posts?limit=100&to=${uncached()}`),
@@ -108,8 +110,9 @@ const ACTS: Record<string, (table: Table) => Promise<void>> = {
 const GIVE_BACK = new Error('The claim is given back')
 const slots = (each: number) => Object.fromEntries(PLATFORMS.map((name) => [name, each])) as Record<Platform, number>
 
-/** Opens a database with that many posts, and a web process on it. */
-async function openTable(posts: number): Promise<Table | undefined> {
+/** Opens a database with these people and posts, and a web process on it. Undefined without a PostgreSQL server. */
+export async function openTable(size: Pick<Fill, 'people' | 'postsOfEach'>): Promise<Table | undefined> {
+  const posts = size.people * size.postsOfEach
   await using opened = new AsyncDisposableStack()
   const postgres = await startPostgres({ survivesPowerCut: false })
   if (!postgres) return undefined
@@ -120,20 +123,19 @@ async function openTable(posts: number): Promise<Table | undefined> {
   await migrate(database)
   const from = performance.now()
   await fill(database, {
-    people: posts / POSTS_OF_EACH,
-    accountsOfEach: PLATFORMS.length,
-    postsOfEach: POSTS_OF_EACH,
+    ...size,
+    accountsOfEach: ACCOUNTS_OF_EACH,
     sealedTokens: sealTokens(secretsFrom([SECRET]), { accessToken: 'none', refreshToken: null, expiresAt: null }),
   })
   const seconds = (performance.now() - from) / 1_000
-  const [size] = await database.query(sql`
+  const [disk] = await database.query(sql`
     select ${computed('bytes', 'bigint', sql`pg_total_relation_size('posts')`, 0)},
       ${computed('indexes', 'bigint', sql`pg_indexes_size('posts')`, 0)},
       ${computed('wal', 'bigint', sql`pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint`, 0)}`)
   const perPost = (bytes = 0) => `${Math.round(bytes / posts)} bytes`
   console.log(
     `${posts} posts with their counts written in ${seconds.toFixed(1)} s: ${Math.round(posts / seconds)} posts a second, ` +
-      `${perPost(size?.wal)} of WAL a post; on disk ${perPost(size?.bytes)} a post, of which ${perPost(size?.indexes)} are indexes`,
+      `${perPost(disk?.wal)} of WAL a post; on disk ${perPost(disk?.bytes)} a post, of which ${perPost(disk?.indexes)} are indexes`,
   )
   const frogy = opened.use(
     await run(

@@ -110,3 +110,17 @@ test('offers to reload the page of a member whose role changes, and follows the 
   await other.goto(`${site.url}/w/${own.id}/create`)
   await expect(other.getByLabel(t('composer.input.topic'))).toBeVisible()
 })
+
+test("shows a workspace in the user's theme from the first paint", async ({ page, site }) => {
+  const t = await translator('en')
+  const { id, members } = await makeTeam(site, 'viewer')
+  await signInAs(page, site, members[0])
+  await page.goto(`${site.url}/settings`)
+  await page.getByRole('radio', { name: t('app.menu.dark'), exact: true }).press('Space')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  // Without scripts, only the page's first lines can set the theme.
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.goto(`${site.url}/w/${id}/`)
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})

@@ -24,17 +24,17 @@ export function saveJson(key: string, value: unknown, reach: Reach = 'browser'):
 }
 
 /** Reads a plain text without JSON, as boot.js does. */
-export function readText(key: string): string | null {
+export function readText(key: string, nameOf = storageName): string | null {
   try {
-    return localStorage.getItem(storageName(key))
+    return localStorage.getItem(nameOf(key))
   } catch {
     return null
   }
 }
 
-export function saveText(key: string, text: string): void {
+export function saveText(key: string, text: string, nameOf = storageName): void {
   try {
-    localStorage.setItem(storageName(key), text)
+    localStorage.setItem(nameOf(key), text)
   } catch {}
 }
 

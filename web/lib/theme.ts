@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Theme } from '#core/people/auth-contract.ts'
+import { sharedStorageName } from './base-path.ts'
 import { saveText, readText } from './local-storage.ts'
 import { createListeners } from './store.ts'
 
@@ -12,13 +13,13 @@ const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 systemIsDark.addEventListener('change', () => applyTheme(currentTheme()))
 
 function currentTheme(): Theme {
-  const stored = readText('theme')
+  const stored = readText('theme', sharedStorageName)
   return THEMES.find((theme) => theme === stored) ?? 'light'
 }
 
 export function setTheme(theme: Theme): void {
   if (theme === currentTheme()) return
-  saveText('theme', theme)
+  saveText('theme', theme, sharedStorageName)
   applyTheme(theme)
   notify()
 }

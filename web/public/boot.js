@@ -11,8 +11,8 @@
     root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
   }
 
-  // Sites on the same host share the storage (lib/base-path.ts).
-  var base = root.dataset.base
+  // Sites on the same host share the storage, and a site's workspaces share the theme (lib/base-path.ts).
+  var base = (root.dataset.base || '').replace(/\/w\/[\da-f-]{36}$/, '')
   var theme
   try {
     theme = localStorage.getItem(base ? base + ' theme' : 'theme')

@@ -203,15 +203,17 @@ export default function SchedulePage() {
       </MovableCalendar>
       {((summary?.byStatus.scheduled ?? 0) > 0 || (summary?.byStatus.published ?? 0) > 0) && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
-          <Button
-            size="sm"
-            variant="quiet"
-            className="-ms-3"
-            aria-haspopup="dialog"
-            onClick={() => setShowsEvergreen(true)}
-          >
-            {planning('evergreen.title')}
-          </Button>
+          {mayAs('editor') && (
+            <Button
+              size="sm"
+              variant="quiet"
+              className="-ms-3"
+              aria-haspopup="dialog"
+              onClick={() => setShowsEvergreen(true)}
+            >
+              {planning('evergreen.title')}
+            </Button>
+          )}
           {(summary?.byStatus.scheduled ?? 0) > 0 && <ExportLinks timeZone={timeZone} />}
         </div>
       )}

@@ -11,6 +11,9 @@ import {
 } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
+/** The section of the networks for new posts. Another section lists the same networks. */
+const publishing = (page: Page, t: (path: string) => RegExp) =>
+  page.getByRole('region', { name: t('settings.publishing.title') })
 /** Returns the visible text of a page, without field values. */
 const shownText = (page: Page) => page.evaluate(() => document.body.innerText)
 
@@ -48,7 +51,7 @@ forBoth({ gate: 'en' }, (language) => {
       const late = page.getByLabel(t('settings.publishing.late'))
       await late.selectOption('360')
       await expect.poll(async () => (await layla.call('GET /api/user', {})).lateAfterMinutes).toBe(360)
-      await page.getByRole('checkbox', { name: 'Threads' }).check()
+      await publishing(page, t).getByRole('checkbox', { name: 'Threads' }).check()
       await page.getByRole('switch', { name: t('settings.notices.byMail', { topic: textOf(t, 'published') }) }).click()
       await expect
         .poll(async () => await layla.call('GET /api/user', {}))
@@ -105,9 +108,9 @@ test.describe('settings in two browsers', () => {
       await route.continue()
     })
     await page.goto(`${site.url}/settings`)
-    const threads = page.getByRole('checkbox', { name: 'Threads' })
+    const threads = publishing(page, t).getByRole('checkbox', { name: 'Threads' })
     await threads.check()
-    await page.getByRole('checkbox', { name: 'Facebook' }).check()
+    await publishing(page, t).getByRole('checkbox', { name: 'Facebook' }).check()
     await layla.call('PATCH /api/user', { body: { hijriDates: true } })
     await expect(page.getByRole('switch', { name: t('settings.dates.hijri') })).toBeChecked()
     await expect(threads).toBeChecked()

@@ -63,8 +63,9 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(row.getByRole('progressbar')).toBeVisible()
       await expect.poll(() => sent).toBe(4)
       await screenshot(page, `video-upload-${language}`)
-      await page.unrouteAll()
+      // The reload cancels the third part. Without the route, it could still arrive before.
       await page.reload()
+      await page.unrouteAll()
 
       await openVideos(page, t, 'change')
       await expect(row.getByText(t('video.cutOff'))).toBeVisible()

@@ -38,7 +38,7 @@ const REAL_STEP_MS = 50
 type Outage = 'refuses' | 'errors'
 
 /**
- * Takes all five networks down for ten and for fifty minutes, with posts due before, during and after.
+ * Takes all networks down for ten and for fifty minutes, with posts due before, during and after.
  * Measures how soon all posts are published in order, and how many requests failed. Time runs about twenty times as
  * fast until the networks are back.
  */
@@ -56,7 +56,7 @@ export async function benchOutages(): Promise<boolean> {
       outage,
       postgres?.url,
     )
-    const what = `${minutes} minutes in which five networks ${outage === 'refuses' ? 'refuse connections' : 'answer 503'} (${where})`
+    const what = `${minutes} minutes in which all networks ${outage === 'refuses' ? 'refuse connections' : 'answer 503'} (${where})`
     console.log(`${what}: ${posts} posts: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}`)
     holds =
       [

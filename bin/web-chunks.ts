@@ -307,7 +307,7 @@ export const WEB_CHUNKS = [
   { name: 'professional', test: PROFESSIONAL, minShareCount: 2 },
   { name: 'switch', test: SWITCH, minShareCount: 2 },
   { name: 'admin', test: ADMIN, minShareCount: 2 },
-  // Last, so that the previews of posts stay in the chunk of the composer.
+  // These groups come last, so that the previews of posts stay in the chunk of the composer.
   { name: 'comments', test: except(COMMENTS, isPage), minShareCount: 2 },
   { name: 'plan', test: except(PLAN, isPage), minShareCount: 2 },
 ]

@@ -245,7 +245,7 @@ export interface Config {
   extractAllowHosts: string[]
   /** The bucket for media. If undefined, media are in DATA_DIR. */
   storage: StorageConfig | undefined
-  /** The maximum size of a user's photos in bytes. Undefined without a limit. */
+  /** The maximum total size of a user's photos, videos and documents in bytes. Undefined without a limit. */
   storageLimitBytes: number | undefined
   rateLimits: boolean
   /** AI calls per user and day. */

@@ -398,11 +398,11 @@ describe('frogy login', () => {
     ['no settings', {}],
     ['an address that is none', { FROGY_URL: 'frogy.example', FROGY_API_KEY: 'frogy_x' }],
     ['an address with a password', { FROGY_URL: 'https://a:b@frogy.example', FROGY_API_KEY: 'frogy_x' }],
-  ])('is needed with %s', async (_what, environment) => {
+  ])('refuses a command until frogy login has stored the settings, with %s', async (_what, environment) => {
     expect((await machine(environment).run(['list'])).code).toBe(2)
   })
 
-  test('stores no wrong key', async () => {
+  test('does not store a key that Frogy rejects', async () => {
     const own = machine()
     expect((await own.run(['login', frogy.url], 'frogy_wrong')).code).toBe(3)
     mkdirSync(join(own.home, '.config'), { recursive: true })
@@ -410,8 +410,8 @@ describe('frogy login', () => {
   })
 })
 
-describe('frogy ends', () => {
-  test('with exit code 3 and without a change for a wrong key', async () => {
+describe('exit codes of frogy', () => {
+  test('exits with 3 and changes nothing for a wrong key', async () => {
     const { person } = await author(['linkedin'])
     const own = machine({ FROGY_URL: frogy.url, FROGY_API_KEY: `frogy_${'x'.repeat(43)}` })
     expect((await own.run(['post', 'Hello', '-n', 'linkedin'])).code).toBe(3)
@@ -419,7 +419,7 @@ describe('frogy ends', () => {
     expect(unfinished(own)).toEqual([])
   })
 
-  test('with the name of a missing permission, in the language of the account', async () => {
+  test('names a missing permission in the language of the account', async () => {
     const { person, machine } = await author(['linkedin'], ['posts:write'])
     await person.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     const { code, err } = await machine.run(['post', 'Hello', '-n', 'linkedin'])
@@ -442,17 +442,17 @@ describe('frogy ends', () => {
     ['an account for two networks', ['draft', 'Hello', '-n', 'linkedin,bluesky', '--account', crypto.randomUUID()]],
     ['a zone without a time', ['post', 'Hello', '-n', 'linkedin', '--zone', 'Asia/Riyadh']],
     ['an unreadable time', ['post', 'Hello', '-n', 'linkedin', '--at', 'tomorrow']],
-  ])('with exit code 2, before any request, for %s', async (_what, args) => {
+  ])('exits with 2, before any request, for %s', async (_what, args) => {
     const own = machine({ FROGY_URL: 'http://127.0.0.1:9', FROGY_API_KEY: 'frogy_x' })
     expect((await own.run(args)).code).toBe(2)
   })
 
-  test('with exit code 2 for a text that is not in UTF-8', async () => {
+  test('exits with 2 for a text that is not in UTF-8', async () => {
     const own = machine({ FROGY_URL: 'http://127.0.0.1:9', FROGY_API_KEY: 'frogy_x' })
     expect((await own.run(['draft', '-n', 'linkedin'], new Uint8Array([0xc7, 0xe1]))).code).toBe(2)
   })
 
-  test('without a change for an unknown network', async () => {
+  test('changes nothing for an unknown network', async () => {
     const { person, machine } = await author(['linkedin'])
     const { code, err } = await machine.run(['draft', 'Hello', '-n', 'blusky'])
     expect({ code, isNamed: err.includes('platform') }).toEqual({ code: 4, isNamed: true })

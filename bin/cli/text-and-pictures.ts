@@ -56,7 +56,7 @@ export function readPictures(given: readonly string[], { alt = [] }: Options): P
   }))
 }
 
-/** The parts of pictures that make two commands the same. */
+/** Identifies pictures, to find out whether two commands are the same. */
 export const identityOf = (pictures: readonly Picture[]): (string | Uint8Array)[] =>
   pictures.flatMap(({ source, alt }) => ['id' in source ? source.id : source.bytes, alt])
 

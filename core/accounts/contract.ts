@@ -90,7 +90,7 @@ export const accountEndpoints = {
     scope: null,
     answer: null,
     status: 302,
-    // Limited, because each call stores a connection attempt in the database for 15 minutes.
+    // A limit is needed, because each call stores a connection attempt for 15 minutes.
     perHour: 60,
     errors: ['platform_not_configured'],
   },

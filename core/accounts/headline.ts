@@ -1,2 +1,2 @@
-/** LinkedIn's limit for the line under a name. */
+/** LinkedIn's limit for the line under a name, in characters. */
 export const HEADLINE_LIMIT = 220

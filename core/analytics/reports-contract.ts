@@ -48,7 +48,7 @@ export const reportEndpoints = {
     summary: `Creates a link to the results of a period, shown only in this response. Anyone with the link can read the report until it expires, by default after ${REPORT_DAYS} days.`,
     access: 'user',
     scope: null,
-    // A stored response would keep the link.
+    // Accepts no idempotency key, because a stored response would keep the link.
     takesNoKey: true,
     perHour: 60,
     body: NewReport,

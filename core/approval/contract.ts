@@ -52,7 +52,7 @@ export const approvalEndpoints = {
     scope: null,
     body: z.strictObject({
       revision,
-      /** Needed if the time of the post is over. */
+      /** A new time, which the post needs if its own time has passed. */
       scheduledAt: Instant.optional(),
       timeZone: TimeZone.nullish(),
       wallTime: WallTime.nullish(),

@@ -9,7 +9,7 @@ export const Quote = z.strictObject({
 
 export const NewComment = z.strictObject({
   text: z.string().trim().min(1).max(COMMENT_LIMIT),
-  /** Without it, the comment is about the whole post. */
+  /** The words that the comment is about. Without them, it is about the whole post. */
   quote: Quote.nullish(),
   /** Whether guests of a review link see the comment. */
   isShared: z.boolean().default(false),
@@ -19,7 +19,7 @@ export const Comment = z.object({
   id: z.uuid(),
   /** The name of the author; null after a member's account was deleted. */
   author: z.string().nullable(),
-  /** Whether a guest of a review link wrote it. */
+  /** Whether a guest of a review link wrote the comment. */
   isGuest: z.boolean(),
   isShared: z.boolean(),
   isOwn: z.boolean(),

@@ -24,5 +24,5 @@ export function findMentionedPeople<Person extends Mentionable>(text: string, pe
   return [...found.values()]
 }
 
-/** Longer than a first and a last name together. */
+/** The maximum length of a name to look for. A first and a last name together are shorter. */
 const LONGEST_NAME = 200

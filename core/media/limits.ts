@@ -14,7 +14,7 @@ export const VIDEO_LIMIT_BYTES = 1_000_000_000
 /** A video is uploaded and stored in parts of this size. LinkedIn's and X's uploads have parts of the same size. */
 export const VIDEO_PART_BYTES = 4 * 1024 * 1024
 export const VIDEOS_PER_POST = 3
-/** The types that browsers can show. */
+/** The media types of pictures that all browsers can show. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 /** All types that an upload may have. `image/heic` stands for all HEIF files, as phones take them. */
 export const TAKEN_TYPES = [...IMAGE_TYPES, 'image/gif', 'image/tiff', 'image/heic'] as const

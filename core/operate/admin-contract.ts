@@ -29,7 +29,7 @@ export const Person = z.object({
   /** When the user was last active, rounded to the hour. */
   lastSeenAt: z.iso.datetime().nullable(),
   posts: z.int(),
-  /** How many bytes the user's photos take. */
+  /** The total size of the user's photos, videos and documents in bytes. */
   storedBytes: z.int(),
   hasTwoFactor: z.boolean(),
   passkeys: z.int(),
@@ -51,7 +51,7 @@ export const People = z.object({
   found: z.int(),
   groups: z.object({ all: z.int(), admins: z.int(), suspended: z.int() }),
   isRegistrationOpen: z.boolean(),
-  /** The maximum size of a user's photos, in bytes (`STORAGE_QUOTA_MB`). */
+  /** The maximum total size of a user's photos, videos and documents in bytes (`STORAGE_QUOTA_MB`). */
   storageLimitBytes: z.int().nullable(),
 })
 export type People = z.infer<typeof People>

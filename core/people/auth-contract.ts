@@ -222,7 +222,7 @@ export const authEndpoints = {
     summary:
       'Redirects to Google for sign-in. The user returns signed in to `next`, or to /auth with `error`. New users get an account where registration is allowed.',
     access: 'public',
-    // Limited, because each request stores a sign-in attempt for 15 minutes.
+    // A limit is needed, because each request stores a sign-in attempt for 15 minutes.
     perHour: 120,
     sparesKnownBrowsers: true,
     query: z.object({
@@ -250,7 +250,7 @@ export const authEndpoints = {
     summary:
       "Redirects to the installation's OpenID Connect provider for sign-in. The user returns signed in to `next`, or to /auth with `error`. New users get an account if a rule of the installation, an invitation or open registration admits them.",
     access: 'public',
-    // Limited, because each request stores a sign-in attempt for 15 minutes.
+    // A limit is needed, because each request stores a sign-in attempt for 15 minutes.
     perHour: 120,
     sparesKnownBrowsers: true,
     query: z.object({

@@ -52,7 +52,7 @@ export const metaEndpoints = {
     summary: 'Returns the status of a data deletion by its confirmation code.',
     access: 'public',
     params: z.object({ code: z.string().regex(DELETION_CODE) }),
-    // Limited against guessing the code of another user's deletion.
+    // The limit keeps callers from guessing the code of another user's deletion.
     perHour: 300,
     answer: DataDeletion,
   },

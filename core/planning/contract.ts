@@ -10,9 +10,9 @@ export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** A weekly publishing time. */
 export const Slot = z.strictObject({
-  /** 0 is Sunday. */
+  /** The day of the week; 0 is Sunday. */
   weekday: z.int().min(0).max(6),
-  /** In the user's zone. */
+  /** The time in the user's zone. */
   time: LocalTime,
   /** The network whose posts may use the slot; null for any network. */
   platform: PlatformName.nullable(),

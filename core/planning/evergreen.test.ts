@@ -14,7 +14,7 @@ const post = (postId: string, pauseDays: number, ...days: number[]): RestingPost
 const filled = (...given: Parameters<typeof fillTimes>) =>
   fillTimes(...given).map(({ postId, at }) => `${postId} ${at.getUTCDate()}`)
 
-test('uses the post that has rested longest, and each again only after its pause', () => {
+test('fills each free time with the post that has rested longest, and uses a post again only after its pause', () => {
   const posts = [post('new', 7, 5), post('old', 7, 1)]
   expect(filled(free(10, 11, 12, 17, 18), posts)).toEqual(['old 10', 'new 12', 'old 17'])
 })
@@ -29,7 +29,7 @@ test('leaves a time of another network free', () => {
   expect(fillTimes(other, [{ ...post('one', 7), platform: 'threads' }])).toHaveLength(1)
 })
 
-test('never uses a post within its pause, nor a time twice', () => {
+test('never uses a post within its pause, and never fills a time twice', () => {
   const number = fc.integer({ min: 1, max: 60 })
   const posts = fc.array(
     fc.record({ pauseDays: fc.integer({ min: 1, max: 40 }), days: fc.array(number, { maxLength: 4 }) }),

@@ -28,7 +28,7 @@ export const RepeatedPost = z.object({
   id: z.uuid(),
   /** The date that the rule gave the post. It stays when the post is moved. */
   date: z.iso.date(),
-  /** Its scheduled time, or the planned time of a draft. */
+  /** The scheduled time of the post, or the planned time of a draft. */
   at: z.iso.datetime().nullable(),
   status: z.enum(POST_STATUSES),
 })

@@ -69,7 +69,7 @@ test('uses another time during Ramadan only', () => {
   ])
 })
 
-test('continues a post of the past with future times, without using up the count', () => {
+test('repeats an old post only at future times, and counts only these', () => {
   const rule = { unit: 'day', interval: 7, count: 2 } as const
   expect(datesOf(rule, '2001-01-01T09:00', 'UTC', new Date('2026-01-05T09:00:00Z'))).toEqual([
     '2026-01-12',
@@ -85,7 +85,7 @@ test('reports a rule that adds too many posts, or does not end within two years'
   expect(repeated({ unit: 'day', interval: 1, count: MAX_OCCURRENCES }, '2026-01-08T09:00').isTooLong).toBe(false)
 })
 
-test('never repeats twice on one day or at one instant, nor before the first post', () => {
+test('never repeats a post twice on one day or at one instant, or before the first post', () => {
   const rule = fc.record({
     unit: fc.constantFrom('day', 'week', 'month' as const),
     interval: fc.integer({ min: 1, max: 30 }),

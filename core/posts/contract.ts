@@ -72,7 +72,7 @@ const TOO_MANY_PARTS = { path: ['parts'], params: { text: 'invalid' } }
 
 const GivenComment = z.strictObject({
   content: z.string().max(LONGEST_COMMENT),
-  /** How long after the post, in minutes. */
+  /** How long after the post the comment is published, in minutes. */
   afterMinutes: z.int().min(0).max(LATEST_COMMENT_MINUTES).optional(),
 })
 
@@ -82,7 +82,7 @@ const POST_CONTENT_TYPES = [...CONTENT_TYPES, ...PROFESSIONAL_OPTIONS.contentInt
 const POST_TONES = [...new Set([...TONES, ...PROFESSIONAL_OPTIONS.voiceTone])]
 
 const PostBody = z.strictObject({
-  /** In a thread its first part, which may also be empty here and given in `parts`. */
+  /** The text. In a thread, the text of the first part. It may be empty if `parts` has it. */
   content: Content,
   platform: PlatformName,
   /** A draft may break the network's rules. Frogy checks them when a post is scheduled or published. */
@@ -99,7 +99,7 @@ const PostBody = z.strictObject({
   wallTime: WallTime.nullish(),
   /** Only for a draft: the time that its author plans for it. The draft is not scheduled. */
   plannedAt: When.optional(),
-  /** Ignored, but accepted from older clients. The server's clock decides. */
+  /** Frogy accepts this time from older clients and ignores it. The server's clock decides. */
   publishedAt: When.optional(),
   accountId: z.uuid().nullish(),
   /** The post with the same content in the other language. The two posts refer to each other. */
@@ -113,7 +113,7 @@ const PostBody = z.strictObject({
   videos: Videos.nullish(),
   /** A thread: further parts are published as replies, in order, each after the one before is public. */
   parts: GivenParts.nullish(),
-  /** Published after the post and all its parts. */
+  /** A comment that Frogy publishes after the post and all its parts. */
   firstComment: GivenComment.nullish(),
 })
 
@@ -210,7 +210,7 @@ export const Post = z.object({
   formerAccount: z.string().nullable(),
   /** The post with the same content in the other language. */
   siblingId: z.uuid().nullable(),
-  /** The ids of its tags. Absent if it has none. */
+  /** The ids of the post's tags. Absent if it has none. */
   tagIds: z.array(z.uuid()).optional(),
   /** Posts with the same id repeat each other. Absent if the post does not repeat. */
   recurrenceId: z.uuid().optional(),
@@ -247,7 +247,7 @@ const StoredSource = z.strictObject({
   author: z.string().max(500).nullable(),
   siteName: z.string().max(500).nullable(),
   url: z.string().max(4_000).nullable(),
-  /** Whether the user says that they wrote it. */
+  /** Whether the user says that they wrote the source. */
   isOwn: z.boolean().optional(),
 })
 

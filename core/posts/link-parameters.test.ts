@@ -52,7 +52,7 @@ test.each([
   expect(marked(text)).toBe(text)
 })
 
-test('changes nothing the second time', () => {
+test('adds no parameters to a link that already has them', () => {
   const once = marked('https://najd.example/a#b و https://مثال.السعودية/عرض؟ (https://c.example)')
   expect(once.match(/utm_source/g)).toHaveLength(3)
   expect(marked(once)).toBe(once)
@@ -66,7 +66,7 @@ test('leaves out empty names, and adds nothing without names', () => {
   expect(withLinkParameters('https://najd.example/a', undefined)).toBe('https://najd.example/a')
 })
 
-test('takes time in proportion to the length of a hostile text', () => {
+test('adds parameters to a hostile text in linear time', () => {
   const secondsFor = (text: string) => {
     const spent = processorTimer()
     marked(text)

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 
 export const ReviewLink = z.object({
   id: z.uuid(),
-  /** The posts between these instants. */
+  /** The link shows the posts between these instants. */
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   /** The only networks and accounts whose posts the link shows; empty for all. */
@@ -23,7 +23,7 @@ export const ReviewLink = z.object({
   /** Whether guests approve and return posts that wait for approval. */
   mayDecide: z.boolean(),
   expiresAt: z.iso.datetime(),
-  /** The member who created it. */
+  /** The member who created the link. */
   createdBy: z.string(),
 })
 export type ReviewLink = z.infer<typeof ReviewLink>
@@ -44,7 +44,7 @@ export type NewReviewLink = z.infer<typeof NewReviewLink>
 
 const isPeriod = (lengthMs: number): boolean => !(lengthMs <= 0) && !(lengthMs > MAX_PERIOD_DAYS * DAY_MS)
 
-/** The members of each call of a guest. */
+/** The fields that the body of each call of a guest has. */
 const Access = {
   /** The part of the link after the #. */
   token: z.string().min(1).max(200),
@@ -57,10 +57,10 @@ const Access = {
 export const PostToReview = z.object({
   id: z.uuid(),
   platform: PlatformName,
-  /** When it was or will be published. */
+  /** When the post was or will be published. */
   at: z.iso.datetime(),
   isPublished: z.boolean(),
-  /** Whether it waits for approval, and the link lets guests decide. */
+  /** Whether the post waits for approval, and the link lets guests decide. */
   mayDecide: z.boolean(),
   revision: z.int(),
   author: z.object({ name: z.string(), handle: z.string().nullable(), headline: z.string().nullable() }),
@@ -99,7 +99,7 @@ export const reviewEndpoints = {
     access: 'user',
     scope: null,
     perHour: 100,
-    // The response contains the link, and the body a passphrase.
+    // Accepts no idempotency key, because the response contains the link, and the body a passphrase.
     takesNoKey: true,
     body: NewReviewLink,
     answer: z.object({ reviewLink: ReviewLink, link: z.string() }),

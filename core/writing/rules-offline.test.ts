@@ -37,6 +37,9 @@ test.each([
   ['Opening with a question', 'english'],
   ['Hashtags inside sentences', 'english'],
   ['Say “game changer”', 'english'],
-] as const)('ignores a rule of the voice about other posts or passages: %s', (rule, language) => {
-  expect(limits(rule, language)).toEqual({})
-})
+] as const)(
+  'ignores a voice rule for posts in another language, or for other parts of a post: %s',
+  (rule, language) => {
+    expect(limits(rule, language)).toEqual({})
+  },
+)

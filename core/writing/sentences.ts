@@ -73,7 +73,8 @@ export function sentenceEnds(paragraph: string): number[] {
 const ABBREVIATIONS = wordSet(`mr mrs ms dr prof sr jr st inc ltd co corp vs etc no nos approx dept est fig vol pp ed
   gen gov sen rep hon jan feb mar apr jun jul aug sep sept oct nov dec e.g i.e a.m p.m u.s u.k u.n u.a.e u.s.a ph.d`)
 
-const LONGEST_ABBREVIATION = 40 // Enough for an Arabic letter with its marks.
+/** The maximum length of an abbreviation. An Arabic letter with its marks fits. */
+const LONGEST_ABBREVIATION = 40
 
 /** Whether the last word before a full stop is an abbreviation: Dr. · e.g. · J. · د. "Dr." · ص. "p." */
 function isAbbreviation(text: string): boolean {

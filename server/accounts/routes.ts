@@ -40,7 +40,7 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
     const account = await ownAccount(parts.database, signedIn.user.id, params.id)
     if (!account) throw new AppError('not_found')
     const { server } = account.sealed_tokens ? openTokens(parts.secrets, account) : {}
-    // The search is public, so that it needs no fresh token.
+    // Send no token, because the search is public.
     const access = { remoteId: account.remote_id, accessToken: '', server }
     const within = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_WITHIN_MS)])
     const found = await clients[account.platform]?.searchPeople?.(query.q, access, within)

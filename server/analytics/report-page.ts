@@ -29,7 +29,7 @@ export function reportPage(
     times: analytics.engagement,
     from: text.day(range.from),
     to: text.day(range.to),
-    // The words are a formatted number and its noun.
+    // The words need no escaping, because they are a formatted number and its noun.
     b: (words) => `<strong>${words}</strong>`,
   })
   const none = t('analytics.standingNone', { from: text.day(range.from), to: text.day(range.to) })

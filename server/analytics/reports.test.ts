@@ -53,7 +53,7 @@ describe('a shared report', () => {
     expect(await layla.call('GET /api/reports', {})).toEqual([report])
   })
 
-  test('is kept from search engines, caches and referrers, and runs no script', async () => {
+  test('hides a shared report from search engines, caches and referrers, and runs no script in it', async () => {
     const { response } = await open((await share()).link)
     expect(
       Object.fromEntries(
@@ -70,7 +70,7 @@ describe('a shared report', () => {
   test.each([
     ['en', 'ltr'],
     ['ar', 'rtl'],
-  ] as const)('is written in the language that its author chose: %s', async (language, direction) => {
+  ] as const)('writes a shared report in the language that its author chose: %s', async (language, direction) => {
     const content = `افتتاح الرصيف الثالث 2026 (${language})`
     await publish(content)
     const { page, textOf } = await open((await share({ language })).link)

@@ -14,7 +14,7 @@ const LANES = 8
 const RUNS = byDepth({ gate: 2, all: 1_250 })
 const MINUTE_MS = 60_000
 const LONGEST = byDepth({ gate: 8, all: 14 })
-/** Long enough for 10,000 histories on a busy machine. */
+/** The timeout. It is long enough for 10,000 histories on a busy machine. */
 const LONGEST_TEST_MS = 2 * 60 * 60_000
 
 const MEMBERS = ['owner', 'editor', 'other', 'writer'] as const

@@ -103,7 +103,7 @@ test('notifies a mentioned member in the app and by mail, and no other member', 
   const about = { workspaceId, postId: post.id, excerpt: made.text }
   expect(inside).toMatchObject({ unread: 1, items: [{ ...shown, comment: about }] })
   expect(inside.items[0]?.title).toContain(nameOf(owner))
-  // The user's own pages show it too, and no other member sees it.
+  // The member's own pages show the mention too, and no other member sees it.
   viewer.movedTo(frogy.url)
   expect((await viewer.call('GET /api/notifications', {})).items).toEqual(inside.items)
   for (const person of [owner, editor]) expect((await person.call('GET /api/notifications', {})).items).toEqual([])

@@ -43,7 +43,7 @@ export interface Member {
 /** The user on whose behalf a request is made, or the workspace whose content it concerns. */
 export interface Requester {
   user: User
-  /** The person in the workspace `user`; undefined for the user's own content. */
+  /** The member who calls, if `user` is a workspace; undefined for the user's own content. */
   member?: Member
   /** Increases with each change of the user's post lists; null unless requested. */
   postsVersion: number | null

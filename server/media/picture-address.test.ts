@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const fetchPicture = (address: string) => layla.ask('POST /api/images/from-address', { body: { address } })
 
-test('stores the picture at an address, which a post can then have', async () => {
+test('stores the picture at an address, so that a post can use it', async () => {
   const { status, body } = await fetchPicture(`http://${host}/moved`)
   expect({ status, name: body.originalName }).toEqual({ status: 201, name: 'pond.png' })
   const post = await layla.call('POST /api/posts', {

@@ -13,7 +13,7 @@ export interface PictureStoreParts {
   database: Database
   clock: Clock
   storage: Storage
-  /** The maximum size of a user's photos in bytes. Undefined without a limit. */
+  /** The maximum total size of a user's photos, videos and documents in bytes. Undefined without a limit. */
   storageLimitBytes?: number | undefined
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   onError?: (error: unknown) => void

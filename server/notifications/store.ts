@@ -55,7 +55,7 @@ const NOTIFICATION = list(
         select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
       end end`,
   ),
-  // The comment of a notification about one.
+  // The comment that a notification is about, if any.
   outer(columns('post_comments c', 'post_id as comment_post', 'user_id as comment_workspace')),
   computed('comment_excerpt', 'text', sql`left(c.text, ${EXCERPT})`),
   computed('comment_in', 'text', sql`w.first_name`),

@@ -47,7 +47,7 @@ export function refuseSoon(at: Date | null, now: Date, { mayPublish }: Pick<Call
     throw new AppError('key_lacks_scope', { values: { scope: 'posts:publish' } })
 }
 
-/** Refuses everything but drafts and unsent posts that went for approval to a writer of a workspace. @throws AppError forbidden */
+/** Lets a writer change only drafts, and unsent posts that were sent for approval. @throws AppError forbidden */
 export function requireDraft(
   { status, needs_approval: wasAsked }: Pick<PostRow, 'status' | 'needs_approval'>,
   { draftsOnly }: Pick<Caller, 'draftsOnly'>,

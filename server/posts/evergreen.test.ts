@@ -60,7 +60,7 @@ test('adds nothing twice when two windows fill at the same time', async () => {
   expect(added).toHaveLength(WEEKS)
 })
 
-test('leaves the posts when one is taken from the list, and ends the list entry with its post', async () => {
+test('keeps a post that leaves the evergreen list, and removes a deleted post from the list', async () => {
   const [first, second] = [await publish('First'), await publish('Second')]
   for (const { id } of [first, second]) await keep(id, 30)
   await layla.call('DELETE /api/posts/{id}/evergreen', { params: { id: first.id } })
@@ -86,7 +86,7 @@ test('refuses drafts, networks that reject repeated texts, and posts of other us
   expect(await listed(omar)).toEqual([])
 })
 
-test('leaves out posts whose account is disconnected', async () => {
+test('does not fill times with posts whose account is disconnected', async () => {
   const at = later(frogy, DAY_MS)
   const { id } = await layla.schedule({ platform: 'linkedin', content: 'Waits', at })
   await keep(id, 7)

@@ -35,7 +35,7 @@ test('exports the scheduled posts as a CSV file that the import reads again, in 
   }
 })
 
-test('exports more posts than one page, and no posts, as the JSON of the list', async () => {
+test('exports scheduled posts as JSON like the list, over several pages or without any post', async () => {
   const omar = await frogy.person('linkedin')
   expect(JSON.parse((await download('?format=json', omar)).text)).toEqual([])
   for (const hour of [1, 2, 3]) {

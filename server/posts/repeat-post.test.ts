@@ -103,7 +103,7 @@ test('returns the first response to a repeated call, and adds no further posts',
   expect(await listed(first.id)).toHaveLength(2)
 })
 
-test('deletes the later posts only, and allows another rule afterwards', async () => {
+test('deletes only the later posts of a recurrence, and then allows another rule', async () => {
   const first = await schedule()
   const { body } = await repeat(first.id)
   const id = body[0]?.id ?? ''
@@ -147,7 +147,7 @@ test('repeats a post that was published at once, at its local time in the given 
   expect(body.map(({ at }) => wallClock(new Date(at ?? ''), 'Asia/Riyadh').time)).toEqual([time, time])
 })
 
-test('repeats a post whose account was disconnected with posts that also wait for a reconnect', async () => {
+test('repeats a post of a disconnected account with posts that wait for its reconnect too', async () => {
   const omar = await frogy.person('threads')
   const at = new Date(frogy.clock.now().getTime() + DAY_MS)
   const { id } = await omar.schedule({ platform: 'threads', content: 'Stays', at })
@@ -158,7 +158,7 @@ test('repeats a post whose account was disconnected with posts that also wait fo
     expect(await omar.read(one)).toMatchObject({ content: 'Stays', status: 'scheduled', accountId: null })
 })
 
-test('refuses to repeat a draft, to a rule without posts, and for a rule with too many', async () => {
+test('refuses to repeat a draft, and refuses a rule that adds no posts or too many', async () => {
   const draft = await layla.call('POST /api/posts', {
     body: { platform: 'linkedin', content: 'Not yet', status: 'draft' },
   })
@@ -176,7 +176,7 @@ test('refuses to repeat a draft, to a rule without posts, and for a rule with to
   expect(await listed(id)).toEqual([])
 })
 
-test("finds no other user's posts", async () => {
+test("neither lists, adds nor deletes repetitions of another user's post", async () => {
   const { id } = await schedule()
   await repeat(id)
   const omar = await frogy.person('linkedin')

@@ -63,7 +63,7 @@ test('removes a deleted tag from all posts, which stay', async () => {
   for (const post of posts) expect((await layla.read(post)).tagIds).toEqual([second.id])
 })
 
-test('leaves no deleted tag on a post that gets it or repeats at the same time', async () => {
+test('leaves no deleted tag on a post that gets or copies the tag at the same time', async () => {
   for (let round = 0; round < 3; round++) {
     const { id } = await add(`Round ${round}`)
     const [post, repeated] = [await schedule(), await schedule()]

@@ -22,7 +22,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
-  // Short, because the link may be closed at any time.
+  // Browsers keep the file only briefly, because the link may be closed at any time.
   'cache-control': 'private, max-age=60',
 }
 

@@ -136,7 +136,7 @@ test('refuses every call under a link that has expired, was closed, or never exi
   expect(await codesOf(callsOf(late, post, made.id))).toEqual(ended)
 })
 
-test('ends with its workspace, and works for seven days unless told otherwise', async () => {
+test('ends a review link with its workspace, and by default after seven days', async () => {
   const { id, owner } = await makeTeam(frogy)
   const { token, reviewLink } = await makeLink(owner)
   const days = (Date.parse(reviewLink.expiresAt) - frogy.clock.now().getTime()) / DAY_MS
@@ -146,7 +146,7 @@ test('ends with its workspace, and works for seven days unless told otherwise', 
   expect((await guestOf(token).read()).body.code).toBe('review_ended')
 })
 
-test('ends when the member who created it leaves, is removed, or becomes a writer', async () => {
+test('ends a review link when the member who created it leaves, is removed, or becomes a writer', async () => {
   const { id, owner, members } = await makeTeam(frogy, 'editor', 'editor')
   const [leaving, demoted] = members
   const [theirs, other, kept] = [await makeLink(leaving), await makeLink(demoted), await makeLink(owner)]
@@ -162,7 +162,7 @@ test('ends when the member who created it leaves, is removed, or becomes a write
   expect(await owner.call('GET /api/review-links', {})).toMatchObject([{ id: kept.id }])
 })
 
-test('needs the passphrase for every call, and accepts no pass of another link', async () => {
+test('requires the passphrase for every call, and accepts no pass of another link', async () => {
   const { owner } = await makeTeam(frogy)
   const post = await schedule(owner, 'Behind a passphrase', inMs(HOUR_MS))
   const [one, other] = [
@@ -273,7 +273,7 @@ test('mails owners and editors about all unread comments of guests, at most once
   place.clock.advance(30 * 60_000)
   await say('Louder still', posts.slice(0, 1))
   place.clock.advance(31 * 60_000)
-  // It would lack the last comment if it had been sent before the hour was over.
+  // The mail would lack the last comment if Frogy had sent it within the hour.
   expect(await nthMail(2)).toMatch(/Louder still[^]*And louder/)
 
   await say('Good')
@@ -406,7 +406,7 @@ describe('the pictures of a link', () => {
     return media.images[0]?.id ?? ''
   }
 
-  test('are served while the link shows a post with them', async () => {
+  test('serves pictures only while the link shows a post with them', async () => {
     const { owner } = await makeTeam(frogy)
     const [shown, unused, later] = [await upload(owner), await upload(owner), await upload(owner)]
     const post = await schedule(owner, 'With a picture', inMs(HOUR_MS), { images: [shown] })
@@ -462,7 +462,7 @@ describe('the token of a link', () => {
     access === 'public' ? [] : [key as keyof Api],
   )
 
-  test('opens no other call, in any place of a request', async () => {
+  test('gives access to no other call, wherever a request carries the token', async () => {
     const { id, owner } = await makeTeam(frogy)
     const post = await schedule(owner, 'Private words', inMs(HOUR_MS))
     const { token } = await makeLink(owner)
@@ -493,7 +493,7 @@ describe('the token of a link', () => {
     expect(leaks).toEqual([])
   })
 
-  test('stays out of the address of its page, which search engines must not list', async () => {
+  test('keeps the page of review links out of search engines, and sends no referrer', async () => {
     const response = await new Person(frogy.url).fetch('/review')
     expect(response.status).toBe(200)
     expect(response.headers.get('x-robots-tag')).toContain('noindex')

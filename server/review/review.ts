@@ -105,7 +105,7 @@ async function imagesOf(
   return new Map(
     found.map((row) => {
       const image = toImage(row)
-      // Names of files can tell more than the post.
+      // Leave out the file name, because it may reveal more than the post.
       return [row.id, { ...image, originalName: '', url: mediaUrl(link, image) }]
     }),
   )

@@ -15,7 +15,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await layla.until({ id }, ({ status }) => status === 'published')
 
       await page.goto(`${site.url}/schedule`)
-      // The middle of the day is covered by its post.
+      // Click the corner of the day, because posts cover its middle.
       const today = page.locator('[data-day][aria-current=date]:visible')
       await today.first().click({ position: { x: 6, y: 6 } })
       await page.getByRole('button', { name: t('posts.moreActs', { beginning: 'Four names' }) }).click()

@@ -57,7 +57,10 @@ test('offers a viewer no page, button or command that writes or connects', async
   await expect(shown).not.toHaveAttribute('aria-roledescription', /./)
 })
 
-test('keeps drafts of a writer without approval from the calendar, also by keyboard', async ({ page, site }) => {
+test('does not let a writer who cannot ask for approval move drafts into the calendar, also by keyboard', async ({
+  page,
+  site,
+}) => {
   const t = await translator('en')
   const { id, owner, members } = await makeTeam(site, 'writer')
   const [writer] = members

@@ -13,7 +13,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const post = await layla.schedule({ platform: 'linkedin', content: 'Four names', at })
       await page.goto(`${site.url}/schedule?day=${at.toISOString().slice(0, 10)}`)
       const openRepeat = async () => {
-        // The middle of the day is covered by its post.
+        // Click the corner of the day, because posts cover its middle.
         const day = page.locator(`[data-day="${at.toISOString().slice(0, 10)}"]:visible`)
         await day.first().click({ position: { x: 6, y: 6 } })
         await openMenu()

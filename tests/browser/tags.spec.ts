@@ -15,7 +15,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at })
       const requests = apiPathsOf(page)
       await page.goto(`${site.url}/schedule?day=${date}`)
-      // The middle of the day is covered by its posts.
+      // Click the corner of the day, because posts cover its middle.
       await page
         .locator(`[data-day="${date}"]:visible`)
         .first()

@@ -9,7 +9,7 @@ async function openDay(stage: Stage, inDays = 0): Promise<void> {
   const day = stage.page.locator('[data-day][aria-current=date]:visible')
   await day.waitFor()
   const date = new Date(Date.parse((await day.getAttribute('data-day')) ?? '') + inDays * 86_400_000)
-  // The middle of a day may be covered by its posts.
+  // Click the corner of the day, because posts cover its middle.
   await stage.page
     .locator(`[data-day="${date.toISOString().slice(0, 10)}"]:visible`)
     .click({ position: { x: 6, y: 6 } })

@@ -21,7 +21,7 @@ export interface PromptCache {
   count(model: string, blocks: readonly Block[], isExplicit: boolean): CountedTokens & { begun: () => void }
 }
 
-/** About four Latin or two other letters a token. */
+/** Estimates the number of tokens: four Latin letters or two other letters make one. */
 export const tokensOf = (text: string): number =>
   Math.ceil(
     Array.from(text, (letter) => (letter.charCodeAt(0) < 0x250 ? 0.25 : 0.5)).reduce((sum, one) => sum + one, 0),

@@ -3,9 +3,9 @@ import { findQuote } from '#core/comments/find-quote.ts'
 
 export interface NumberedComment<One> {
   comment: One
-  /** Where its words are in the text now; null for a comment on the whole post, and for words that were removed. */
+  /** Where the quoted words are in the text now. Null if they were removed, or if the comment is on the whole post. */
   place: { start: number; end: number } | null
-  /** The number after its words. Resolved comments have none. */
+  /** The number shown after the quoted words. Resolved comments have none. */
   number: number | null
 }
 

@@ -21,7 +21,7 @@ export function useLibrary(q: string, kind?: 'photo') {
     getNextPageParam: (images) => (images.length === PAGE_SIZE ? images.at(-1)?.id : undefined),
     select: ({ pages }) => pages.flat(),
     placeholderData: keepPreviousData,
-    // No event reports an upload.
+    // Refetch each time, because no event reports an upload.
     refetchOnMount: 'always',
   })
 }

@@ -11,7 +11,7 @@ export function plannedTime(
   return at && at > new Date() ? wallClock(at, timeZone) : undefined
 }
 
-/** A draft in the loaded list of drafts. */
+/** Finds a draft in the list of drafts that the page has loaded. */
 export function loadedDraft(id: string | null | undefined): Post | undefined {
   const { queryKey } = reading('GET /api/posts', { query: { status: 'draft' } })
   return queryClient.getQueryData<Post[]>(queryKey)?.find((post) => post.id === id)

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { boxClass, Field } from '../ui/field.tsx'
 
 interface DecisionProps {
-  /** The members of the call without the decision. */
+  /** The fields of the call except the decision itself. */
   about: { token: string; pass: string | null; guest: string; name: string; postId: string; revision: number }
   hasName: () => boolean
   onChange: () => void

@@ -7,7 +7,7 @@ const SKIP_MS = 300
 const HIDE_DELAY_MS = 100
 const GAP_PX = 6
 const EDGE_PX = 8
-/** Keys that only change what another key does. */
+/** Modifier keys. Pressing one alone does nothing. */
 const MODIFIERS = new Set(['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'])
 
 /**

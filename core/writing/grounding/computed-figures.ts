@@ -234,7 +234,7 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   if (isExplained && operation === 'ratio' && haveOneNoun) weight += 1
   if (operation === 'difference' && haveOneNoun && isExact && OTHERS.some((word) => around.words.has(word))) weight += 2
   if (claim.hedge !== null && claim.hedge !== 'about' && !isExact) weight -= 0.5
-  // A change is "by", a share is "of" or "to".
+  // "Fell by 20%" states a change. "20% of" and "to 20%" state a share, which is a ratio.
   const isBy = claim.trend !== undefined && !claim.isLevel
   if (operation === 'ratio' && claim.unit === 'percent' && isBy) weight -= 4
   const ofPercents = terms.length > 1 && terms.every(isPercent)

@@ -46,7 +46,7 @@ export interface Figure {
   isSigned?: boolean
   /** Whether the value is the level that was reached or left, as in "rose to 5%", and not the change itself. */
   isLevel?: boolean
-  /** Whether it is written as a part of a whole: "a third", "one in five". */
+  /** Whether the figure is written as a part of a whole: "a third", "one in five". */
   isShare?: boolean
   hedge: Hedge
   /** How the figure relates to another figure: nine more than before, a third of it, down by a third. */

@@ -79,7 +79,7 @@ export async function checkByPosting(check: PostingCheck): Promise<boolean> {
   return isFine
 }
 
-/** A request for a post: what it had created before, when it was sent, and posts that it cannot have created. */
+/** A publish request: its uploads, when it was sent, and the ids of posts that existed before. */
 interface Attempt {
   prepared: Prepared
   sentAt: Date

@@ -60,7 +60,7 @@ test('returns pages on which the member has a role, and hides others', async () 
   expect(json).toMatchObject({ statuses: { 9: 403 }, errors: { 9: { status: 403 } } })
 })
 
-test('posts, lists, counts and deletes as a page', async () => {
+test('publishes, lists, counts and deletes the posts of a page', async () => {
   const urn = (await post('From the page')).headers.get('x-restli-id') ?? ''
   await client.linkedinPost(token, SUB, 'From the member')
   expect((await listed()).elements).toMatchObject([{ id: urn, author: NAJD, commentary: 'From the page' }])

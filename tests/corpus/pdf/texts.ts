@@ -1,4 +1,4 @@
-/** A part of a document, as its author thinks of it. */
+/** A part of a document, such as a heading, a paragraph or a table. */
 export type Part =
   | { kind: 'heading' | 'subheading' | 'paragraph' | 'item' | 'step' | 'note'; text: string }
   | { kind: 'table'; rows: string[][] }

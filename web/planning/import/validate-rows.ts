@@ -79,12 +79,12 @@ export function validateRows(
   })
 }
 
-/** Enough for the longest addresses of all pictures of a post. */
+/** The maximum length of the cell with picture addresses. The longest addresses of a post fit. */
 const MAX_PICTURES_CELL = 10_000
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** Enough for a row that names every network, with some unknown names. */
+/** The maximum length of the cell with networks. All names and some unknown ones fit. */
 const MOST_NAMES = 20
 
 /** One row for each network that a row names, such as `LinkedIn, X`. */

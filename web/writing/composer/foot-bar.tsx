@@ -80,7 +80,7 @@ export function FootBar({
   const isPartlyPosted = open.some((card) => openTargets(card).length < card.targets.length)
   const platforms = [...new Set(chosen.flatMap(openTargets))]
   const { free } = useFreeSlots(platforms, undefined)
-  // Without a chosen network, the card's own ones decide.
+  // If no network is chosen, use the networks of the visible card.
   const networks = platforms.length > 0 ? platforms : shown.targets
   const isPublishing = mayPublish(networks)
   const scheduleLabel = posts(isPublishing ? 'schedulePost' : 'askForApproval')

@@ -227,7 +227,7 @@ describe('a LinkedIn page', () => {
   })
 
   test.each([0, 1])(
-    "fails a page's post with its own reason when the member has lost the role on the page, with %i pictures",
+    "explains the failure of a page's post with %i pictures when the member has lost the role on the page",
     async (count) => {
       const { layla, member, page } = await withPage()
       const images = count === 0 ? [] : [await picture(layla)]

@@ -21,7 +21,7 @@ export const CONSENT = {
 } as const
 export type TestedPlatform = keyof typeof CONSENT
 
-// The JSON responses of five networks have no common type, so each test checks their shape.
+// The JSON responses of the networks have no common type, so each test checks their shape.
 type Json = any
 
 export interface Answered {

@@ -4,7 +4,7 @@ import { sentenceEnds } from './sentences.ts'
 
 /** A passage of a source that addresses a language model instead of readers. */
 export interface LineToModels extends Span {
-  /** Whether the text only reports it, as an article about prompt injection does. */
+  /** Whether the text only reports the passage, as an article about prompt injection does. */
   isMention: boolean
 }
 

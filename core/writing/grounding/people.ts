@@ -13,7 +13,7 @@ export interface Person {
 
 /** A passage of a text that names a person. */
 export interface Mention {
-  /** The people whom it may mean. Several if relatives share a family name. */
+  /** The people whom the passage may mean. Several if relatives share a family name. */
   persons: readonly Person[]
   /** Position of the first token, and of the token after the last. */
   at: number

@@ -19,7 +19,7 @@ export type Source = {
   author: string | null
   siteName: string | null
   url: string | null
-  /** Whether the user says that they wrote it. Default: true for a document. */
+  /** Whether the user says that they wrote the source. Default: true for a document. */
   isOwn?: boolean
 }
 

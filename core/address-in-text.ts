@@ -40,7 +40,10 @@ export function pastedAddress(pasted: string): string {
   return withoutPunctuation((found ?? bare).split('](', 1)[0] ?? '').replace(TRAILING, '')
 }
 
-/** A host without a dot is probably a typing error. `localhost` is allowed for development. */
+/**
+ * Whether an address has a plausible host. A host without a dot is probably a typing error. `localhost` is allowed for
+ * development.
+ */
 const hasHost = (address: string) => URL.canParse(address) && /[.:]|^localhost$/.test(new URL(address).hostname)
 
 /** Matches control characters except tabs and line ends, which separate words. */

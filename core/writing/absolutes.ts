@@ -9,23 +9,23 @@ const ENGLISH =
 const ARABIC =
   /(?<![\p{L}\p{M}])[وف]?(?:لا [أا]حد|ما من [أا]حد|لا شيء|الجميع|جميع(?:نا|هم)|كل(?:نا|هم|كم)|دائما|[أا]بدا|مطلقا|[إا]طلاقا|حتما|(?:بلا|دون|بدون) استثناء|نتائج مضمونة|(?:كل|جميع) (?<every>\p{L}{2,30}))(?![\p{L}\p{M}])/gu
 
-/** After "every" or «كل», these words state how often or per what, not a claim about all cases. */
+/** Words after "every" or «كل» that state how often or per what. Such a sentence makes no claim about all cases. */
 const FREQUENCIES =
   /^(?:(?:week|birth)?days?|weekend|weeks?|months?|years?|mornings?|evenings?|nights?|afternoons?|hours?|minutes?|seconds?|quarters?|seasons?|decades?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|other|third|fourth|few|now|so|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|(?:fif|six|seven|eigh|nin|ten|eleven|twelf|(?:thir|four|fif|six|seven|eigh|nine)teen)th|tenth|twentieth|hundredth|effort|reason|bit|شيء|يوم|يومين|[أا]سبوع|[أا]سبوعين|شهر|شهرين|عام|سنة|ساعة|دقيقة|صباح|مساء|ليلة|ربع|موسم|فصل|صيف|شتاء|ثانية|رمضان|عيد|جلسة|مرة|(?:ال)?(?:[أا]حد|خميس|جمعة|سبت)|حال|ما|من|هذا|هذه|ذلك|تلك|منهما|منهم|منها|منا|على|واحد|واحدة|اثنين|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثماني|تسع|عشر)\p{L}{0,3})$/iu
 const NO_NOUNS = /^(?:is|was|has|does|this|its|yes|less|us|thus|across|plus|always|perhaps|sorts|kinds|hands|others)$/iu
 
-/** Before an absolute word, these words limit it or make it a condition. */
+/** Words before an absolute word that limit it or make it a condition. */
 const LIMITED =
   /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|while|once|before|after|unless|until|whether|where|for|as|ليس|ليست|لا|ما|ولا|معظم|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
 /**
- * Counted subjects, as in "57% of those people had never". A relative clause describes a kind, as in "a plan you never
- * rehearse".
+ * Words before an absolute word that is no claim about all cases. A number limits it: "57% of those people had never".
+ * A relative clause describes a kind of thing: "a plan you never rehearse".
  */
 const COUNTED_BEFORE = /\p{Nd}[^.!?؟]{0,40}\s(?:had|have|has)\s$/u
 const RELATIVE =
   /(?<!(?:in|on|at|for|from|by|to|with|during|within|inside|across|of)\s)(?<=^|\s)(?:an?|the|this|any|no)\s(?:[\p{L}-]+\s){1,2}(?:that |which |who )?$/iu
 const RELATIVE_PERSON = /(?:^|\s)an?\s(?:[\p{L}-]+\s){1,2}(?:you|we|they|people)\s$/iu
-/** "All" or «كل» is not the subject here: "It all moves", and «عن كل حاوية», "per container". */
+/** Words before "all" or «كل» that show that it is not the subject: "It all moves", and «عن كل حاوية», "per container". */
 const NO_SUBJECT = /(?:^|\s)(?:it|they|we|you|that|this|them|us)\s$/iu
 const PER = /(?:^|\s)[وف]?(?:عن|على|مقابل|خلف|وراء|[أا]مام|قبل|بعد|مع|لدى|عند|من|بين)\s$/u
 const NOT_ALWAYS = /(?<!\p{L})(?:not|\p{L}+n['’]t|ليس|ليست|ليسوا|لا يعني)(?!\p{L})/iu

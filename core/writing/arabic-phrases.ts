@@ -38,7 +38,7 @@ function agrees(noun: string, adjective: string): boolean {
   return !/(?:ة|ات)$/u.test(noun) || /(?:ة|ات)$/u.test(adjective)
 }
 
-/** Typical forms of Arabic adjectives: رقمي, "digital"; متجدد, "renewed"; جديد, "new"; عاجل, "urgent". */
+/** Whether a word has a typical form of Arabic adjectives: رقمي, "digital"; متجدد, "renewed"; جديد, "new"; عاجل, "urgent". */
 const isAdjective = (word: string): boolean =>
   /^(?:ال)?(?:\p{L}{2,}ي[ةّ]?ة?|م\p{L}{2,}ة?|\p{L}{2}ي\p{L}ة?|\p{L}ا\p{L}{2}ة?)$/u.test(word)
 
@@ -48,7 +48,7 @@ const isNoun = (word: string, nouns: ReadonlySet<string>): boolean =>
 
 const NOUN_FORM = /(?:ة|ات|اء|ون|ين)$|^م\p{L}{3,}$|^ت\p{L}{2}ي\p{L}$|^[إا]\p{L}{1,4}ا\p{L}$/u
 
-/** Typical forms of Arabic verbs: يفرّغ, "empties"; تقلّص, "shrank"; انخفضت, "fell". */
+/** Whether a word has a typical form of Arabic verbs: يفرّغ, "empties"; تقلّص, "shrank"; انخفضت, "fell". */
 const isVerb = (word: string): boolean =>
   /^[يتن](?!.*ة$)(?!\p{L}{2}ي\p{L}$)\p{L}{2,5}$|^\p{L}{2,}[^\Wا]ت$|^\p{L}{3,}وا$/u.test(word)
 

@@ -80,7 +80,7 @@ function restrictAccess(dataDir: string): void {
   if (names.every((name) => OWN_FILES.test(name)) && !isShared && isOpenToOthers(dataDir)) chmodSync(dataDir, 0o700)
 }
 
-/** Always false on Windows, which has other permissions. */
+/** Whether other users may open the path. Always false on Windows, which has other permissions. */
 const isOpenToOthers = (path: string): boolean =>
   process.platform !== 'win32' && (statSync(path).mode & OTHERS_MASK) !== 0
 

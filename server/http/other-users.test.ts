@@ -36,9 +36,9 @@ const KEYS = [...calls.keys()]
 const LAYLA = fixtureEmail(2)
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-/** OAuth consent requests belong to no user before the consent. */
+/** Whether a call is about OAuth consent requests, which belong to no user before the consent. */
 const hasNoOwner = (key: string) => methodAndPath(key).path.startsWith('/api/oauth/')
-/** Comments and review links exist only in workspaces, whose calls `matrix.test.ts` tests. */
+/** Whether a call is about comments or review links. They exist only in workspaces, whose calls `matrix.test.ts` tests. */
 const isOfWorkspaces = (key: string) => /\/comments|\/review-links/.test(key)
 /** Calls on one item of a user. */
 const aboutOne = KEYS.filter(

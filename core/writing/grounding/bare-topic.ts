@@ -185,7 +185,7 @@ const LARGE = 100
 const TIME = wordSet('second minute hour day week month year')
 const MEASURES_OF_TEXT = /\p{Nd}[\s-]?(?:words?|characters?|pixels?|px|dpi|كلمة|حرفا?ً?|بكسل)(?!\p{L})|٣٦٥|365/iu
 
-/** Numbers that are part of a name: ISO 45001, Windows 11, GPT-4, Web 2.0, 80/20. */
+/** Whether a number is part of a name: ISO 45001, Windows 11, GPT-4, Web 2.0, 80/20. */
 const isLabel = (before: string, text: string): boolean =>
   /(?:\p{Lu}[\p{Lu}\p{N}]{1,8}|(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,15}|No\.|#|رقم|المادة|الآيزو|آيزو)[ -]?$/u.test(before) &&
   !/[%٪$€£¥₹₺﷼]/u.test(text) &&
@@ -198,7 +198,7 @@ const isMultipleOf = ({ values, unit }: Figure, given: readonly Figure[]): boole
 
 const PERIODS = [4, 5, 6, 7, 12, 20, 22, 24, 30, 48, 50, 52, 60, 100, 200, 250, 260, 300, 350, 360, 365]
 
-/** Multiples that compare: "3x more", "twice as likely", "doubled". "Read it twice" does not compare. */
+/** Whether a multiple compares: "3x more", "twice as likely", "doubled". "Read it twice" does not compare. */
 function isMultiple(text: string, before: string, after: string): boolean {
   if (/^(?:doubled|tripled|trebled|quadrupled|halved|fourfold|threefold|[وف]?(?:تضاعف|ضاعف)ت?)$/iu.test(text))
     return true
@@ -208,7 +208,7 @@ function isMultiple(text: string, before: string, after: string): boolean {
   return /^ (?:as|more|less|fewer|likelier|faster|higher|lower|better|the|أكثر|أقل|أسرع|أعلى)(?!\p{L})/iu.test(after)
 }
 
-/** Time that others spend, lose or save: "managers spend 23 hours a week in meetings". */
+/** Whether a figure is time that others spend, lose or save: "managers spend 23 hours a week in meetings". */
 function isSpentTime(figure: Figure, sentence: string, before: string): boolean {
   if (OBLIGATION.test(sentence) || /(?<!\p{L})(?:you|we|I|your)(?!\p{L})|كم(?!\p{L})/u.test(before.slice(-25)))
     return false

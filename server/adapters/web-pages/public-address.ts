@@ -29,7 +29,7 @@ function isPublicIPv6(address: ipaddr.IPv6): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast' && !isIsatap(address)
 }
 
-/** ISATAP embeds an IPv4 address behind a router (RFC 5214, 6.1). */
+/** Whether an address is of the type ISATAP, which embeds an IPv4 address behind a router (RFC 5214, 6.1). */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 }

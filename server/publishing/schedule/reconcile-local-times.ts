@@ -36,7 +36,10 @@ export async function localTimesDueAt(database: Database, now: Date): Promise<Da
 const COLUMNS = columns('posts', 'id', 'revision', 'scheduled_at', 'wall_time', 'time_zone')
 type UpcomingPost = RowOf<typeof COLUMNS>
 
-/** Excludes posts of suspended users, because a new time would publish them. */
+/**
+ * SQL condition: older time zone rules determined the post's time. Excludes posts of suspended users, because a new time
+ * would publish them.
+ */
 const hasOlderRules = (now: Date): Sql =>
   sql`status = 'scheduled' and zone_rules < ${ZONE_RULES} and scheduled_at > ${now} and failure->>'code' is distinct from 'suspended'`
 

@@ -128,7 +128,7 @@ function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>,
   }
 }
 
-/** Tables without headings or a caption only structure the page. */
+/** Whether a table holds data. Tables without headings or a caption only structure the page. */
 const isDataTable = (element: PageElement) => element.localName === 'table' && holds(element, 'th', 'caption', 'thead')
 
 /** Whether an element is only a container. Custom elements, whose names have a dash, are containers too. */

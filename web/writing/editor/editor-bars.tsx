@@ -384,7 +384,7 @@ export function EditorBars({
 
 const SEARCH_AFTER_MS = 250
 
-/** The people whose name begins with the query, after a pause in typing. */
+/** Finds the people whose name begins with the query, once the user pauses typing. */
 function usePeople(accountId: string | null, query: string | null): MenuOption[] {
   const { data } = useQuery({
     queryKey: ['people', accountId, query],

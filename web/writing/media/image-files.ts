@@ -30,6 +30,7 @@ export function isHeic({ name, type }: Pick<FileLike, 'name' | 'type'>): boolean
 
 function problemOf(file: FileLike): 'type' | 'size' | null {
   const { name, type, size } = file
+  // Some systems report JPEG as `image/jpg`.
   const isKnown = hasNoType(type)
     ? EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension))
     : type === 'image/jpg' || isHeic(file) || TAKEN_TYPES.some((imageType) => imageType === type)
@@ -37,5 +38,5 @@ function problemOf(file: FileLike): 'type' | 'size' | null {
   return size > IMAGE_LIMIT_BYTES ? 'size' : null
 }
 
-/** Many systems report no media type for HEIC and AVIF. Some report JPEG as `image/jpg`. */
+/** Whether the system reported no usable media type, as many do for HEIC and AVIF. */
 const hasNoType = (type: string): boolean => type === '' || type === 'application/octet-stream'

@@ -72,7 +72,7 @@ function handleOf(typed: string, server: string): string {
   return `${handle}.${/[a-z]$/.test(hostname) && hostname.includes('.') ? hostname : new URL(ENTRY).hostname}`
 }
 
-/** The permanent id of an account, which servers accept in place of its handle. */
+/** Whether a text is the permanent id of an account, which servers accept in place of its handle. */
 const isDid = (text: string): boolean => /^did:(?:plc|web):[a-z0-9.-]{1,253}$/.test(text)
 
 function namedServer(servers: Servers, typed: string): string | undefined {

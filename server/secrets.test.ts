@@ -37,7 +37,7 @@ test('refuses to decrypt for another purpose, with another secret, or a changed 
   }
 })
 
-test('opens text sealed with an older secret and marks it outdated', () => {
+test('decrypts a text that an older secret encrypted, and reports it as outdated', () => {
   const sealed = secretsFrom([OLD]).seal(TEXT, 'tokens')
   const rotated = secretsFrom([NEW, OLD])
   expect(rotated.open(sealed, 'tokens')).toBe(TEXT)

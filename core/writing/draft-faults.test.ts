@@ -89,7 +89,7 @@ describe('invented scenes of the author', () => {
     'في رأينا يكفي توقيع واحد. رأينا أن النموذج أطول من العمل.',
     'Three things I learnt from a paper about peat.',
     'ارتفعت إيرادات الشركة، وانتقلت من خسارة إلى ربح.',
-  ])('accepts as no invented scene %j', (content) => {
+  ])('does not mark %j as an invented scene', (content) => {
     expect(placesOf('invented', content)).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('form of a draft', () => {
   })
 
   test.each(['The comments on the form were short.', 'كتب المدير تعليقه أمس.'])(
-    'accepts as no call to comment %j',
+    'does not mark %j as a call to comment',
     (content) => {
       expect(placesOf('comment_calls', content)).toEqual([])
     },

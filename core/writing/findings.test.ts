@@ -26,7 +26,7 @@ test('finds at least three different sentences in each source of the corpus, in 
   }
 })
 
-test('finds no more than requested, and nothing in a text without sentences', () => {
+test('finds no more sentences than requested, and none in a text without sentences', () => {
   for (const { text } of sources.slice(0, 5)) expect(findingsIn(text, 3)).toHaveLength(3)
   expect(findingsIn('', 5)).toEqual([])
   expect(findingsIn('Menu\nHome\nContact', 5)).toEqual([])

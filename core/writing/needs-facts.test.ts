@@ -91,7 +91,7 @@ test('asks about a long opinion only if the post is personal', () => {
   expect(needsFacts(opinion, true)).toBe(true)
 })
 
-test('judges a hostile topic quickly', () => {
+test('decides quickly whether a hostile topic needs facts', () => {
   const spent = processorTimer()
   for (const piece of ['my a ', 'I ', 'و', 'Aa ', '1 ', '“', ' ', 'ed '])
     needsFacts(piece.repeat(5_000 / piece.length), true)

@@ -100,7 +100,7 @@ test('does not count a closing question as removed if it only moved', () => {
   expect(propose('en', (text, n) => addClosing(`Ours took ${n + 2} days.`)(text, n))).toBeNull()
 })
 
-test('proposes nothing before the fifth post', () => {
+test('proposes no rule before the fifth post', () => {
   const pairs = [0, 1, 2, 3].map((n) => ({
     written: readText(ENGLISH(n)).traits,
     posted: readText(withoutHashtags(ENGLISH(n))),

@@ -89,7 +89,7 @@ async function health(url: string) {
 
 if (FAKETIME && SERVER_URL) {
   for (const wrong of ['+8s', '-8s', '+30m', '-30m', '+5h', '-5h']) {
-    test.concurrent(`sends at the right time with a worker clock wrong by ${wrong}, and reports it`, async () => {
+    test.concurrent(`sends a post at the right time from a worker whose clock is wrong by ${wrong}, and reports the clock`, async () => {
       await using frogy = await place()
       const web = await frogy.startRight({ ROLE: 'web' })
       const port = String(await freePort())
@@ -122,7 +122,7 @@ if (FAKETIME && SERVER_URL) {
 
 if (FAKETIME && !SERVER_URL) {
   for (const jump of ['+5h', '-5h']) {
-    test.concurrent(`sends nothing early and misses nothing after the clock is set by ${jump}`, async () => {
+    test.concurrent(`sends no post early and misses none after the machine’s clock is changed by ${jump}`, async () => {
       await using frogy = await place()
       const file = join(frogy.environment.DATA_DIR, 'faketime')
       writeFileSync(file, '+0')

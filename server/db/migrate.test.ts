@@ -24,7 +24,7 @@ test('numbers migrations without gaps and gives each its own name', () => {
   )
 })
 
-test('does nothing when migrations run again', async () => {
+test('applies no migration a second time', async () => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   expect(await applied(database)).toEqual(FILES)

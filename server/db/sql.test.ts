@@ -14,7 +14,7 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-test('names columns once, for the statement and for the type of its rows', async () => {
+test('derives the type of rows from the columns that the statement names', async () => {
   const own = columns('users', 'id', 'email', 'preferred_language')
   const person: RowOf<typeof own> = { id: '1', email: 'layla@example.test', preferred_language: 'ar' }
   const [row] = await database.query(sql`select ${own} from users order by created_at, id limit 1`)
@@ -25,7 +25,7 @@ test('names columns once, for the statement and for the type of its rows', async
   expect(row?.role).toBeUndefined()
 })
 
-test('does not compile with unknown columns or wrong types', async () => {
+test('reports unknown columns and wrong types of values when TypeScript compiles', async () => {
   // @ts-expect-error The table `users` has the column `email`, not `mail`.
   columns('users', 'mail')
   // @ts-expect-error The database has no table `people`.
@@ -49,7 +49,7 @@ test('combines columns of several tables, with aliases and new names, into one r
   expect(() => row?.expires_at.getTime()).toThrow(/null/)
 })
 
-test('types counts, conditions and other expressions as the database casts them', async () => {
+test('gives counts, conditions and other expressions the types to which the database casts them', async () => {
   const figures = list(
     count('all'),
     count('none', sql`email = ${'nobody@example.test'}`),

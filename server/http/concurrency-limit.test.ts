@@ -37,7 +37,7 @@ test('serves the longest waiting request among users below their limit', async (
   expect(order).toEqual(['sara', 'layla', 'omar'])
 })
 
-test('releases a slot once, even when disposed twice', async () => {
+test('releases a slot only once, even if the caller disposes of it twice', async () => {
   const { acquire } = concurrencyLimit({ perPerson: 1, total: 1, queuedPerPerson: 0 })
   const slot = await acquire('layla', staying)
   slot[Symbol.dispose]()
@@ -46,7 +46,7 @@ test('releases a slot once, even when disposed twice', async () => {
   await expect(acquire('layla', staying)).rejects.toMatchObject({ code: 'parser_busy' })
 })
 
-test('stops waiting after a timeout or when the client disconnects', async () => {
+test('stops waiting for a slot after a timeout or when the client disconnects', async () => {
   const { acquire } = concurrencyLimit({ perPerson: 1, queueTimeoutMs: 1 })
   await acquire('layla', staying)
   await expect(acquire('layla', staying)).rejects.toMatchObject({ code: 'parser_busy' })

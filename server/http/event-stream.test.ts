@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { openEventStream } from './event-stream.ts'
 
-test('sends heartbeats during a silent period, then the response', async () => {
+test('sends heartbeats until the response is ready, and then the response as the last event', async () => {
   const server = fastify()
   onTestFinished(() => server.close())
   const proceed = Promise.withResolvers<void>()

@@ -29,6 +29,6 @@ test.for<[draft: string, text: string]>([
   ['Next year it will be better.', 'Next year'],
   ['فيها ١٤ مكتبًا.', '١٤ مكتبًا'],
   ['We asked Layla Hadad.', 'Layla Hadad'],
-])('only doubts an unsupported count, duration, relative date or partly known name: %s', ([draft, text]) => {
+])('marks an unsupported count, duration, relative date or partly known name only as doubtful: %s', ([draft, text]) => {
   expect(certainty(draft)).toEqual([[text, false]])
 })

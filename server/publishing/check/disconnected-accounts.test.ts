@@ -33,7 +33,7 @@ test('sends a post from the reconnected account when the author resolves it afte
   expect(await texts(frogy, 'linkedin')).toEqual(['Where is it?'])
 })
 
-test('looks up a post in flight only with its own account, even after a reconnect', async () => {
+test('looks up a lost post only with its own account, even after a reconnect', async () => {
   const layla = await frogy.person('twitter')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const arrival = frogy.gate.hold('answer', ({ method, path }) => method === 'POST' && path === '/twitter/2/tweets')

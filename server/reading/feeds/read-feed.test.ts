@@ -130,7 +130,7 @@ describe('items', () => {
     ).toMatchObject([{ url: null }])
   })
 
-  test('sorts by date, and keeps an item without a date after the item before it', () => {
+  test('sorts items by date, and keeps an item without a date after the item before it', () => {
     const item = (title: string, date?: string) =>
       `<item><title>${title}</title><link>/${title}</link>${date ? `<pubDate>${date}</pubDate>` : ''}</item>`
     const items = [
@@ -204,7 +204,7 @@ describe('hostile feeds', () => {
     ).toEqual(['Whole', 'Cut'])
   })
 
-  test('decodes correctly and wrongly declared encodings', () => {
+  test('decodes a feed whose declared encoding is right or wrong', () => {
     const arabic = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="windows-1256"?><rss><channel><title>'),
       Buffer.from([0xc7, 0xe1, 0xda, 0xd1, 0xc8, 0xed, 0xc9]),

@@ -193,7 +193,7 @@ test('requests a feed only if it has changed, and keeps the error of a broken fe
 })
 
 describe('limits', () => {
-  test(`writes about ${ITEMS_A_DAY} items a day, newest first, and skips items that have waited for two days`, async () => {
+  test(`writes drafts from at most ${ITEMS_A_DAY} items a day, newest first, and skips items that have waited for two days`, async () => {
     serveFeed([])
     await follow()
     serveFeed([1, 2, 3, 4, 5, 6, 7, 8].map((n) => ({ id: `${n}`, ageMs: n * 60_000 })))
@@ -226,7 +226,7 @@ describe('limits', () => {
     expect(Date.parse(items[0]?.publishedAt ?? '')).toBeLessThanOrEqual(frogy.clock.now().getTime())
   })
 
-  test('writes about an article only once when its id changes or two feeds contain it', async () => {
+  test('writes a draft from an article only once, even if its id changes or two feeds contain it', async () => {
     serveFeed([])
     serveFeed([], '/other', 'Other')
     await follow()

@@ -8,7 +8,10 @@ import { benchPatternChecks } from './pattern-checks.ts'
 const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
 /** Sources, and drafts with planted errors. The author of these texts did not know the rules. */
 const FOLDER = join(CORPUS, 'grounding')
-/** Further texts. Sets A to D have tuned the rules, set E has not. The first letter of a file name is its set. */
+/**
+ * Further texts. The first letter of a file name is its set. Sets A to D have tuned the rules for claims. Set E has tuned
+ * only the check for absolute claims.
+ */
 export const UNSEEN = join(CORPUS, 'grounding-unseen')
 
 type Language = 'en' | 'ar'

@@ -12,10 +12,10 @@ interface Drafts {
 
 type Case = { file: string; content: Drafts }
 
-/** Drafts without a planted error. Sets C and E of the unseen drafts stay unread, so that they can test later rules. */
+/** Drafts without a planted error. Set C of the unseen drafts stays unread, so that it can test later rules. */
 const rightDrafts = (cases: readonly Case[]) =>
   cases
-    .filter(({ file }) => !/^(?:c-|e\d)/.test(file))
+    .filter(({ file }) => !file.startsWith('c-'))
     .flatMap(({ content: { sources, drafts } }) =>
       drafts.flatMap(({ source, language, text, wrong }) => {
         const from = sources[source]

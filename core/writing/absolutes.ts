@@ -16,7 +16,7 @@ const NO_NOUNS = /^(?:is|was|has|does|this|its|yes|less|us|thus|across|plus|alwa
 
 /** Words before an absolute word that limit it or make it a condition. */
 const LIMITED =
-  /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|while|once|before|after|unless|until|whether|where|for|as|ليس|ليست|لا|ما|ولا|معظم|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
+  /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|while|once|before|after|unless|until|whether|where|for|as|some|many|ليس|ليست|لا|ما|ولا|لم|ولم|فلم|لن|معظم|بعض|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
 /**
  * Words before an absolute word that is no claim about all cases. A number limits it: "57% of those people had never".
  * A relative clause describes a kind of thing: "a plan you never rehearse".
@@ -31,6 +31,13 @@ const PER = /(?:^|\s)[وف]?(?:عن|على|مقابل|خلف|وراء|[أا]ما
 const NOT_ALWAYS = /(?<!\p{L})(?:not|\p{L}+n['’]t|ليس|ليست|ليسوا|لا يعني)(?!\p{L})/iu
 const ARABIC_ADVICE = /(?:^|[:،؛]\s?)لا ت\p{L}{2,10}\s/u
 const LIMITED_AFTER = /^(?:\s+(?:else|before|mind)(?!\p{L})|.{0,16}(?:تقريبا|almost))/iu
+/** These words strengthen a negation, and are no limit of it: «لا يفشل أبدًا». */
+const EMPHATIC = /^[وف]?(?:[أا]بدا|مطلقا|[إا]طلاقا)$/u
+/** An average says nothing about each case. */
+const AVERAGE = /(?<!\p{L})(?:on average|in the mean|في المتوسط|وسطيا|بالمتوسط)(?!\p{L})/iu
+/** "The cost of every step" names a value of each case: «كلفة كل خطوة». */
+const VALUE_OF_EACH =
+  /(?:(?:costs?|prices?|values?|effects?|results?|names?|numbers?|sizes?|lengths?|shares?|dates?|parts?) of|(?<!\p{L})[وفبلك]?(?:[أا]ثر|قيمة|كلفة|تكلفة|ثمن|سعر|اسم|عدد|مدة|وقت|زمن|حصة|نسبة|رقم|حجم|وزن|طول|عمر|نتيجة|حال|حالة|بداية|نهاية|[آا]خر|[أا]ول|نصيب|موعد|ر[أا]ي|دور|مكان|سبب|مصدر|تاريخ|متوسط))\s$/iu
 const COUNTED = /^\s+(?:ال)?(?:\p{Nd}|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثمان|تسع|عشر|اثن))/u
 
 /** Advice to readers is not a claim: "Check every invoice", "Never send it alone". */
@@ -44,21 +51,24 @@ const ARABIC_ORDER = /(?:^|[:،؛]\s?)[وف]?(?!كانوا|قالوا)\p{L}{2,8}
 export function absolutesIn(content: string, given: { own: string; source: string }): string[] {
   const text = withoutVowelSigns(withoutQuotations(content))
   const own = withoutVowelSigns(given.own)
+  const source = sourceWords(given.source)
   const isForeign = given.source !== '' && languageOf(given.source.slice(0, 5_000)) !== languageOf(text)
   // Words of two languages cannot be compared. If a source in another language contains any absolute, accept those of
   // the draft.
-  if (isForeign && matchesIn(withoutVowelSigns(given.source), 1).length > 0) return []
+  if (isForeign && matchesIn(source.text, 1).length > 0) return []
   const found = splitSentences(text).flatMap((sentence) => {
     if (/[?؟]["”»’)\]]*$/u.test(sentence) || ADVICE.test(sentence)) return []
     return matchesIn(sentence, 20)
       .filter(({ start, end, word }) => {
         const [before, after] = [sentence.slice(Math.max(0, start - 30), start), sentence.slice(end, end + 40)]
-        if (LIMITED.test(before) || LIMITED_AFTER.test(after) || COUNTED.test(after)) return false
+        if (LIMITED.test(before) && !EMPHATIC.test(word)) return false
+        if (LIMITED_AFTER.test(after) || COUNTED.test(after) || isOpen(word, after, source.text)) return false
+        if (AVERAGE.test(sentence.slice(end, end + 100))) return false
         if (
           isHarmless(word.toLowerCase(), sentence.slice(start, end), { before, after, whole: sentence.slice(0, start) })
         )
           return false
-        return !placesOf(own, word, 1).length && !isSaid(given.source, word, sentence)
+        return !placesOf(own, word, 1).length && !isSaid(source, word, sentence, { start, end })
       })
       .map(({ text: place }) => place)
   })
@@ -75,6 +85,7 @@ interface Around {
 /** Whether an absolute word only counts, distributes or describes a kind. It then claims nothing about all cases. */
 function isHarmless(word: string, place: string, { before, after, whole }: Around): boolean {
   if (/^(?:always|[وف]?دائما)$/u.test(word)) return NOT_ALWAYS.test(whole.slice(-200))
+  if (VALUE_OF_EACH.test(before)) return true
   if (word === 'never') return COUNTED_BEFORE.test(before) || RELATIVE_PERSON.test(before)
   if (/^(?:nobody|no[ -]one|everybody|everyone)$/u.test(word)) return RELATIVE.test(before)
   if (word === 'all') return NO_SUBJECT.test(before)
@@ -85,7 +96,9 @@ function isHarmless(word: string, place: string, { before, after, whole }: Aroun
   return ARABIC_ADVICE.test(whole.slice(-80)) || ARABIC_ORDER.test(whole.slice(-60)) || (isOne && PER.test(before))
 }
 
-type Match = { start: number; end: number; text: string; /** The word that makes the claim absolute. */ word: string }
+type Place = { start: number; end: number }
+
+type Match = Place & { text: string; /** The word that makes the claim absolute. */ word: string }
 
 function matchesIn(text: string, most: number): Match[] {
   const found: Match[] = []
@@ -99,12 +112,99 @@ function matchesIn(text: string, most: number): Match[] {
   return found
 }
 
-/** Whether the source says the same: the same absolute word near another word of the sentence. */
-function isSaid(source: string, word: string, sentence: string): boolean {
-  if (source === '') return false
-  const stems = stemsOf(sentence)
-  for (const stem of stemsOf(word)) stems.delete(stem)
-  return placesOf(withoutVowelSigns(source), word, 40).some((near) => sharedStems(stems, stemsOf(near)) > 0)
+/** Words that claim the same as a matched word. The first pattern of a row matches words of the draft. */
+const SAME: readonly [written: RegExp, inSource: RegExp][] = [
+  [/^(?:every|all)$/iu, /(?<!\p{L})(?:every|each|all|both|any)(?!\p{L})/giu],
+  [/^(?:everyone|everybody)$/iu, /(?<!\p{L})(?:everyone|everybody|all)(?!\p{L})/giu],
+  [/^(?:nobody|no[ -]one)$/iu, /(?<!\p{L})(?:nobody|no[ -]one|none of|not one|not a single)(?!\p{L})/giu],
+  [/^always$/iu, /(?<!\p{L})(?:always|(?:each|every) time|at all times|without exception)(?!\p{L})/giu],
+  [/^[وف]?(?:كل|جميع|الجميع)/u, /(?<!\p{L})[وفبلك]?(?:كل|جميع|كافة|سائر|الجميع|عموم)(?!\p{L})/gu],
+  [
+    /^[وف]?(?:لا [أا]حد|ما من [أا]حد)$/u,
+    /(?<!\p{L})[وف]?(?:لا [أا]حد|ما من [أا]حد|لم \p{L}+ [أا]حد|لا \p{L}+ [أا]حد|[أا]ي [أا]حد)(?!\p{L})/gu,
+  ],
+]
+
+/** "Had never done it before" is supported by a first time, in both languages. */
+const FIRST_TIME =
+  /(?<!\p{L})(?:(?:for the )?first|new to|unprecedented)(?!\p{L})|(?<!\p{L})(?:لأول مرة|لاول مرة|للمرة الأولى|للمرة الاولى|لم يسبق|غير مسبوق\p{L}?|أول|اول)(?!\p{L})/giu
+/** A negated auxiliary verb. "Had never ordered" is supported by "had not ordered", but "never fails" is not by "does not fail". */
+const DENIED =
+  /(?<!\p{L})(?:cannot|(?:can|could|had|has|have|will|would|did)(?: not|n['’]t)|unable to|no longer|لم|لن|لا يمكن\p{L}{0,2})(?!\p{L})/giu
+const AUXILIARY = /(?:(?<!\p{L})(?:had|has|have|will|would|can|could)|['’](?:d|ve|ll))\s(?:\p{L}+\s)?$/iu
+
+/** Whether the source says the same near another word of the sentence, with this absolute word or one like it. */
+function isSaid(source: SourceWords, word: string, sentence: string, place: Place): boolean {
+  if (source.text === '') return false
+  const stems = singularsOf(sentence)
+  for (const stem of singularsOf(word)) stems.delete(stem)
+  const isNear = (near: ReadonlySet<string>) => sharedStems(stems, near) > 0
+  if (source.near(word).some(isNear)) return true
+  const same = SAME.find(([written]) => written.test(word))
+  if (same && source.matches(same[1]).some(isNear)) return true
+  return (word.toLowerCase() === 'never' || EMPHATIC.test(word)) && isDenied(source, sentence, place, isNear)
+}
+
+/** Whether the source denies what the draft says never happened. */
+function isDenied(
+  source: SourceWords,
+  sentence: string,
+  { start, end }: Place,
+  isNear: (near: ReadonlySet<string>) => boolean,
+): boolean {
+  const isEnglish = end - start === 'never'.length
+  if (isEnglish && !AUXILIARY.test(sentence.slice(Math.max(0, start - 30), start))) return false
+  const isFirst = isEnglish && /(?<!\p{L})before(?!\p{L})/iu.test(sentence.slice(end, end + NEAR))
+  if (isFirst && source.matches(FIRST_TIME).some(isNear)) return true
+  const verbs = singularsOf(
+    isEnglish ? sentence.slice(end, end + DENIED_PART) : sentence.slice(Math.max(0, start - DENIED_PART), start),
+  )
+  return source.matches(DENIED, 0, DENIED_PART).some((near) => sharedStems(verbs, near) > 0)
+}
+
+interface SourceWords {
+  text: string
+  /** The stems around each place of a word. */
+  near: (word: string) => Set<string>[]
+  /** The stems around each match of a pattern. */
+  matches: (pattern: RegExp, before?: number, after?: number) => Set<string>[]
+}
+
+/** Searches a source once for each word and pattern, because a draft may repeat an absolute word. */
+function sourceWords(source: string): SourceWords {
+  const text = withoutVowelSigns(source)
+  const known = new Map<string | RegExp, Set<string>[]>()
+  const cached = (key: string | RegExp, find: () => string[]) => {
+    const stems = known.get(key) ?? find().map(singularsOf)
+    known.set(key, stems)
+    return stems
+  }
+  return {
+    text,
+    near: (word) => cached(word.toLowerCase(), () => placesOf(text, word, MOST_PLACES)),
+    matches: (pattern, before = NEAR, after = NEAR) => cached(pattern, () => nearMatches(text, pattern, before, after)),
+  }
+}
+
+const singularsOf = (text: string): Set<string> => new Set([...stemsOf(text)].map((stem) => stem.replace(/s$/u, '')))
+
+/** "No one has said who pays" is supported by a source that leaves the answer open, in either language. */
+function isOpen(word: string, after: string, source: string): boolean {
+  return /^(?:nobody|no[ -]one|[وف]?لا [أا]حد)$/iu.test(word) && ASKS.test(after) && STILL_OPEN.test(source)
+}
+
+const ASKS =
+  /^\s(?:has|have|knows?|can|will|يعلم|يعرف|يدري|[أا]علن|قال|[أا]وضح)(?!\p{L})(?:\s\p{L}+){0,2}\s(?:who|what|why|how|when|where|whether|if|من|ما|ماذا|لماذا|كيف|متى|[أا]ين|هل)(?!\p{L})/iu
+const STILL_OPEN =
+  /(?<!\p{L})(?:(?:has|have|had) (?:not|yet)|(?:has|have|had)n['’]t|not yet|yet to|unclear|unknown|undisclosed|undecided|open question|[وف]?لم \p{L}+(?: \p{L}+){0,2} بعد|[وف]?لم (?:ي|ت)(?:علن|حدد|كشف|تضح|وضح|قرر)\p{L}{0,2}|غير (?:معروف|واضح|محدد)\p{L}?|مجهول\p{L}?)(?!\p{L})/iu
+
+function nearMatches(text: string, pattern: RegExp, before: number, after: number): string[] {
+  const found: string[] = []
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    if (found.length >= MOST_PLACES) break
+    found.push(text.slice(Math.max(0, index - before), index + match.length + after))
+  }
+  return found
 }
 
 function placesOf(text: string, word: string, most: number): string[] {
@@ -117,3 +217,6 @@ function placesOf(text: string, word: string, most: number): string[] {
 }
 
 const NEAR = 100
+const MOST_PLACES = 40
+/** The part of a sentence after "never" or "not" that holds the denied verb and its object. */
+const DENIED_PART = 50

@@ -25,6 +25,8 @@ describe('absolute claims', () => {
     ['In the office nobody reads it, and on a good day everyone signs.', ['nobody', 'everyone']],
     ['يعاني كل قسم من ذلك.', ['كل قسم']],
     ['كل المستشفيات تعاني دائمًا من ذلك.', ['كل المستشفيات', 'دائما']],
+    ['المضخة لا تتعطل أبدًا. لم تتعطل هذه المضخة مطلقًا.', ['أبدا', 'مطلقا']],
+    ['A pump like this never fails. Nobody asks what it costs.', ['never', 'nobody']],
     ['وقّعت جميع الأقسام، والجميع راضٍ.', ['جميع الأقسام', 'والجميع']],
   ])('marks the absolute claims in %j', (content, places) => {
     expect(placesOf('refutable', content)).toEqual(places)
@@ -49,6 +51,9 @@ describe('absolute claims', () => {
     'كل مجموعة ضمت 209 نساء. والهدف أن يكتمل كل شيء. ليست الآلات هي الحل دائمًا.',
     'الدرس: لا تنشر التحديث على كل الخوادم.',
     'قال: «لا أحد يقرأ البريد». العمل يجري بكل وضوح، وعلى كل حال انتهى.',
+    'لم يقتنع الجميع بالقرار. يظهر لكم أثر كل خطوة وكلفتها.',
+    'The table shows the cost of every step. Some habits never change.',
+    'نالت كل أسرة من الأسر المسجلة في المتوسط سلة واحدة.',
   ])('accepts words that claim nothing about all cases: %s', (content) => {
     expect(placesOf('refutable', content)).toEqual([])
   })
@@ -64,6 +69,36 @@ describe('absolute claims', () => {
     expect(placesOf('refutable', content, { topic: 'Every ward, and nobody' })).toEqual([])
     expect(placesOf('refutable', content, { wish: 'Say that every ward signed and nobody reads.' })).toEqual([])
     expect(placesOf('refutable', 'لا أحد يقرأ البريد ليلًا.', { ...ar, source })).toEqual([])
+  })
+})
+
+describe('absolute claims that the source makes in other words', () => {
+  test.each([
+    ['Cars cannot use this battery.', 'They will never power a car with this battery.'],
+    ['The 58,000 customers had not ordered the service.', 'They paid for a service that they had never ordered.'],
+    ['It was the first marathon she has ever run.', 'Hanna had never run a marathon before.'],
+    ['Each ward signed the form.', 'Every ward signed the form.'],
+    ['None of the drivers refused the route.', 'Nobody refused the route.'],
+    ['The council has not announced who will pay.', 'Nobody has said who pays.'],
+    ['ولم تعلن الوزارة بعد مصدر التمويل.', 'Nobody has said who pays.'],
+    ['يستطيع المشترك وقف جميع الخدمات المدفوعة.', 'رسالة واحدة توقف كل الخدمات المدفوعة.'],
+    ['لم يطلب المشتركون هذه الخدمة.', 'دفعوا ثمن خدمة لم يطلبها المشتركون أبدًا.'],
+  ])('accepts from the source "%s" the claim "%s"', (text, content) => {
+    const language = /^\p{Script=Arabic}/u.test(content) ? ar : {}
+    expect(placesOf('refutable', content, { ...language, source: { title: null, text } })).toEqual([])
+  })
+
+  test.each([
+    ['The pumps do not leak this year.', 'The pumps never leak.', 'never'],
+    ['The nurses did not report less fatigue.', 'Nurses have never asked for a rota.', 'never'],
+    ['The council has not announced the date.', 'Nobody likes the plan.', 'nobody'],
+    ['The first train left at six.', 'Drivers had never refused a route before.', 'never'],
+    ['Each room has a window.', 'Every ward signed the form.', 'every ward'],
+    ['وقف المشترك جميع الخدمات.', 'يعاني كل قسم من ذلك.', 'كل قسم'],
+    ['لم تعلن الوزارة بعد مصدر التمويل.', 'Everyone in Ibb knows the price.', 'everyone'],
+  ])('marks despite the source "%s" the claim "%s"', (text, content, place) => {
+    const language = /^\p{Script=Arabic}/u.test(content) ? ar : {}
+    expect(placesOf('refutable', content, { ...language, source: { title: null, text } })).toEqual([place])
   })
 })
 
@@ -108,6 +143,10 @@ describe('invented scenes of the author', () => {
     ).toEqual([])
     const isOwn = { title: null, text: 'I asked for less bread. We threw away 40 loaves.', isOwn: true }
     expect(placesOf('invented', 'I asked for less bread.', { source: isOwn })).toEqual([])
+    expect(placesOf('invented', 'وجدنا في ذلك أربعين رغيفًا.', { ...ar, source: isOwn })).toEqual([])
+    expect(placesOf('invented', 'وجدنا في ذلك أربعين رغيفًا.', { ...ar, source: { ...isOwn, isOwn: false } })).toEqual([
+      'وجدنا',
+    ])
     expect(placesOf('invented', 'رأيت ثلاث شاحنات تنتظر.', { ...ar, facts: 'ثلاث شاحنات تنتظر أمام البوابة' })).toEqual(
       [],
     )

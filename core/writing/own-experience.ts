@@ -1,3 +1,4 @@
+import { languageOf } from '../words.ts'
 import { sharedStems, stemsOf, withoutQuotations, withoutVowelSigns } from './authors-words.ts'
 import { splitSentences } from './sentences.ts'
 
@@ -47,6 +48,9 @@ export function inventedScenes(content: string, given: { own: string; facts: str
   const text = withoutVowelSigns(withoutQuotations(content))
   const own = withoutVowelSigns(given.own)
   const isPersonal = FIRST_PERSON.test(own)
+  // Words of two languages cannot be compared. If the author's words in another language are in the first person,
+  // accept the scenes of the draft.
+  if (isPersonal && languageOf(own.slice(0, 5_000)) !== languageOf(text)) return []
   let ownStems: Set<string> | undefined
   const isTold = (sentence: string) => {
     ownStems ??= stemsOf(isPersonal ? own : given.facts)

@@ -48,6 +48,16 @@ describe('values that a draft computes from its source', () => {
       'جمعت الحملة 20 مليون ريال، وأنفقت 17 مليونًا منها على المدارس.',
       'جمعت الحملة 20 مليون ريال، ومن كل ريال ذهبت 85 هللة إلى المدارس.',
     ],
+    // Rates per hundred, thousand or million.
+    ['Of 9,600 orders, 12 went astray.', 'That is 1.25 lost orders for every 1,000.'],
+    ['Of 9,600 orders, 12 went astray.', 'The rate is about 1.3 per thousand orders.'],
+    ['ضاعت 12 شحنة من 9600، وكانت 30 من 8000.', 'نزل المعدل من 3.75 شحنات لكل ألف شحنة إلى 1.25.'],
+    // The rest of a share that the draft names.
+    [
+      'After the change, 35% of the calls were still answered late. In May, 80% were on time.',
+      'Calls answered late: 35%. The share on time rose from 65% to 80%.',
+    ],
+    ['بقيت 70٪ من الرحلات بالسيارة. ثم صارت 55٪ منها بالقطار.', 'كانت 70٪ بالسيارة. وارتفعت حصة القطار من 30٪ إلى 55٪.'],
     // Frequencies and rows of dates.
     ['The board checks the pumps every month.', 'The board checks the pumps twelve times a year.'],
     ['Inspectors wrote to the firm in 2019 and 2022.', 'Inspectors wrote to the firm twice.'],
@@ -87,6 +97,8 @@ describe('values that a draft computes from its source', () => {
     ],
     ['The union asks for 6% and the firm offers €900 to 31 people.', 'The firm paid €45 to each.', '€45'],
     ['Inspectors wrote to the firm in 2019 and 2022.', 'Inspectors wrote to the firm three times.', 'three times'],
+    ['Of 9,600 orders, 12 went astray.', 'The rate is 2.5 per thousand orders.', '2.5'],
+    ['Of the calls, 80% were on time.', 'The share on time rose from 65% to 80%.', '65%'],
     ['Detentions fell from 1,500 to 1,000, a drop of one third.', 'Detentions dropped by two thirds.', 'two thirds'],
     ['انخفضت المخالفات من 1500 إلى 1000.', 'انخفضت المخالفات بنسبة الثلثين.', 'الثلثين'],
   ])('does not mistake a coincidental result of «%s» for the claim: %s', ([source, draft, mark]) => {

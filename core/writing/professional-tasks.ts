@@ -4,7 +4,7 @@ import type { Shape } from './outline.ts'
 import type { Closing } from './offline-texts.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
-import { CLOSING_QUESTION } from './prompt-rules.ts'
+import { CLOSING_QUESTION, ONE_VIEW } from './prompt-rules.ts'
 import { sourceOf } from './source.ts'
 
 type Variables = ProfessionalRequest['variables']
@@ -17,11 +17,7 @@ const INTENTS = {
     'lessons',
     'shows what its author stands for, by what they did or learnt according to the material',
   ],
-  start_conversations: [
-    'engagement',
-    'belief',
-    'takes one clear view and gives its reason, so that people with experience want to answer',
-  ],
+  start_conversations: ['engagement', 'belief', ONE_VIEW],
   share_news: ['educational', 'news', 'tells news: what happened, and why it matters to the reader'],
   promote_something: [
     'promotional',

@@ -4,7 +4,7 @@ import { professionalTasks } from './professional-tasks.ts'
 import { ProfessionalRequest } from './professional.ts'
 import { SOURCE_LIMIT } from './options/basic.ts'
 import { lengthOf, promptFor, repairPrompt, userPrompt, type WritingTask } from './prompt.ts'
-import { CLOSING_QUESTION, SYSTEM_PROMPT } from './prompt-rules.ts'
+import { CLOSING_QUESTION, ONE_VIEW, SYSTEM_PROMPT } from './prompt-rules.ts'
 import { countryOf } from './regions.ts'
 
 const task: WritingTask = {
@@ -170,6 +170,17 @@ test.each(['personal', 'educational', 'promotional', 'engagement'] as const)(
     expect(SYSTEM_PROMPT).toContain('stated outright, without "I think"')
   },
 )
+
+test('asks for the same view and answer to an objection in Basic and Professional', () => {
+  expect(userPrompt({ ...task, contentType: 'engagement' })).toContain(ONE_VIEW)
+  expect(professional({ contentIntent: 'start_conversations' })).toContain(ONE_VIEW)
+})
+
+test('tells a personal post without facts as one supposed case in the present tense', () => {
+  const prompt = userPrompt({ ...task, contentType: 'personal' })
+  expect(prompt).toContain('one supposed case, marked once')
+  expect(prompt).toContain('Nobody is quoted')
+})
 
 test('keeps the rules for all posts short, because each call sends them', () => {
   expect(SYSTEM_PROMPT.length).toBeLessThanOrEqual(LONGEST_RULES)

@@ -9,14 +9,14 @@ import type { Closing } from './offline-texts.ts'
 import { WORST_PHRASES } from './forbidden-phrases.ts'
 import { SOURCE_LIMIT } from './options/basic.ts'
 import { choosePassages } from './passages.ts'
-import { CLOSING_QUESTION, LANGUAGE_RULES } from './prompt-rules.ts'
+import { CLOSING_QUESTION, LANGUAGE_RULES, ONE_VIEW } from './prompt-rules.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
 import type { AuthorsVoice } from './voice.ts'
 
 // Builds the prompts for drafts. `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
-export const PROMPT_VERSION = 7
+export const PROMPT_VERSION = 8
 
 export type PostLanguage = 'english' | 'arabic'
 
@@ -89,8 +89,8 @@ const AIMS = {
   promotional:
     'presents an offer plainly: what it is and, as far as the material says, whom it is for, what it costs and what it does not do. No praise, and no promise that the material does not make',
   personal:
-    'tells what the author experienced and what they make of it. If the material tells no experience, it argues what the author would do and why ("I would ask …"), on one case that is marked as supposed, with people who act in it, none of them quoted',
-  engagement: 'takes one clear view and gives its reason, so that people with experience want to answer',
+    'tells what the author experienced and what they make of it. If the material tells no experience, it argues for one choice of the author on one supposed case, marked once ("Say an order …") and then told in the present tense: who wants what, what the author chooses and why, what it costs, how it ends. Nobody is quoted',
+  engagement: ONE_VIEW,
 } satisfies Record<BasicRequest['contentType'], string>
 
 const TONE_STYLES = {
@@ -101,7 +101,8 @@ const TONE_STYLES = {
 } satisfies Record<BasicRequest['tone'], string>
 
 const QUESTION = `${CLOSING_QUESTION} Never "What do you think?", and no call to comment, share or follow.`
-const NO_QUESTION = 'End on the last thought: no question, no summary, no call to comment, share or follow.'
+const NO_QUESTION =
+  'End on the last thought, in one short and whole sentence: what follows, or what to do. No question, summary or moral, and no call to comment, share or follow.'
 const NEXT_STEP =
   'End with the step that readers take next, without a price, place or time that the post has named. No question, and no guess about who would like the offer.'
 

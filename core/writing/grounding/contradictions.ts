@@ -87,6 +87,13 @@ const SOURCE_WINDOW = 11
 
 /** Finds subjects that rose, fell or stayed in the draft, but moved differently in the source. */
 function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
+  let stays: ReadonlySet<string>[] | undefined
+  /** Whether the source also says that this did not change, such as in two of eleven schools. */
+  const isKnownToStay = (sentence: number) => {
+    stays ??= evidence.flatMap((witness) => sentencesThatStay(witness.tokens))
+    const keys = keysOfSentence(tokens, sentence)
+    return stays.some((known) => [...known].filter((key) => keys.has(key)).length >= 2)
+  }
   return tokens.flatMap((token, at): Span[] => {
     const move = trendAt(tokens, at)
     // "Stay" is too frequent to compare, as in "shops stay open".
@@ -96,11 +103,28 @@ function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
         placesOf(tokens[place]?.key ?? '', witness).flatMap((there) => movesAround(witness.tokens, there)),
       ),
     )
-    if (moves.length === 0 || moves.includes(move)) return []
+    if (moves.length === 0 || moves.includes(move) || (move === 'same' && isKnownToStay(token.sentence))) return []
     const from = /^(?:gone|went|go|goes|going|was|were|is|are)$/.test(tokens[at - 1]?.key ?? '') ? at - 1 : at
     return [{ start: tokens[from]?.start ?? token.start, end: token.end }]
   })
 }
+
+const MAX_STAYS = 50
+
+function sentencesThatStay(tokens: readonly Token[]): ReadonlySet<string>[] {
+  const numbers = tokens.flatMap((token, at) => (trendAt(tokens, at) === 'same' ? token.sentence : []))
+  return [...new Set(numbers)].slice(0, MAX_STAYS).map((sentence) => keysOfSentence(tokens, sentence))
+}
+
+/** The words of a sentence that identify its subject, with numbers: two, schools. */
+const keysOfSentence = (tokens: readonly Token[], sentence: number): ReadonlySet<string> =>
+  new Set(
+    tokens.flatMap((token, at) =>
+      token.sentence === sentence && (isTelling(token) || numberInWords(tokens, at) !== undefined)
+        ? (withoutPrefixes(token.key).at(-1) ?? token.key)
+        : [],
+    ),
+  )
 
 /** The trend that a word states. "Up" and "down" count only after a verb, and a negated change does not count. */
 function trendAt(tokens: readonly Token[], at: number): ReturnType<typeof trendOfWord> {
@@ -205,6 +229,7 @@ function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[]
       if (isDeniedLater(tokens, next)) continue
       const isDenied = isDeniedPair(tokens, at, next)
       if (isDenied === undefined || denied.some((there) => there === undefined || there === isDenied)) continue
+      if (!isDenied && !isByAuthor(tokens, at) && isDeniedByAuthor(first.key, second.key, evidence)) continue
       found.push({
         start: isDenied ? startOfNegation(tokens, at) : first.start,
         end: endOfStatement(tokens, next, evidence),
@@ -214,6 +239,30 @@ function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[]
   }
   return found
 }
+
+/**
+ * Whether the author denies an own action on the two words, as in "we did not measure waiting times". Advice and
+ * statements about other people do not contradict this.
+ */
+const isDeniedByAuthor = (one: string, other: string, evidence: Evidence): boolean =>
+  evidence.some((witness) => {
+    const { tokens } = witness
+    const others = placesOf(other, witness)
+    return placesOf(one, witness).some((at) => {
+      if (!others.some((next) => next > at && next - at <= PAIR)) return false
+      const from = Math.max(0, at - BEFORE)
+      const place = tokens.slice(from, at).findLastIndex(({ key }) => NEGATIONS.has(key)) + from
+      return place >= from && place + 1 < at && isByAuthor(tokens, at)
+    })
+  })
+
+/** Whether a verb or pronoun before a word is in the first person. */
+const isByAuthor = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - SUBJECT), at)
+    .some(({ key, sentence }) => sentence === tokens[at]?.sentence && FIRST_PERSON.test(key))
+
+const FIRST_PERSON = /^(?:i|we|our|my|[وف]?ن(?!حو|فس|سب|صف|تيج|تاي|هاي|ظام)\p{L}{2,}|\p{L}{2,}نا)$/u
 
 const AUXILIARY = wordSet('will would can could does do did is are was were has have had may must')
 const ARABIC_NOT = wordSet('لا لم لن ولا ولم ولن فلا فلن')

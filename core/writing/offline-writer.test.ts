@@ -374,6 +374,36 @@ const EIGHT_SENTENCES = {
   arabic: `أغلق مخبزنا أفرانه في الرابعة والنصف منذ مارس. انخفض الخبز غير المباع من 11% إلى 4% خلال خمسة أشهر. تراجعت مبيعات المساء في البداية. وفّرنا 310 آلاف كيلوواط ساعة من الكهرباء في السنة. يجد من يأتي متأخرًا أصنافًا أقل. تقول هناء مديرة المتجر: «كنت واثقة من أننا سنخسر المساء». لم يغادر أحد الفريق. نخبز مرة ثانية أيام السبت فقط.`,
 }
 
+test('opens a draft with no sentence that counts from an earlier one', () => {
+  const text =
+    'Our club insulated the roofs of 22 boat houses in the summer of 2025. Heating fell by 17% in the following winter. The work cost €41,000, and the city paid a third of it. Members of both harbours noticed no difference in the damp rooms. The next eleven boat houses follow in May 2026.'
+  for (const contentType of ['educational', 'personal', 'promotional', 'engagement'] as const)
+    for (const variant of [0, 1, 2]) {
+      const { content } = writeOffline({
+        topic: 'Insulated roofs',
+        source: { title: 'Insulated roofs', text, isOwn: true },
+        platform: 'facebook',
+        language: 'english',
+        contentType,
+        variant,
+      })
+      expect(content).not.toMatch(/^(?:Heating fell by|The work cost|The next)/)
+      expect(content).toContain('Our club insulated')
+    }
+})
+
+test('joins a short title to the first fact', () => {
+  const { content } = writeOffline({
+    topic: 'Hiring without a CV',
+    facts: 'We hired 14 people by a work sample alone.\nTwelve are still with us after a year.',
+    platform: 'twitter',
+    language: 'english',
+    contentType: 'engagement',
+    variant: 0,
+  })
+  expect(content).toMatch(/^Hiring without a CV: We hired 14 people/)
+})
+
 test('varies the opening and the closing by content type', () => {
   for (const language of LANGUAGES)
     for (const isOwn of [true, false]) {

@@ -104,7 +104,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   })
 }
 
-/** The topic with the user's facts. A topic that is a statement may follow the first fact. */
+/** The topic with the user's facts. A title introduces the first fact, and a statement may follow it. */
 function factsAbout(
   topic: string | undefined,
   facts: readonly string[],
@@ -116,7 +116,11 @@ function factsAbout(
   const candidates: Candidate[] = facts.map((sentence, place) => ({ sentence, place }))
   const opening = opensWithFact ? openingSentence(candidates, task.contentType, task.variant) : undefined
   const others = candidates.filter((one) => one !== opening).map(({ sentence }) => sentence)
-  return [opening?.sentence, topic, ...factLines(others, task)]
+  const lines = factLines(others, task)
+  // A short title alone is no opening of a post.
+  if (!isClaim && topic !== undefined && lines[0] !== undefined && !/[.!?؟:…]$/u.test(topic))
+    return [`${topic}: ${lines[0]}`, ...lines.slice(1)]
+  return [opening?.sentence, topic, ...lines]
 }
 
 function outline(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft {

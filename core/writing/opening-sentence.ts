@@ -29,7 +29,11 @@ export function openingSentence<Item extends Candidate>(
     return pick(best(able, byPlace), variant) ?? ranked[0]
   // Posts of each type open differently if there are enough sentences.
   const figure = best(without(able, lead), byFigure)
-  if (contentType === 'educational') return pick(figure, variant) ?? lead ?? ranked[0]
+  if (contentType === 'educational') {
+    // A figure that is neither a change nor a share says less than the main fact.
+    const isTold = lead === undefined || figure.some(({ sentence }) => figures(sentence) >= 2)
+    return pick(isTold ? figure : [lead, ...figure].slice(0, VARIANTS), variant) ?? lead ?? ranked[0]
+  }
   return pick(best(without(able, lead, figure[0]), byVoice), variant) ?? lead ?? ranked[0]
 }
 
@@ -69,7 +73,11 @@ const OBJECTION =
   /\b(?:but|although|though|yet|only|despite|still|fears?|complain\w*|disliked?|risks?|warns?|lost|no longer)\b|(?<!\p{L})و?(?:لكن|ولكن|رغم|مع أن|غير أن|إلا أن|لم|لن|شكا|اشتكى|تحذّر|خسرت|خسر)(?!\p{L})/iu
 
 export const canOpen = (sentence: string): boolean =>
-  sentence.length <= LONGEST_OPENING && !needsPrevious(sentence) && !goesOn(sentence)
+  sentence.length <= LONGEST_OPENING && !needsPrevious(sentence) && !goesOn(sentence) && !REFERS_BACK.test(sentence)
+
+/** Times and things that an earlier sentence introduced: the following winter, the work cost, في العام التالي. */
+const REFERS_BACK =
+  /\b(?:the|that) (?:following|next|previous|same) (?:day|night|week|month|quarter|season|spring|summer|autumn|fall|winter|year)s?\b|\bthe (?:latter|former)\b|\b(?:by|until|since) then\b|^the (?:next|other|others|remaining|rest|second|third|last)(?!\p{L})|^the (?:work|project|scheme|plan|pilot|trial|change|rule|results?|programme|program|measure|decision|money|amount)(?= \p{Ll})|(?<!\p{L})(?:اليوم|الليلة|الأسبوع|الشهر|الربع|الموسم|الربيع|الصيف|الخريف|الشتاء|العام|السنة) (?:التالي|التالية|نفسه|نفسها|ذاته|ذاتها)(?!\p{L})|(?<!\p{L})(?:حينها|آنذاك|عندئذ)(?!\p{L})|^(?:\p{L}{3,9} )?(?:المشروع|الخطة|التجربة|التغيير|القرار|المبلغ|البرنامج)(?!\p{L})/iu
 
 /**
  * Whether an Arabic sentence starts with a particle such as و, "and", that continues another sentence. Excludes words

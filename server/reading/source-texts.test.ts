@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Api } from '#core/api.ts'
 import { deleteOldRows } from '#server/operate/background/delete-old-rows.ts'
 import sql, { columns } from '#server/db/sql.ts'
+import { deepTest } from '#tests/support/deep-test.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { generate, startWriting, type Writing } from '#tests/support/writing.ts'
@@ -113,7 +114,7 @@ test('rejects a source id after a day, and accepts it again when the client send
   expect(await isKnown(layla, sourceId)).toBe(true)
 })
 
-test('stores a limited number of source texts per user and deletes the oldest', async () => {
+deepTest('stores a limited number of source texts per user and deletes the oldest', async () => {
   const other = await keep(omar)
   const ids: string[] = []
   for (let n = 0; n <= MAX_SOURCE_TEXTS; n++) {
@@ -126,7 +127,7 @@ test('stores a limited number of source texts per user and deletes the oldest', 
   expect(known).toEqual([false, true, true, true])
 })
 
-test('stores a limited number of bytes of source texts per user', async () => {
+deepTest('stores a limited number of bytes of source texts per user', async () => {
   const letters = 200_000
   const fitting = Math.floor(MAX_SOURCE_BYTES / (2 * letters))
   const ids: string[] = []

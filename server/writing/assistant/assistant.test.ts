@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerEvent, AskRequest } from '#core/writing/assistant/contract.ts'
+import { deepTest } from '#tests/support/deep-test.ts'
 import type { Answer } from '#tests/support/fake-models.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -272,7 +273,7 @@ test('lists, searches and deletes conversations in English and Arabic', async ()
   expect(await list()).toEqual(['الموافقات في الشركة', 'Approvals'])
 })
 
-test('pages through all conversations, even those that changed at the same time', async () => {
+deepTest('pages through all conversations, even those that changed at the same time', async () => {
   await using frogy = await startFrogy()
   const omar = await frogy.person()
   for (let number = 1; number <= 53; number++) await ask({ question: `Question ${number}` }, omar)

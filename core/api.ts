@@ -29,6 +29,7 @@ import { evergreenEndpoints } from './planning/evergreen-contract.ts'
 import { repeatEndpoints } from './writing/repeats-contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { linkEndpoints } from './posts/links-contract.ts'
+import { listEndpoints } from './posts/lists-contract.ts'
 import { tagEndpoints } from './posts/tags-contract.ts'
 import { profileEndpoints } from './people/profile-contract.ts'
 import { providerEndpoints } from './writing/providers-contract.ts'
@@ -53,6 +54,7 @@ export const api = {
   ...exportEndpoints,
   ...accountEndpoints,
   ...networkEndpoints,
+  ...listEndpoints,
   ...postEndpoints,
   ...linkEndpoints,
   ...tagEndpoints,

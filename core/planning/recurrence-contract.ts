@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, TimeZone } from '../posts/contract.ts'
+import { TimeZone } from '../posts/contract.ts'
+import { Day } from '../posts/lists-contract.ts'
 import { POST_STATUSES } from '../posts/lifecycle.ts'
 import { LocalTime } from './contract.ts'
 import { MAX_INTERVAL, MAX_OCCURRENCES, RECURRENCE_UNITS } from './recurrence.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '../accounts/contract.ts'
-import type { PostSummary } from './contract.ts'
+import type { PostSummary } from './lists-contract.ts'
 import { countsText, greeting, overview, SPARK, SPARK_BAR_WIDTH, sparkBars, type IntroText } from './dashboard-intro.ts'
 
 const say: IntroText = (key, values) => `${key} ${JSON.stringify(values ?? {})}`

@@ -6,7 +6,7 @@ import { isolate, isolateName } from '../isolate.ts'
 import { rulesOf } from '../platforms/platform.ts'
 import { wallClock } from '../time-zone.ts'
 import { dayAfter } from './calendar.ts'
-import type { PostSummary } from './contract.ts'
+import type { PostSummary } from './lists-contract.ts'
 
 /**
  * Texts of the dashboard's first lines. The server renders these lines into the page, and the app renders them again

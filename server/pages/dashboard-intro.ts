@@ -1,7 +1,7 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import { formatLocale, inLatinDigits, numeralsOf, type Language } from '#core/language.ts'
-import type { PostSummary } from '#core/posts/contract.ts'
+import type { PostSummary } from '#core/posts/lists-contract.ts'
 import {
   greeting,
   isNewUser,

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import type { FreeTime } from '#core/posts/contract.ts'
+import type { FreeTime } from '#core/posts/lists-contract.ts'
 import { wallTimeAt } from '#core/posts/wall-time.ts'
 import type { FreeSlot, Slot, Slots, SlotsChange } from '#core/planning/contract.ts'
 import { upcomingSlots } from '#core/planning/upcoming-slots.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDays, CalendarFilter } from '#core/posts/contract.ts'
+import type { CalendarDays, CalendarFilter } from '#core/posts/lists-contract.ts'
 import type { Slots } from '#core/planning/contract.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { datesBetween, dayStarts } from '#core/posts/calendar.ts'

@@ -1,6 +1,6 @@
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { datesBetween, dayStarts } from '#core/posts/calendar.ts'
-import type { PostSummary, SummaryFilter } from '#core/posts/contract.ts'
+import type { PostSummary, SummaryFilter } from '#core/posts/lists-contract.ts'
 import { SUMMARY_LIST_SIZE, RECENT_SIZE, TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { POST_STATUSES, type PostStatus } from '#core/posts/lifecycle.ts'
 import type { Caller } from '../http/caller.ts'

@@ -1,5 +1,5 @@
 import { byDay, datesBetween, dayAfter, dayStarts } from '#core/posts/calendar.ts'
-import type { PostSummary } from '#core/posts/contract.ts'
+import type { PostSummary } from '#core/posts/lists-contract.ts'
 import { wallClock } from '#core/time-zone.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'

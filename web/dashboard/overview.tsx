@@ -1,4 +1,4 @@
-import type { PostSummary } from '#core/posts/contract.ts'
+import type { PostSummary } from '#core/posts/lists-contract.ts'
 import { SPARK, SPARK_BAR_WIDTH, sparkBars, STRONG } from '#core/posts/dashboard-intro.ts'
 
 /** The sentence below the greeting, with the views of the last seven days as bars. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { rulesOf } from '#core/platforms/platform.ts'
-import type { PostSummary } from '#core/posts/contract.ts'
+import type { PostSummary } from '#core/posts/lists-contract.ts'
 import { useFigure } from '../lib/use-figure.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 

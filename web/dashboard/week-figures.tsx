@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { PostSummary } from '#core/posts/contract.ts'
+import type { PostSummary } from '#core/posts/lists-contract.ts'
 import { useFigure } from '../lib/use-figure.ts'
 
 /** The current week's published posts, engagement and scheduled posts. Zeros are not shown. */

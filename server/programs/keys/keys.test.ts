@@ -90,7 +90,7 @@ describe('an API key', () => {
     expect(reply).toMatchObject({ status: 403, body: { code: 'key_lacks_scope', values: { scope: 'accounts:read' } } })
   })
 
-  test.each(byDepth({ gate: SCOPES.slice(0, 1), all: SCOPES }))(
+  test.each(byDepth<readonly Scope[]>({ gate: SCOPES.slice(0, 1), all: SCOPES }))(
     'allows an API key with the scope %s only the calls that require this scope',
     async (scope) => {
       const key = await keyFor(scope)

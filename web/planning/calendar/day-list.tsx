@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEditable } from '#core/posts/lifecycle.ts'
-import type { FreeTime } from '#core/posts/contract.ts'
+import type { FreeTime } from '#core/posts/lists-contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { CommentsLink } from '../../posts/comments-link.tsx'

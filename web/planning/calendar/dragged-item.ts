@@ -1,5 +1,5 @@
 import { dayAfter, type CalendarView } from '#core/posts/calendar.ts'
-import type { CalendarPost } from '#core/posts/contract.ts'
+import type { CalendarPost } from '#core/posts/lists-contract.ts'
 import { movedTo, type CalendarCell } from '#core/posts/moved-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { rulesOf } from '#core/platforms/platform.ts'
-import type { FreeTime } from '#core/posts/contract.ts'
+import type { FreeTime } from '#core/posts/lists-contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { writePathFor } from '../../posts/wanted-time.ts'

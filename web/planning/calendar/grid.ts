@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react'
 import type { CalendarView } from '#core/posts/calendar.ts'
-import type { CalendarPost } from '#core/posts/contract.ts'
+import type { CalendarPost } from '#core/posts/lists-contract.ts'
 import type { DayNames } from './use-day-names.ts'
 import type { CalendarDay, CalendarFilter } from './use-days.ts'
 

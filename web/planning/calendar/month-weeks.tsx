@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { weekdayOf } from '#core/time-zone.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import type { CalendarPost } from '#core/posts/contract.ts'
+import type { CalendarPost } from '#core/posts/lists-contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'

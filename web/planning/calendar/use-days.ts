@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Platform } from '#core/platforms/platform.ts'
-import type { CalendarDays } from '#core/posts/contract.ts'
+import type { CalendarDays } from '#core/posts/lists-contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { clockChange } from '#core/planning/clock-change.ts'
-import type { CalendarPost } from '#core/posts/contract.ts'
+import type { CalendarPost } from '#core/posts/lists-contract.ts'
 import { movedTo, wallTimeOn, type CalendarCell } from '#core/posts/moved-time.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { atRevision, call } from '../../lib/api.ts'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
-import type { CalendarPost } from '#core/posts/contract.ts'
+import type { CalendarPost } from '#core/posts/lists-contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { addressAt } from '../../lib/base-path.ts'
 import { classNames } from '../../lib/class-names.ts'

@@ -5,7 +5,7 @@ import type { Language } from '#core/language.ts'
 import { workspacePath } from '#core/workspaces/path.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, computed, count, list, type Sql } from '../db/sql.ts'
+import sql, { columns, computed, list, type Sql } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 
 /** Guests often comment on several posts in a row, so a mail waits for the others. */
@@ -15,29 +15,34 @@ const PAUSE_MS = 3_600_000
 const NAMED_POSTS = 5
 const EXCERPT = 200
 
-/**
- * SQL expression: when to mail the members of a workspace about a new comment of a guest. Null if a mail is pending,
- * because one mail covers all unread comments.
- */
+/** SQL expression: when to mail the members of a workspace about a new comment of a guest. */
 export const guestMailDue = (workspaceId: string, now: Date): Sql => sql`(
-  select case when count(m.mail_at) = 0 then greatest(${new Date(now.getTime() + GATHER_MS)}::timestamptz,
-    max(m.mailed_at) + ${PAUSE_MS} * interval '1 millisecond') end
+  select greatest(${new Date(now.getTime() + GATHER_MS)}::timestamptz,
+    max(m.mailed_at) + ${PAUSE_MS} * interval '1 millisecond')
   from notifications m where m.user_id = ${workspaceId} and m.kind = 'commented')`
+
+/** Records the comments of a sent mail. Comments that arrived meanwhile wait for the next mail. */
+export async function recordGuestMail(tx: Queryable, workspaceId: string, commentIds: readonly string[], now: Date) {
+  const isMailed = sql`comment_id = any(${commentIds}::uuid[])`
+  await tx.query(sql`
+    update notifications set
+      mailed_at = case when ${isMailed} then ${now}::timestamptz else mailed_at end,
+      mail_at = case when ${isMailed} then null else greatest(mail_at, ${new Date(now.getTime() + PAUSE_MS)}::timestamptz) end
+    where user_id = ${workspaceId} and kind = 'commented' and (${isMailed} or mail_at is not null)`)
+}
 
 const COMMENTED = list(
   columns('post_comments c', 'post_id', 'text', 'guest_name'),
   computed('all', 'bigint', sql`count(*) over ()`, 0),
+  computed('ids', 'text[]', sql`array_agg(c.id::text) over ()`, []),
 )
 
-/** The mail about all unread comments of guests. Undefined if an earlier mail contains the given one. */
+/** The mail about all unread comments of guests, and the ids of these comments. */
 export async function guestCommentsMail(
   on: Queryable,
-  { workspaceId, name, language, since }: { workspaceId: string; name: string; language: Language; since: Date },
+  { workspaceId, name, language }: { workspaceId: string; name: string; language: Language },
   publicUrl: string,
-): Promise<Pick<Mail, 'subject' | 'text' | 'link'> | undefined> {
-  const [later] = await on.query(sql`
-    select ${count('mails')} from notifications where user_id = ${workspaceId} and kind = 'commented' and mailed_at >= ${since}`)
-  if ((later?.mails ?? 0) > 0) return undefined
+): Promise<{ content: Pick<Mail, 'subject' | 'text' | 'link'>; commentIds: string[] } | undefined> {
   const comments = await on.query(sql`
     select ${COMMENTED} from notifications n join post_comments c on c.id = n.comment_id
     where n.user_id = ${workspaceId} and n.kind = 'commented' and n.read_at is null and c.resolved_at is null
@@ -54,9 +59,10 @@ export async function guestCommentsMail(
     }),
   )
   if (latest.all > NAMED_POSTS) lines.push(t('mail.troubles.more', { count: latest.all - NAMED_POSTS }))
-  return {
+  const content = {
     subject: t('mail.guestComments.subject', { count: latest.all }),
     text: t('mail.guestComments.text', { name, comments: lines.join('\n\n') }),
     link: linkTo(latest.post_id),
   }
+  return { content, commentIds: latest.ids }
 }

@@ -23,7 +23,8 @@ const SHORT_EXCERPT = 80
 const POST = columns('posts p', 'id', 'platform', 'content', 'failure', 'moved_from', 'scheduled_at', 'time_zone')
 type TroubledPost = RowOf<typeof POST>
 
-export type NotificationMail = { mail: Mail; postIds: string[] }
+/** A mail with the posts, or the comments of guests, that it is about. */
+export type NotificationMail = { mail: Mail; postIds: string[]; commentIds?: string[] }
 
 /** The mail that a notification needs now; undefined if its user has read or resolved it. */
 export async function mailOf(
@@ -45,8 +46,10 @@ export async function mailOf(
   if (row.kind === 'commented') {
     const to = await recipientsOf(on, row.user_id)
     const workspace = { workspaceId: row.user_id, name: owner.first_name, language: owner.preferred_language }
-    const content = to && (await guestCommentsMail(on, { ...workspace, since: row.updated_at }, publicUrl))
-    return content ? { mail: { to, messageId: messageIdOf(row), ...content }, postIds: [] } : undefined
+    const found = to && (await guestCommentsMail(on, workspace, publicUrl))
+    if (!found) return undefined
+    const messageId = `${row.id}.${row.updated_at.getTime()}`
+    return { mail: { to, messageId, ...found.content }, postIds: [], commentIds: found.commentIds }
   }
   const posts = await on.query(sql`
     select ${POST} from notifications n

@@ -5,7 +5,8 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, list, type RowOf } from '../db/sql.ts'
 import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
-import { mailOf } from './mails.ts'
+import { recordGuestMail } from './guest-comment-mails.ts'
+import { mailOf, type NotificationMail } from './mails.ts'
 import { isStillOpen } from './store.ts'
 
 /**
@@ -52,7 +53,7 @@ export async function nextMailAt(on: Queryable): Promise<Date | undefined> {
 async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }: MailParts): Promise<boolean> {
   const claimed = await claimMail(database, clock.now())
   if (!claimed) return false
-  const { id, mail_tries: tries, version } = claimed
+  const { id, mail_tries: tries } = claimed
   const due = await mailOf(database, id, publicUrl(), clock.now())
   try {
     if (due) await mailer.deliver(due.mail)
@@ -64,14 +65,18 @@ async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }:
     })
     return true
   }
-  await retryUntilDatabaseAnswers(() => recordSent(database, id, version, due?.postIds, clock.now()))
+  await retryUntilDatabaseAnswers(() => recordSent(database, claimed, due, clock.now()))
   return true
 }
 
-const isFree = sql`(n.mail_claimed_until is null or n.mail_claimed_until <= clock_timestamp())`
+// One mail covers all comments of a workspace's guests, so only the first may be claimed.
+const isFree = sql`(n.mail_claimed_until is null or n.mail_claimed_until <= clock_timestamp())
+  and (n.kind <> 'commented' or n.id = (
+    select m.id from notifications m where m.user_id = n.user_id and m.kind = 'commented' and m.mail_at is not null
+    order by m.mail_at, m.id limit 1))`
 
 const CLAIMED = list(
-  columns('notifications', 'id', 'mail_tries'),
+  columns('notifications', 'id', 'user_id', 'mail_tries'),
   // The time of the latest event as text, because a Date would round it.
   computed('version', 'text', sql`updated_at`, ''),
 )
@@ -90,15 +95,21 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
 }
 
 /**
- * Records a sent mail.
- * @param version the version that was read. If a newer event changed the version and there was nothing to mail, the
- * mail stays due.
- * @param postIds the posts in the mail; undefined when there was nothing to mail
+ * Records a sent mail. If there was nothing to mail and a newer event changed the version that was read, the mail stays
+ * due.
+ * @param sent undefined when there was nothing to mail
  */
-async function recordSent(database: Database, id: string, version: string, postIds: string[] | undefined, now: Date) {
+async function recordSent(database: Database, claimed: Claimed, sent: NotificationMail | undefined, now: Date) {
+  const { id, version, user_id: userId } = claimed
+  const postIds = sent?.postIds
   await database.transaction(async (tx) => {
     // Lock the row first, so that an event comes either before the queries below or after the record.
     await tx.query(sql`select id from notifications where id = ${id} for update`)
+    if (sent?.commentIds) {
+      await recordGuestMail(tx, userId, sent.commentIds, now)
+      await tx.query(sql`update notifications set mail_claimed_until = null, mail_tries = 0 where id = ${id}`)
+      return
+    }
     await tx.query(sql`
       update notification_posts set mailed_at = ${now} where notification_id = ${id} and post_id = any(${postIds ?? []}::uuid[])`)
     await tx.query(sql`

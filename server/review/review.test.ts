@@ -9,6 +9,7 @@ import { formOf, plainRequest } from '#tests/support/arbitrary-requests.ts'
 import { pdfFile, uploadDocument } from '#tests/support/documents.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { CallsDocument } from '#tests/support/openapi-samples.ts'
+import { openMailServer } from '#tests/support/mail-server.ts'
 import { mailsIn } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
@@ -284,6 +285,52 @@ test('mails owners and editors about all unread comments of guests, at most once
   const third = await nthMail(3)
   expect(third).toContain('Nearly')
   expect(third).not.toContain('Good')
+})
+
+test('mails comments that arrive while a mail about earlier ones is being sent, an hour later', async () => {
+  await using server = await openMailServer()
+  await using place = await startFrogy({ SMTP_URL: server.url })
+  const { owner } = await makeTeam(place)
+  const [one, two] = [await schedule(owner, 'One', inMs(5 * HOUR_MS)), await schedule(owner, 'Two', inMs(6 * HOUR_MS))]
+  const guest = guestOf((await makeLink(owner)).token)
+  guest.person.movedTo(place.url)
+  const mails = () => server.taken.map(({ message }) => message).filter((mail) => mail.includes('review links'))
+  await guest.comment(one, 'Shorter, please')
+  const answer = Promise.withResolvers<void>()
+  server.ready = answer.promise
+  place.clock.advance(11 * 60_000)
+  await eventually(async () => expect(mails()).toHaveLength(1))
+
+  await guest.comment(one, 'Louder, please')
+  await guest.comment(two, 'Longer, please')
+  const doneWith = place.clock.now().getTime()
+  answer.resolve()
+  await eventually(async () => {
+    place.clock.advance(60_000)
+    expect(mails()).toHaveLength(2)
+  })
+  expect(place.clock.now().getTime() - doneWith).toBeGreaterThan(HOUR_MS)
+  expect(mails()[0]).not.toMatch(/Louder|Longer/)
+  expect(mails()[1]).toMatch(/Longer, please[^]*Louder, please/)
+})
+
+test('mails the other comments after the first one was deleted', async () => {
+  await using place = await startFrogy()
+  const { owner } = await makeTeam(place)
+  const [one, two] = [await schedule(owner, 'One', inMs(5 * HOUR_MS)), await schedule(owner, 'Two', inMs(6 * HOUR_MS))]
+  const guest = guestOf((await makeLink(owner)).token)
+  guest.person.movedTo(place.url)
+  await guest.comment(one, 'Shorter, please')
+  await guest.comment(two, 'Longer, please')
+  await owner.call('DELETE /api/posts/{id}', { params: { id: one.id } })
+  place.clock.advance(11 * 60_000)
+  const [mail] = await eventually(async () => {
+    const mails = mailsIn(place.dataDir).filter((one) => one.includes('review links'))
+    expect(mails).toHaveLength(1)
+    return mails
+  })
+  expect(mail).toContain('Longer, please')
+  expect(mail).not.toContain('Shorter, please')
 })
 
 test('marks the version of a post that a guest finds good, until the post changes', async () => {

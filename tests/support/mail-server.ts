@@ -13,15 +13,21 @@ export interface ReceivedMail {
  * @param port to restart a server at the same port
  */
 export async function openMailServer(port = 0) {
-  const state = { isRefusing: false, refused: 0, taken: [] as ReceivedMail[] }
+  const state = {
+    isRefusing: false,
+    refused: 0,
+    taken: [] as ReceivedMail[],
+    /** The server responds to a mail after this. */
+    ready: Promise.resolve(),
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, done) {
-      const { isRefusing } = state
+      const { isRefusing, ready } = state
       stream.once('end', () => {
         if (isRefusing) state.refused++
-        done(isRefusing ? new Error('No room for mails just now') : undefined)
+        void ready.then(() => done(isRefusing ? new Error('No room for mails just now') : undefined))
       })
       void text(stream).then((message) => {
         if (!isRefusing) state.taken.push({ to: envelope.rcptTo.map(({ address }) => address), message })

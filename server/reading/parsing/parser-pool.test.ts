@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { translator } from '../../messages.ts'
@@ -34,10 +34,19 @@ const codeOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
-/** The ids of the parser processes that this process has started. */
+/** The parser processes of a server that this test process shares with other test files. */
+let shared: string[] = []
+beforeEach(() => {
+  shared = []
+  shared = parserProcesses()
+})
+
+/** The ids of the parser processes that the current test has started. */
 function parserProcesses(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
-  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
+  return children.filter(
+    (pid) => !shared.includes(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'),
+  )
 }
 
 test('stops a parser that uses too much processor time, and then reads the next page', async () => {

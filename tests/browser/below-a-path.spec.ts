@@ -83,13 +83,14 @@ test('signs up, writes, schedules and reads offline when Frogy is served under a
       scope: (await navigator.serviceWorker.getRegistration())?.scope,
       isActive: navigator.serviceWorker.controller?.state === 'activated',
       caches: (await caches.keys()).map((name) => name.replace(/(frogy-(?:seen|shell))-.*$/, '$1')).toSorted(),
-      hasUser: (await caches.match('/api/user')) !== undefined,
+      language: ((await (await caches.match('/api/user'))?.json()) as { preferredLanguage?: string } | undefined)
+        ?.preferredLanguage,
       isNamed: Object.keys(localStorage).every((name) => name.startsWith('/frogy ')),
     }))
   await expect.poll(kept).toMatchObject({
     scope: at('/'),
     isActive: true,
-    hasUser: true,
+    language: 'ar',
     caches: ['/frogy frogy-seen', '/frogy frogy-shell'],
     isNamed: true,
   })

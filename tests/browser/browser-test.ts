@@ -251,12 +251,16 @@ export async function chooseTool(page: Page, t: (path: string) => RegExp, field:
   await menu.getByRole('option', { name }).click()
 }
 
-/** Waits for a toast and keeps it for the rest of the test: without the window's focus, no toast disappears. */
-export async function keepToast(page: Page): Promise<Locator> {
-  const toast = page.locator('[role=region][aria-label*=F8] li')
-  await toast.waitFor()
-  await page.evaluate(() => dispatchEvent(new Event('blur')))
-  return toast
+/**
+ * Keeps toasts until others replace them: without the window's focus, no toast disappears. Call it before the action
+ * that shows one.
+ */
+export async function keepToasts(page: Page): Promise<Locator> {
+  const toasts = '[role=region][aria-label*=F8] li'
+  await page.evaluate((all) => {
+    setInterval(() => document.querySelector(all) && dispatchEvent(new Event('blur')), 200)
+  }, toasts)
+  return page.locator(toasts)
 }
 
 /** The words that the composer highlights in drafts. Kind `open` means claims that the source does not support. */

@@ -1,4 +1,4 @@
-import { chooseTime, expect, LOCALES, expectAccessible, signIn, test, translator, keepToast } from './browser-test.ts'
+import { chooseTime, expect, LOCALES, expectAccessible, signIn, test, translator, keepToasts } from './browser-test.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,8 +28,8 @@ test('reschedules several posts at once, deletes several at once, and undoes eac
   await dialog.getByRole('button', { name: 'نقل منشورين' }).click()
   const date = new Date(start + 5 * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Asia/Riyadh' })
   await chooseTime(dialog, t, date, '10:00')
+  await keepToasts(page)
   await dialog.getByRole('button', { name: 'نقل منشورين' }).click()
-  await keepToast(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const at = new Date(`${date}T10:00+03:00`).toISOString()
   await expect.poll(async () => (await times()).map(([, time]) => time)).toEqual([at, at])
@@ -40,7 +40,6 @@ test('reschedules several posts at once, deletes several at once, and undoes eac
   await boxes.first().check()
   await dialog.getByRole('button', { name: 'حذف منشورين' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'حذف منشورين' }).click()
-  await keepToast(page)
   await expect.poll(times).toEqual([])
   await page.getByRole('button', { name: t('many.undo') }).click()
   await expect.poll(times).toEqual(before.slice(0, 2))
@@ -72,8 +71,8 @@ test('schedules several drafts at once into the next free slots, and undoes the 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'جدولة مسودتين' }).click()
   await expect(dialog.getByRole('radio', { name: t('picker.slots.spread') })).toBeChecked()
+  await keepToasts(page)
   await dialog.getByRole('button', { name: 'جدولة مسودتين' }).click()
-  await keepToast(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const scheduled = await layla.call('GET /api/posts/scheduled', {})

@@ -10,7 +10,7 @@ import {
   signIn,
   test,
   translator,
-  keepToast,
+  keepToasts,
 } from './browser-test.ts'
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -271,8 +271,8 @@ test.describe('calendar entries', () => {
     // The draft list opens next to the calendar.
     const draft = page.getByRole('button', { name: t('calendar.move.toDay', { opening: 'Begun' }) })
     await draft.waitFor()
+    const toast = await keepToasts(page)
     await drag(page, grip, dayOf(page, target))
-    const toast = await keepToast(page)
     await expect(toast.getByText(/^Moved to .* 9:15$/)).toBeVisible()
     await expect(dayOf(page, target).getByRole('button', { name: /Four/ })).toBeVisible()
     expect(await dueAt()).toBe(`${target}T06:15:00.000Z`)

@@ -10,7 +10,7 @@ import {
   chooseMore,
   networkTab,
   togglePostTo,
-  keepToast,
+  keepToasts,
 } from './browser-test.ts'
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
@@ -102,9 +102,9 @@ test("counts a draft's characters, and disables actions that the draft does not 
   await page.getByRole('tab', { name: t('composer.media.videos') }).click()
   await page.getByLabel(t('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
   await page.getByLabel(t('video.address')).press('Enter')
+  const toast = await keepToasts(page)
   await page.getByRole('button', { name: t('composer.generate.all') }).click()
   const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-  const toast = await keepToast(page)
   await expect(allDrafts(page)).toHaveCount(2)
   await expect(toast).toContainText('Content Generated!')
   await expect(toast).toContainText('Successfully generated content for 2 out of 2 platforms')

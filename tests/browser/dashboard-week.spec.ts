@@ -10,7 +10,7 @@ import {
   signIn,
   test,
   translator,
-  keepToast,
+  keepToasts,
 } from './browser-test.ts'
 
 const ZONE = 'Asia/Riyadh'
@@ -67,8 +67,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.mouse.move(start.x + 20, start.y - 20)
       await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
       await screenshot(page, `dashboard-drag-${language}`)
+      // Wait until the page has followed the pointer.
+      await expect(column(3).locator('[class*=rounded-card][class*=inset-ring-2]')).toBeVisible()
+      await keepToasts(page)
       await page.mouse.up()
-      await keepToast(page)
       await expect(column(3).getByText('Dragged there')).toBeVisible()
       expect((await layla.read(dragged)).scheduledAt).toBe(`${dayAfter(today, 3)}T06:00:00.000Z`)
       await page.getByRole('button', { name: t('posts.drafts.undo') }).click()

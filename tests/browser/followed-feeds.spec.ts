@@ -9,7 +9,7 @@ import {
   signIn,
   test as journey,
   translator,
-  keepToast,
+  keepToasts,
 } from './browser-test.ts'
 
 /** Timeout of reading a feed, because parser processes start slowly on a busy machine. */
@@ -89,8 +89,8 @@ forBoth({ gate: 'en' }, (language) => {
 
       await page.goto(`${site.url}/feeds`)
       await row.getByRole('button', { name: t('following.moreOf', { title: 'Supply Review' }) }).press('Enter')
+      await keepToasts(page)
       await page.getByRole('menuitem', { name: t('following.remove') }).press('Enter')
-      await keepToast(page)
       await expect(row).toHaveCount(0)
       await page.getByRole('button', { name: t('following.undo') }).click()
       await expect(row).toBeVisible()

@@ -9,7 +9,7 @@ import {
   chooseMore,
   openHistory,
   postField,
-  keepToast,
+  keepToasts,
 } from './browser-test.ts'
 
 type Say = (path: string) => RegExp
@@ -160,8 +160,8 @@ for (const known of [
       await read
       listRead.resolve()
       await expect(sent).toBeVisible()
+      await keepToasts(page)
       await discard()
-      await keepToast(page)
       await expect(toast.getByText(t('composer.kept.onlyHere'))).toBeVisible()
       await toast.getByRole('button', { name: t('composer.actions.undo') }).click()
       await expect(sent).toBeVisible()
@@ -218,8 +218,8 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   await page.getByRole('menuitem', { name: t('posts.drafts.duplicate') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await more.first().click()
+  await keepToasts(page)
   await page.getByRole('menuitem', { name: t('posts.drafts.delete') }).click()
-  await keepToast(page)
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: t('posts.drafts.undo') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)

@@ -1,21 +1,31 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { TestCase as BrowserTest, TestResult } from '@playwright/test/reporter'
 import type { TestCase } from 'vitest/node'
 
-/** Starts a line that names a failed test. `bin/test.ts` prints these lines at once, and all results at the end. */
+/**
+ * Starts a line that names a failed test and its error. `bin/test.ts` prints these lines at once, and all results at
+ * the end.
+ */
 export const FAILED = 'Failed: '
+
+const LONGEST_MESSAGE = 1_000
 
 const root = `${import.meta.dirname}/../..`
 
 /** A reporter for Vitest and for Playwright. */
 export default class FailedTests {
   onTestCaseResult(test: TestCase): void {
-    if (test.result().state === 'failed') print(test.module.moduleId, test.fullName)
+    const { state, errors } = test.result()
+    if (state === 'failed') print(test.module.moduleId, test.fullName, errors[0]?.message)
   }
 
-  onTestEnd(test: BrowserTest, { status }: TestResult): void {
-    if (status === 'failed' || status === 'timedOut') print(test.location.file, test.title)
+  onTestEnd(test: BrowserTest, { status, error }: TestResult): void {
+    if (status === 'failed' || status === 'timedOut') print(test.location.file, test.title, error?.message)
   }
 }
 
-const print = (file: string, title: string): void => console.log(`${FAILED}${relative(root, file)} ${title}`)
+function print(file: string, title: string, error = ''): void {
+  const message = stripVTControlCharacters(error).replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE)
+  console.log(`${FAILED}${relative(root, file)} ${title}: ${message}`)
+}

@@ -101,16 +101,17 @@ export function EditorBars({
     : []
   const barAt = tools.running === null ? selected : runsOn
 
-  const linkMarker = useRef<LinkMarker | 'loading'>(undefined)
+  const linkMarker = useRef<Promise<LinkMarker | undefined>>(undefined)
   /** Loads the marker of links with the first link. Without a connection, the server marks links when it saves. */
   async function markLinks(isLeft: boolean) {
     if (!/https?:\/\//i.test(field.text)) return
-    if (linkMarker.current === undefined) {
-      linkMarker.current = 'loading'
-      const { loadLinkMarker } = await import('./link-marker.ts')
-      linkMarker.current = await loadLinkMarker().catch(() => undefined)
-    }
-    if (isLeft && typeof linkMarker.current === 'function') linkMarker.current(field, platform)
+    linkMarker.current ??= import('./link-marker.ts')
+      .then(({ loadLinkMarker }) => loadLinkMarker())
+      .catch(() => undefined)
+    const mark = await linkMarker.current
+    if (!mark) linkMarker.current = undefined
+    // The user may have returned to the field while the marker was loading.
+    else if (isLeft && field.root !== document.activeElement) mark(field, platform)
   }
 
   const isPressed = useRef(false)

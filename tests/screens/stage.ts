@@ -109,6 +109,11 @@ export class Stage {
       await route.fulfill({ response, body })
     })
     await page.route(address, answer)
+    // The new page must not show what this one has stored for use without a connection.
+    await page.evaluate(async () => {
+      caches.open = () => Promise.reject(new Error('No cache'))
+      for (const name of await caches.keys()) await caches.delete(name)
+    })
     await page.reload()
     await page.locator('h1').first().waitFor()
   }

@@ -22,8 +22,8 @@ const READS_A_TEXT =
   /^export function\*? (\w+)\((?:platform: Platform, )?(?:text|given|content|commentary|answer|typed|header|word|key|label|tag|input): (?:readonly )?string\b/gm
 
 /**
- * Helpers that measured functions call: `claimsIn` calls those for people, names and nouns. The last two read only route
- * names of our own API, such as `GET /api/user`, and `wholeThread` reads no text.
+ * Helpers that measured functions call: `claimsIn` calls those for people, organizations, names and nouns. The last two
+ * read only route names of our own API, such as `GET /api/user`, and `wholeThread` reads no text.
  */
 const MEASURED_WITHIN = new Set([
   'findEmoji',
@@ -35,6 +35,7 @@ const MEASURED_WITHIN = new Set([
   'stemOf',
   'wholeThread',
   'wrongPeopleIn',
+  'unknownOrganizationsIn',
   'methodAndPath',
   'addressOf',
 ])

@@ -5,7 +5,7 @@ import type { Role } from '#core/workspaces/role.ts'
 import { byDepth } from '#tests/support/depth.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { addMember, makeTeam } from '#tests/support/team.ts'
+import { joinWorkspace, makeTeam } from '#tests/support/team.ts'
 
 // Random histories of posts in workspaces, through HTTP, while the worker publishes. A failure names its seed.
 
@@ -293,8 +293,9 @@ async function restore(lane: Lane): Promise<void> {
   lane.revision = lane.oldRevision = 0
   await take(lane, { do: 'rule', of: 'writers' })
   if (lane.rolesOf('other').includes('removed')) {
-    const member = await addMember(frogy, personOf(lane, 'owner'), lane.id, 'editor')
-    lane.people.set('other', member.movedTo(`${frogy.url}/w/${lane.id}`))
+    const other = personOf(lane, 'other').movedTo(frogy.url)
+    await joinWorkspace(personOf(lane, 'owner'), lane.id, other, 'editor')
+    other.movedTo(`${frogy.url}/w/${lane.id}`)
   }
   lane.roles.set('owner', ['owner']).set('other', ['editor'])
   await setRole(lane, 'editor', 'editor')

@@ -100,7 +100,10 @@ const inMs = ({ site }: Stage, ms: number): string => new Date(site.clock.now().
 async function openTeam(stage: Stage): Promise<void> {
   const { owner, workspaceId } = await reviewed(stage, { passphrase: 'nine days' })
   await stage.open(`/w/${workspaceId}/team`, owner)
-  await stage.page.getByRole('region', { name: stage.t('review.links.title') }).getByRole('listitem').waitFor()
+  await stage.page
+    .getByRole('region', { name: stage.t('review.links.title') })
+    .getByRole('listitem')
+    .waitFor()
 }
 
 export const REVIEW: Record<string, Record<string, Bring>> = {

@@ -50,6 +50,7 @@ import { fullNamesIn, peopleIn } from '#core/writing/grounding/people.ts'
 import { wordsWithNeighbours } from '#core/writing/neighbouring-words.ts'
 import { openingEnd } from '#core/writing/opening-of.ts'
 import { readOpenings } from '#core/writing/openings.ts'
+import { withLinkParameters, withoutLinkParameters } from '#core/posts/link-parameters.ts'
 import { countedMentions, fullLinks } from '#core/platforms/short-links.ts'
 import { quotationsIn } from '#core/writing/grounding/quotations.ts'
 import { spellingOf, tokensOf, withoutPrefixes } from '#core/writing/grounding/tokens.ts'
@@ -83,6 +84,8 @@ const OFFLINE_TASK = {
   tone: 'professional',
   variant: 0,
 } as const
+
+const LINK_NAMES = { source: 'linkedin', medium: 'social', campaign: 'najd' }
 
 /** Every function of core/ that reads a text of any length, by name. */
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
@@ -132,6 +135,8 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   readOpenings: (text) => readOpenings(text, { language: 'english' }),
   fullLinks,
   countedMentions,
+  withLinkParameters: (text) => withLinkParameters(text, LINK_NAMES),
+  withoutLinkParameters: (text) => withoutLinkParameters(text, LINK_NAMES),
   quotationsIn: (text) => quotationsIn(text, tokensOf(text)),
   claimsIn: (text) => claimsIn(text, evidenceOf({ source: { text } })),
   linesToModels,

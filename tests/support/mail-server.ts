@@ -23,11 +23,11 @@ export async function openMailServer(port = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope }, respond) {
       const { isRefusing, ready } = state
       stream.once('end', () => {
         if (isRefusing) state.refused++
-        void ready.then(() => done(isRefusing ? new Error('No room for mails just now') : undefined))
+        void ready.then(() => respond(isRefusing ? new Error('No room for mails just now') : undefined))
       })
       void text(stream).then((message) => {
         if (!isRefusing) state.taken.push({ to: envelope.rcptTo.map(({ address }) => address), message })

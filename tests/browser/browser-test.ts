@@ -252,15 +252,14 @@ export async function chooseTool(page: Page, t: (path: string) => RegExp, field:
 }
 
 /**
- * Keeps toasts until others replace them: without the window's focus, no toast disappears. Call it before the action
- * that shows one.
+ * Keeps toasts until others replace them, as if the pointer rested on them. Call it before the action that shows one.
  */
 export async function keepToasts(page: Page): Promise<Locator> {
-  const toasts = '[role=region][aria-label*=F8] li'
-  await page.evaluate((all) => {
-    setInterval(() => document.querySelector(all) && dispatchEvent(new Event('blur')), 200)
-  }, toasts)
-  return page.locator(toasts)
+  const area = '[role=region][aria-label*=F8]'
+  await page.evaluate((toasts) => {
+    setInterval(() => document.querySelector(toasts)?.dispatchEvent(new PointerEvent('pointermove')), 200)
+  }, area)
+  return page.locator(`${area} li`)
 }
 
 /** The words that the composer highlights in drafts. Kind `open` means claims that the source does not support. */

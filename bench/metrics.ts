@@ -52,6 +52,7 @@ export async function benchMetrics(): Promise<boolean> {
     const clients = platformClients(Object.fromEntries(apps), clock.now, () => ({
       at: async () => [],
       save: async () => {},
+      signingKeys: [],
     }))
     const log = { warn: (problem: unknown) => console.error(problem) }
     const parts = { database, clock, clients, secrets, log, metrics: MEASURED }

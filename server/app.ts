@@ -11,6 +11,7 @@ import { refuseHalfRestored } from './db/restoring.ts'
 import { serveSnapshots } from './backup/snapshot.ts'
 import { backupFolderFor } from './backup/backup-folders.ts'
 import { networkAppRoutes } from './accounts/network-apps.ts'
+import { oauthClientRoutes } from './accounts/oauth-client-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { registeredApps } from './accounts/registered-apps.ts'
 import { resealTokens } from './accounts/store.ts'
@@ -444,6 +445,7 @@ export async function openApp(
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
     networkAppRoutes(handle, accounts)
+    oauthClientRoutes(server, { publicUrl: () => publicUrl, secrets })
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
     postRoutes(handle, posting)
     evergreenRoutes(handle, posting)

@@ -26,6 +26,8 @@ export interface Secrets {
   /** Signs by HMAC-SHA-256. Returns base64url. */
   sign(text: string): string
   isSigned(text: string, signature: string): boolean
+  /** Derives 32 secret bytes for a purpose from each accepted secret, newest first. */
+  seeds(purpose: string): Buffer[]
 }
 
 const FORMAT = 'v1'
@@ -40,6 +42,7 @@ export function secretsFrom(given: readonly string[]): Secrets {
       hashing: derive('hash'),
       signing: derive('sign'),
       id: idOf(sealing),
+      seed: (purpose: string) => derive(`seed ${purpose}`),
     }
   })
   const [newest] = keys
@@ -62,6 +65,7 @@ export function secretsFrom(given: readonly string[]): Secrets {
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-16))
       return decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8')
     },
+    seeds: (purpose) => keys.map(({ seed }) => seed(purpose)),
     isOutdated: (sealed) => sealed.split('.')[1] !== newest.id,
     tokenHash: (token) => hash(newest.hashing, token),
     tokenHashes: (token) => keys.map((key) => hash(key.hashing, token)),

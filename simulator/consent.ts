@@ -21,6 +21,8 @@ interface Asked {
   pageIds: string[] | undefined
   /** Whether the consent page asks for declined scopes again. */
   asksAgain: boolean
+  /** Parameters that every return to the app has. */
+  returns: Record<string, string>
   challenge?: { method: 'S256' | 'plain'; value: string }
 }
 
@@ -32,7 +34,7 @@ export function consentRoutes(world: World, network: ConsentNetwork, autoConsent
       method: 'GET',
       path,
       handle(call) {
-        const asked = readAsked(network, call)
+        const asked = readAsked(world, network, call)
         if (typeof asked === 'string') return refused(network, call, asked)
         const why = network.consent.refusesApp?.(world, call)
         if (why) return refused(network, call, why)
@@ -52,7 +54,7 @@ export function consentRoutes(world: World, network: ConsentNetwork, autoConsent
       method: 'POST',
       path,
       handle(call) {
-        const asked = readAsked(network, call)
+        const asked = readAsked(world, network, call)
         if (typeof asked === 'string') return refused(network, call, asked)
         const trouble = troubleIn(call.form.get('trouble'))
         const [first] = network.people
@@ -70,7 +72,10 @@ export function consentRoutes(world: World, network: ConsentNetwork, autoConsent
 }
 
 /** Reads the app's request, or returns the reason why it is invalid. An invalid request must not redirect. */
-function readAsked(network: ConsentNetwork, call: Call): Asked | string {
+function readAsked(world: World, network: ConsentNetwork, given: Call): Asked | string {
+  const pushed = network.consent.pushed?.(world, given)
+  if (typeof pushed === 'string') return pushed
+  const call = pushed ? { ...given, query: new URLSearchParams([...pushed, ...given.query]) } : given
   const value = (name: string) => call.query.get(name) ?? ''
   if (!value('client_id')) return 'The parameter client_id is missing.'
   const redirect = URL.parse(value('redirect_uri'))
@@ -90,6 +95,7 @@ function readAsked(network: ConsentNetwork, call: Call): Asked | string {
     declined: (call.query.get('sim_decline') ?? '').split(',').filter(Boolean),
     pageIds: call.query.get('sim_pages')?.split(',').filter(Boolean),
     asksAgain: isAskedAgain(network, call),
+    returns: network.consent.returns?.(call) ?? {},
   }
   const { pkce } = network.consent
   if (!pkce || (pkce === 'optional' && !call.query.has('code_challenge'))) return asked
@@ -165,7 +171,7 @@ function declinedBefore(world: World, { platform }: ConsentNetwork, clientId: st
 
 function redirectBack(asked: Asked, query: Record<string, string>, fragment = ''): Answer {
   const address = new URL(asked.redirectUri)
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({ ...query, ...asked.returns })) address.searchParams.set(name, value)
   if (asked.state !== null) address.searchParams.set('state', asked.state)
   return { status: 302, headers: { location: address.href + fragment, 'cache-control': 'no-store' } }
 }

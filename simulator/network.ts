@@ -96,6 +96,10 @@ export interface ConsentRules {
   pkce: boolean | 'optional'
   /** The network assumes `response_type=code`. Other networks require the parameter. */
   assumesCode?: true
+  /** Finds the request that the app has pushed before (RFC 9126), or says why there is none. */
+  pushed?: (world: World, call: Call) => URLSearchParams | string
+  /** Parameters that every return to the app has. */
+  returns?: (call: Call) => Record<string, string>
   cancelled: Record<string, string>
   /** The network's response to each problem of an app or account. */
   troubles: Partial<Record<AppTrouble, TroubleResponse>>

@@ -106,7 +106,7 @@ export const WORDS: Record<'en' | 'ar', Words> = {
 export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> = {
   en: [
     [
-      /^(openid|profile|email|users\.read|read:accounts|public_profile|threads_basic)$|_basic$/,
+      /^(openid|profile|email|users\.read|read:accounts|public_profile|threads_basic|atproto)$|_basic$/,
       'see your name and photo',
     ],
     [
@@ -114,7 +114,7 @@ export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> =
       'read your own posts',
     ],
     [
-      /^(w_member_social|w_organization_social|tweet\.write|write:statuses)$|manage_posts|content_publish/,
+      /^(w_member_social|w_organization_social|tweet\.write|write:statuses|transition:generic)$|manage_posts|content_publish/,
       'publish posts for you',
     ],
     [/media\.write|write:media|publish_video/, 'upload photos and videos'],
@@ -126,7 +126,7 @@ export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> =
   ],
   ar: [
     [
-      /^(openid|profile|email|users\.read|read:accounts|public_profile|threads_basic)$|_basic$/,
+      /^(openid|profile|email|users\.read|read:accounts|public_profile|threads_basic|atproto)$|_basic$/,
       'الاطلاع على اسمك وصورتك',
     ],
     [
@@ -134,7 +134,7 @@ export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> =
       'قراءة منشوراتك',
     ],
     [
-      /^(w_member_social|w_organization_social|tweet\.write|write:statuses)$|manage_posts|content_publish/,
+      /^(w_member_social|w_organization_social|tweet\.write|write:statuses|transition:generic)$|manage_posts|content_publish/,
       'النشر باسمك',
     ],
     [/media\.write|write:media|publish_video/, 'رفع الصور ومقاطع الفيديو'],

@@ -39,6 +39,9 @@ export interface Token {
   /** Only on a Page token: the token of the person on which it depends. */
   personToken?: string
   pageId?: string
+  /** On Bluesky: the thumbprint of the key to which the token is bound, and its session. */
+  jkt?: string
+  session?: string
   /** Only on a person's token: the Pages that the person shares with the app. */
   pageIds?: string[]
   declined?: string[]
@@ -94,6 +97,8 @@ export interface World {
   /** The apps that get signed callbacks, by network and person. */
   readonly apps: Table<AuthorizedApp>
   readonly registeredApps: Table<RegisteredApp>
+  /** Requests for consent that apps have pushed, as form bodies. */
+  readonly pushedRequests: Table<{ query: string; expiresAt: number }>
   /** The posts of requests with an idempotency key, by account and key. */
   readonly answeredKeys: Table<{ postId: string; at: number }>
   readonly googleCodes: Table<GoogleCode>
@@ -144,6 +149,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     containers: store.table('containers'),
     apps: store.table('apps'),
     registeredApps: store.table('registeredApps'),
+    pushedRequests: store.table('pushedRequests'),
     answeredKeys: store.table('answeredKeys'),
     googleCodes: store.table('googleCodes'),
     googleKeys: store.table('googleKeys'),

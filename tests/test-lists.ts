@@ -76,7 +76,7 @@ export const ALL_ONLY = [
   'server/backup/tar.test.ts',
   'server/operate/backups/{bucket-backups,make-due-backup}.test.ts',
   'server/operate/machine/{check-networks,damaged-backup,killed-restore,other-engine,restore-command}.test.ts',
-  'server/accounts/{account-choice,account-pictures,connect-forms,connect-troubles,connection-log,disconnecting,foreign-returns,network-apps,people,renew-tokens,text-limits,token-lifetimes}.test.ts',
+  'server/accounts/{account-choice,account-pictures,bluesky-sign-in,connect-forms,connect-troubles,connection-log,disconnecting,foreign-returns,network-apps,people,renew-tokens,text-limits,token-lifetimes}.test.ts',
   'server/adapters/mail/mailers.test.ts',
   'server/adapters/platforms/undocumented-meta.test.ts',
   'server/adapters/platforms/{connection-error,paging,rights,undocumented-behaviour}.test.ts',

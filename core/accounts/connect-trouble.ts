@@ -6,6 +6,8 @@ export const CONNECT_TROUBLES = [
   /** The user took too long: the connection attempt expired in Frogy or at the network. */
   'connection_expired',
   'right_declined',
+  /** The user signed in to another account than the one they named. */
+  'other_account',
   'right_not_enabled',
   'app_type',
   'app_credentials',

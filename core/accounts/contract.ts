@@ -96,7 +96,7 @@ export const accountEndpoints = {
   },
   'POST /api/social-accounts/{platform}/connect': {
     summary:
-      "Connects an account with the fields of the network's form, for networks without a consent page. If the network then asks for consent after all, `consentUrl` is its page.",
+      "Connects an account with the fields of the network's form, for networks without a common consent page. If the account's server asks for consent, `consentUrl` is its page. On Bluesky, this happens if `fields` has only the handle.",
     access: 'user',
     scope: null,
     body: z.strictObject({ fields: z.record(z.string().max(40), z.string().trim().max(500)) }),

@@ -81,6 +81,8 @@ export type VideoRules = {
 /** A form in Frogy for connecting an account. Its texts are `forms.<network>` in the messages. */
 export type ConnectForm = {
   fields: readonly ConnectField[]
+  /** The fields with which people can also sign in on the network's own pages, without the others. */
+  signsInWith?: readonly string[]
   /** The network's page on which people get the value of the secret field. */
   helpUrl?: string
 }

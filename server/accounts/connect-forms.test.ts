@@ -37,7 +37,7 @@ describe('connecting an account by a form', () => {
 
   test.each([
     [{ handle: '', password: RIGHT.password }, 'handle', 'required'],
-    [{ handle: RIGHT.handle }, 'password', 'required'],
+    [{ handle: RIGHT.handle, server: 'bsky.social' }, 'password', 'required'],
     [{ ...RIGHT, colour: 'blue' }, 'colour', 'unknown_field'],
     [{ ...RIGHT, password: 'My main password 1' }, 'password', 'bluesky_app_password'],
     [{ ...RIGHT, handle: 'two words.example' }, 'handle', 'account_unknown'],

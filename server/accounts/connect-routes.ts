@@ -186,13 +186,14 @@ function fieldsOf(
   given: Readonly<Record<string, string>>,
   language: Language,
 ): Record<string, string> {
-  const known = connectFormOf(platform)?.fields ?? []
+  const { fields: known, signsInWith = [] } = connectFormOf(platform) ?? { fields: [] }
+  const isSignIn = signsInWith.length > 0 && Object.keys(given).every((name) => signsInWith.includes(name))
   const issues = [
     ...Object.keys(given)
       .filter((name) => !known.some((field) => field.name === name))
       .map((name) => issueOf(language, `fields.${name}`, 'unknown_field', { field: name })),
     ...known
-      .filter(({ name, isOptional }) => !isOptional && !given[name])
+      .filter(({ name, isOptional }) => (isSignIn ? signsInWith.includes(name) : !isOptional) && !given[name])
       .map(({ name }) => issueOf(language, `fields.${name}`, 'required')),
   ]
   if (issues.length > 0) throw new AppError('validation_failed', { issues: issues.slice(0, MAX_ISSUES) })

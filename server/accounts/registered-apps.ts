@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
+import { clientKeys } from './client-keys.ts'
 
 const SEAL_PURPOSE = 'registered-app'
 const MAX_APPS = 10
@@ -21,6 +22,7 @@ export function registeredApps({ database, clock, secrets }: Parts, platform: Pl
     }
   }
   return {
+    signingKeys: clientKeys(secrets),
     async at(server) {
       const rows = await database.query(sql`
         select ${columns('registered_apps', 'sealed_app')} from registered_apps

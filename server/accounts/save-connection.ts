@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { postingAccountId, sealTokens, type AccountRow } from './store.ts'
-import { connectAccount, replaceTokens, type ConnectedAccount } from './transitions.ts'
+import { connectAccount, replaceSealedTokens, replaceTokens, type ConnectedAccount } from './transitions.ts'
 
 export type TokenParts = { database: Database; secrets: Secrets; now: Date }
 
@@ -21,6 +21,22 @@ export async function saveRenewedTokens(
   const tokens = { server: old.server, ...renewed, refreshToken: renewed.refreshToken ?? old.refreshToken }
   const sealedTokens = sealTokens(secrets, tokens)
   await replaceTokens(database, account, { sealedTokens, expiresAt: tokens.expiresAt, needsReconnect: false }, now)
+}
+
+/**
+ * Stores whether a renewal of a single-use refresh token is open: before its request, and after a refusal. If this
+ * process dies in between, the next one knows that the token may be used up.
+ * @throws LeaseLost if another process or the user has replaced the tokens
+ */
+export async function markRenewal(
+  { database, secrets }: TokenParts,
+  account: AccountRow,
+  tokens: Tokens,
+  isOpen: boolean,
+): Promise<void> {
+  if (!tokens.dpop) return
+  const dpop = { ...tokens.dpop, isRenewalOpen: isOpen ? (true as const) : undefined }
+  await replaceSealedTokens(database, account, sealTokens(secrets, { ...tokens, dpop }))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import type { Tokens } from '../adapters/platforms/platform-client.ts'
+import type { Access, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
@@ -69,14 +69,20 @@ const SEAL_PURPOSE = 'social-account-tokens'
 /** Stored instead of tokens that cannot be decrypted or are revoked. */
 export const NO_TOKENS = ''
 
-export function sealTokens(secrets: Secrets, { accessToken, refreshToken, server }: Tokens): string {
-  return secrets.seal(JSON.stringify({ accessToken, refreshToken, server }), SEAL_PURPOSE)
+export function sealTokens(secrets: Secrets, { accessToken, refreshToken, server, dpop }: Tokens): string {
+  return secrets.seal(JSON.stringify({ accessToken, refreshToken, server, dpop }), SEAL_PURPOSE)
 }
 
 export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_tokens' | 'token_expires_at'>): Tokens {
   if (row.sealed_tokens === NO_TOKENS) return { accessToken: '', refreshToken: null, expiresAt: row.token_expires_at }
   const opened = secrets.open(row.sealed_tokens, SEAL_PURPOSE)
   return { ...(JSON.parse(opened) as Omit<Tokens, 'expiresAt'>), expiresAt: row.token_expires_at }
+}
+
+/** The access to an account with these tokens. */
+export function accessWith({ remote_id }: Pick<AccountRow, 'remote_id'>, tokens: Tokens): Access {
+  const { accessToken, server, dpop } = tokens
+  return { remoteId: remote_id, accessToken, server, dpop }
 }
 
 export async function postingAccountId(

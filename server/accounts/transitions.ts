@@ -6,6 +6,7 @@ import sql, { columns, type Sql } from '../db/sql.ts'
 import { webhookPayload, withEvents, type EventKind } from '../events/events.ts'
 import { notifyOfLostAccount } from '../events/notify-owners.ts'
 import { logConnection } from './connection-log.ts'
+import { LeaseLost } from './leases.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { ACCOUNT_COLUMNS, NO_TOKENS, type AccountRow } from './store.ts'
 
@@ -124,6 +125,18 @@ export async function dropPermissions(tx: Queryable, accounts: AccountRow[], now
 async function recordLost(tx: Queryable, lost: AccountRow, now: Date): Promise<void> {
   await notifyOfLostAccount(tx, lost, now)
   await logConnection(tx, 'lost', logEntry(lost), now)
+}
+
+/**
+ * Replaces only the sealed tokens, which no user sees, so that it needs no event.
+ * @throws LeaseLost if they have changed since `account` was read
+ */
+export async function replaceSealedTokens(on: Queryable, account: AccountRow, sealedTokens: string): Promise<void> {
+  const [row] = await on.query(sql`
+    update social_accounts set sealed_tokens = ${sealedTokens}
+    where id = ${account.id} and sealed_tokens = ${account.sealed_tokens} returning ${columns('social_accounts', 'id')}`)
+  if (!row) throw new LeaseLost()
+  account.sealed_tokens = sealedTokens
 }
 
 /**

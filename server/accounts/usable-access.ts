@@ -1,8 +1,10 @@
-import { forgetRefreshToken, saveRenewedTokens, type TokenParts } from './save-connection.ts'
-import { openTokens, type AccountRow } from './store.ts'
+import { BEGIN_WITHIN_MS } from '#core/publishing/sending-times.ts'
+import { forgetRefreshToken, markRenewal, saveRenewedTokens, type TokenParts } from './save-connection.ts'
+import { accessWith, openTokens, type AccountRow } from './store.ts'
 import type { Access, Outcome, PlatformClient, Tokens } from '../adapters/platforms/platform-client.ts'
 import { isPublishingHeld } from '../installation/installation-row.ts'
 import { retryUntilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { stopwatch } from '../clock/stopwatch.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -34,6 +36,8 @@ export async function usableAccess(parts: AccessParts, account: AccountRow): Pro
   const current: Outcome<Access> = isAlive ? accessOf(account, tokens) : REVOKED
   if (account.needs_reconnect) return isRunningOut(client, account, tokens) ? current : REVOKED
   if (endsAt - now.getTime() > renewAheadMs(tokens) || !canRenew(client, tokens, isAlive)) return current
+  // Another use of the refresh token could end the session, so use the access token while it works.
+  if (isAlive && tokens.dpop?.isRenewalOpen) return current
 
   const renewed = await renew(parts, account, tokens)
   if (renewed.ok) return renewed
@@ -54,8 +58,8 @@ export async function renewedAccess(parts: AccessParts, account: AccountRow): Pr
 
 const REVOKED: Outcome<never> = { ok: false, failure: { kind: 'reconnect', detail: null } }
 
-function accessOf(account: AccountRow, { accessToken, server }: Tokens): Outcome<Access> {
-  return { ok: true, value: { remoteId: account.remote_id, accessToken, server } }
+function accessOf(account: AccountRow, tokens: Tokens): Outcome<Access> {
+  return { ok: true, value: accessWith(account, tokens) }
 }
 
 function canRenew({ refresh, renewsWith }: PlatformClient, tokens: Tokens, isAlive: boolean): boolean {
@@ -74,15 +78,21 @@ function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToke
  */
 async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): Promise<Outcome<Access>> {
   const { client } = parts
+  // Start it before the lease, so that a frozen process does not use the refresh token after another one did.
+  const elapsedMs = stopwatch()
+  const mayBegin = () => elapsedMs() <= BEGIN_WITHIN_MS
   // Do not abort the request at shutdown, because the network may already have consumed the refresh token.
-  const ask = async () => (await client.refresh?.(tokens, new AbortController().signal)) ?? REVOKED
+  const ask = async () => (await client.refresh?.(tokens, new AbortController().signal, mayBegin)) ?? REVOKED
   await parts.hold()
   // X's refresh tokens work only once. If this installation is a copy, a renewal would end the original's access.
   if (await isPublishingHeld(parts.database)) return { ok: false, failure: { kind: 'not-sent', detail: null } }
+  if (tokens.dpop) await markRenewal(parts, account, tokens, true)
   const since = performance.now()
   let renewed = await ask()
   const isLost = !renewed.ok && renewed.failure.kind === 'answer-lost'
-  if (isLost && performance.now() - since < RETRY_WITHIN_MS) renewed = await ask()
+  if (isLost && !tokens.dpop && performance.now() - since < RETRY_WITHIN_MS) renewed = await ask()
+  if (tokens.dpop && !renewed.ok && !isLost)
+    await retryUntilDatabaseAnswers(() => markRenewal(parts, account, tokens, false))
   if (renewed.ok) {
     const { value } = renewed
     await retryUntilDatabaseAnswers(() => saveRenewedTokens(parts, account, tokens, value))

@@ -6,7 +6,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { leaseAccount, LeaseLost, releaseLease, renewLease } from '../accounts/leases.ts'
-import { openTokens, type AccountRow } from '../accounts/store.ts'
+import { accessWith, openTokens, type AccountRow } from '../accounts/store.ts'
 import { markLost } from '../accounts/transitions.ts'
 import { renewAheadMs, renewedAccess, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
@@ -153,8 +153,7 @@ async function accessFor(
 ): Promise<Outcome<Access> | undefined> {
   const tokens = openTokens(parts.secrets, account)
   const leftMs = (tokens.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - parts.clock.now().getTime()
-  if (leftMs > renewAheadMs(tokens))
-    return { ok: true, value: { remoteId: account.remote_id, accessToken: tokens.accessToken, server: tokens.server } }
+  if (leftMs > renewAheadMs(tokens)) return { ok: true, value: accessWith(account, tokens) }
   return await withLease(parts, client, account, usableAccess)
 }
 

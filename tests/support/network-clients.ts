@@ -4,6 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connectFormOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { platformClients } from '#server/adapters/platforms/all.ts'
+import { newSigningKey } from '#server/adapters/platforms/signing-key.ts'
 import type {
   Access,
   Connection,
@@ -26,6 +27,7 @@ export function appsInMemory(): RegisteredApps {
   return {
     at: async (server) => apps.get(server) ?? [],
     save: async (server, app) => void apps.set(server, [app, ...(apps.get(server) ?? [])]),
+    signingKeys: [newSigningKey()],
   }
 }
 
@@ -122,10 +124,11 @@ const examplesOf = (platform: Platform): Record<string, string> =>
   )
 
 /** The access to the account of a connection. */
-export const accessOf = ({ remoteId, tokens: { accessToken, server } }: Connection): Access => ({
+export const accessOf = ({ remoteId, tokens: { accessToken, server, dpop } }: Connection): Access => ({
   remoteId,
   accessToken,
   server,
+  dpop,
 })
 
 export function valueOf<T>(outcome: Outcome<T>): T {

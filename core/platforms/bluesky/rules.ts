@@ -10,6 +10,7 @@ export const bluesky: PlatformRules = {
       { name: 'password', kind: 'secret', example: 'abcd-efgh-ijkl-mnop' },
       { name: 'server', kind: 'text', isOptional: true, example: 'bsky.social' },
     ],
+    signsInWith: ['handle'],
     helpUrl: 'https://bsky.app/settings/app-passwords',
   },
   limits: { textLimit: 300, countedIn: 'graphemes-and-bytes', previewLimit: 3000 },

@@ -30,6 +30,17 @@ export interface PlatformRequest {
   isForeign?: true
   /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean
+  signer?: RequestSigner
+  /** Called before a signed request is repeated. If it returns false, the request is not repeated. */
+  mayRepeat?: () => Promise<boolean>
+}
+
+/** Signs each request, also a repeated one, because a server accepts each proof only once. */
+export interface RequestSigner {
+  /** The headers and form fields to add. */
+  sign(request: PlatformRequest): { headers: Record<string, string>; form: Record<string, string> }
+  /** Whether the server refused only the signature, so that another signature may succeed. Reads every answer. */
+  isRepeatable(request: PlatformRequest, answer: PlatformAnswer): boolean
 }
 
 export interface LargeFile {
@@ -55,7 +66,13 @@ export async function ask<T>(
   readSuccess: (answer: PlatformAnswer) => T | undefined,
   readFailure: (answer: PlatformAnswer) => PublishFailure,
 ): Promise<Outcome<T>> {
-  const sent = await send(request, signal)
+  let sent = await send(signed(request), signal)
+  for (let repeats = 0; repeats < MAX_REPEATS; repeats++) {
+    if (!sent.ok || !request.signer?.isRepeatable(request, sent.value)) break
+    if (request.mayRepeat && !(await request.mayRepeat()))
+      return { ok: false, failure: { kind: 'not-sent', detail: null, because: 'own_fault' } }
+    sent = await send(signed(request), signal)
+  }
   if (!sent.ok) return sent
   const answer = sent.value
   if (answer.status >= 200 && answer.status < 300) {
@@ -67,6 +84,19 @@ export async function ask<T>(
   if (answer.status >= 500 || answer.status === 408 || answer.status < 400)
     return { ok: false, failure: { kind: 'answer-lost', detail: `HTTP ${answer.status}` } }
   return { ok: false, failure: readFailure(answer) }
+}
+
+/** A server may first refuse the time of a signature, and then ask for its nonce. */
+const MAX_REPEATS = 2
+
+function signed(request: PlatformRequest): PlatformRequest {
+  if (!request.signer) return request
+  const { headers, form } = request.signer.sign(request)
+  return {
+    ...request,
+    headers: { ...request.headers, ...headers },
+    ...(request.form && { form: { ...request.form, ...form } }),
+  }
 }
 
 /** Sends one request and reads its whole response. Fails only with `not-sent` or `answer-lost`. */

@@ -6,6 +6,7 @@ import type { VideoType } from '#core/video/video-facts.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
 import type { ApiVersions } from './api-versions.ts'
+import type { SigningKey } from './signing-key.ts'
 
 /** The tokens of an account, encrypted in every store. */
 export type Tokens = {
@@ -14,6 +15,23 @@ export type Tokens = {
   expiresAt: Date | null
   /** The base URL of the account's own server, on networks of many servers. */
   server?: string | undefined
+  dpop?: DpopSession | undefined
+}
+
+/** The session of tokens that work only with proofs of a key (RFC 9449). */
+export interface DpopSession {
+  key: SigningKey
+  /** The authorization server that issued the tokens. */
+  issuer: string
+  tokenUrl: string
+  revocationUrl: string
+  /** This installation's id at that server, and the id of its key. A public client has no key. */
+  clientId: string
+  clientKeyId: string | null
+  /**
+   * Whether a renewal has begun and its response is missing. A second use of the refresh token could end the session.
+   */
+  isRenewalOpen?: true | undefined
 }
 
 export interface Connection {
@@ -31,7 +49,12 @@ export interface Connection {
   tokens: Tokens
 }
 
-export type Access = { remoteId: string; accessToken: string; server?: string | undefined }
+export type Access = {
+  remoteId: string
+  accessToken: string
+  server?: string | undefined
+  dpop?: DpopSession | undefined
+}
 
 export interface OutgoingPost {
   text: string
@@ -179,6 +202,8 @@ export interface RegisteredApps {
   /** Newest first: several if the address of this installation has changed. */
   at(server: string): Promise<RegisteredApp[]>
   save(server: string, app: RegisteredApp): Promise<void>
+  /** The keys with which this installation authenticates itself as an OAuth client, newest first. */
+  readonly signingKeys: readonly SigningKey[]
 }
 
 export type ConsentRequest = { redirectUri: string; state: string; codeChallenge: string }
@@ -220,7 +245,8 @@ export interface PlatformClient {
   ): Promise<FormOutcome>
   /** Exchanges the code for tokens and reads the accounts: at least one. @throws NotConnected */
   connect?(grant: ConsentGrant, signal: AbortSignal): Promise<Connection[]>
-  refresh?(tokens: Tokens, signal: AbortSignal): Promise<Outcome<Tokens>>
+  /** @param mayBegin checked right before the first byte: false if another process may renew the tokens meanwhile */
+  refresh?(tokens: Tokens, signal: AbortSignal, mayBegin?: () => boolean): Promise<Outcome<Tokens>>
   revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>
 
   /** Creates what the post needs before it becomes public, and saves each step. None of it is public. */

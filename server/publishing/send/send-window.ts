@@ -1,7 +1,7 @@
 import { BEGIN_WITHIN_MS, REQUEST_TIMEOUT_MS, SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { LeaseLost, renewLease } from '../../accounts/leases.ts'
 import type { SendWindow } from '../../adapters/platforms/platform-client.ts'
-import { machine } from '../../clock/machine-clock.ts'
+import { stopwatch } from '../../clock/stopwatch.ts'
 import type { PublishJob } from './publish-job.ts'
 
 /**
@@ -33,13 +33,4 @@ export function openSendWindow(
       return await renew()
     },
   }
-}
-
-/**
- * Starts a stopwatch with two clocks and reports the larger time. The monotonic clock stops during suspension, and the
- * wall clock may be set back.
- */
-export function stopwatch(): () => number {
-  const [steady, wall] = [machine.steadyMs(), machine.wallMs()]
-  return () => Math.max(machine.steadyMs() - steady, machine.wallMs() - wall)
 }

@@ -2,6 +2,7 @@ import { readToken } from '../../grants.ts'
 import { spend, type Limit, type Spent } from '../../limits.ts'
 import { bearer, json, Refusal, type Answer, type Call } from '../../network.ts'
 import type { Token, World } from '../../world.ts'
+import { challenge, checkProof } from './oauth.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,13 +17,25 @@ export const failed = (status: number, error: string, message: string, headers?:
 
 /** Checks the token of a call. Responds 400 to an expired or revoked token. */
 export function authorize(world: World, call: Call, kind: Token['kind'] = 'access'): Token {
+  const bound = /^DPoP\s+(\S+)\s*$/i.exec(call.headers.authorization ?? '')?.[1]
+  if (bound !== undefined) return authorizeBound(world, call, bound)
   const text = bearer(call)
   const state = readToken(world, 'bluesky', [kind], text)
+  if (typeof state !== 'string' && state.token.jkt !== undefined)
+    throw new Refusal(failed(400, 'InvalidToken', 'Malformed token'))
   if (typeof state !== 'string') return state.token
   if (state === 'missing') throw new Refusal(failed(401, 'AuthMissing', 'Authentication Required'))
   if (state === 'expired') throw new Refusal(failed(400, 'ExpiredToken', 'Token has expired'))
   if (state === 'unknown') throw new Refusal(failed(400, 'InvalidToken', 'Token could not be verified'))
   throw new Refusal(failed(400, 'ExpiredToken', 'Token has been revoked'))
+}
+
+/** Checks a token that is bound to a key, and the proof of the key. */
+function authorizeBound(world: World, call: Call, text: string): Token {
+  const state = readToken(world, 'bluesky', ['access'], text)
+  if (typeof state === 'string' || state.token.jkt === undefined) throw challenge(world, 'invalid_token')
+  checkProof(world, call, text, state.token)
+  return state.token
 }
 
 export async function limited(

@@ -4,6 +4,7 @@ import { bearer, json, member, type Answer, type Call, type Network, type Person
 import { portraitAddress } from '../../portrait-address.ts'
 import type { World } from '../../world.ts'
 import { authorize, BLUESKY_LIMITS, failed, tooMany } from './answers.ts'
+import { oauthRoutes, pushedRequest } from './oauth.ts'
 import { people } from './people.ts'
 import {
   createRecord,
@@ -17,6 +18,7 @@ import {
   uriOf,
 } from './records.ts'
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const APP_PASSWORD = /^[a-z0-9]{4}(?:-[a-z0-9]{4}){3}$/
 
@@ -24,11 +26,25 @@ export const bluesky: Network = {
   platform: 'bluesky',
   name: 'Bluesky',
   people,
+
+  consent: {
+    path: '/oauth/authorize',
+    scopeSeparator: /\s+/,
+    codeLifeMs: MINUTE_MS,
+    fragment: '',
+    pkce: true,
+    pushed: pushedRequest,
+    returns: ({ origin }) => ({ iss: `${origin}/bluesky` }),
+    cancelled: { error: 'access_denied', error_description: 'Access denied' },
+    troubles: {},
+  },
+
   limits: Object.values(BLUESKY_LIMITS),
 
   routes: (world) => {
     const rpc = (method: 'GET' | 'POST', name: string) => ({ method, path: `/xrpc/${name}` })
     return [
+      ...oauthRoutes(world),
       {
         ...rpc('POST', 'com.atproto.server.createSession'),
         operation: 'token',
@@ -185,7 +201,7 @@ function searchActors(call: Call): Answer {
 /** Returns posts by their ids. Leaves out missing ones. */
 function getPosts(world: World, call: Call): Answer {
   // The public API ignores tokens, but a server that forwards calls to it checks them.
-  if (bearer(call)) authorize(world, call)
+  if (/^\w+\s+\S/.test(call.headers.authorization ?? '')) authorize(world, call)
   const uris = call.query.getAll('uris')
   if (uris.length > 25) return failed(400, 'InvalidRequest', 'Error: uris must not have more than 25 elements')
   const posts = uris.flatMap((uri) => {

@@ -1,11 +1,11 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { IDEMPOTENT_RESEND_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { dpopSigners } from '../dpop.ts'
 import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
 import { ask, type PlatformAnswer } from '../http.ts'
 import { at, knownListAt, listAt, numberAt, textAt } from '../json.ts'
 import { failedLookUp, listableSince } from '../list-since-sent.ts'
 import { NO_METRICS, sum } from '../metrics.ts'
-import { bearer } from '../oauth.ts'
 import {
   DENIED,
   UNANSWERED,
@@ -28,14 +28,18 @@ import { requestRemoval } from '../request-removal.ts'
 import { sameText } from '../same-text.ts'
 import { VIDEO, WITHOUT_VIDEO } from '../upload-video.ts'
 import { errorIn, failureReader } from './failures.ts'
+import { homeOf } from './home-server.ts'
+import { signInPages } from './oauth.ts'
 import { COLLECTION, facetsOf, findMentions, firstKey, newKey, partsOf, uriOf } from './record.ts'
 import { ENTRY, serversOf } from './servers.ts'
-import { readSession, signIn } from './sign-in.ts'
+import { handleIn, readSession, signInWithPassword } from './sign-in.ts'
 
 export const bluesky: PlatformAdapter = { apiUrl: ENTRY, open: blueskyClient }
 
 function blueskyClient(app: PlatformApp): PlatformClient {
-  const servers = serversOf(app)
+  const signers = dpopSigners(app.now)
+  const servers = serversOf(app, signers)
+  const pages = signInPages(servers, app, signers)
   const permalink = (uri: string) => {
     const { did, key } = partsOf(uri)
     return `${servers.web}/profile/${did}/post/${key}`
@@ -63,12 +67,18 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     renewsWith: 'refresh-token',
     publishesPrepared: true,
 
-    connectByForm: async (fields, _request, signal) => ({
-      connections: [await signIn(servers, fields, app.now, signal)],
-    }),
+    async connectByForm(fields, request, signal) {
+      if (fields.password !== undefined)
+        return { connections: [await signInWithPassword(servers, fields, app.now, signal)] }
+      const handle = handleIn(fields.handle ?? '', servers.entry)
+      return await pages.begin(await homeOf(servers, handle, signal), request, signal)
+    },
 
-    // Servers accept a refresh token again for two hours, so a lost response does no harm.
-    async refresh(tokens, signal) {
+    connect: async (grant, signal) => [await pages.finish(grant, signal)],
+
+    // A session with an app password accepts a refresh token again for two hours, so a lost response does no harm.
+    async refresh(tokens, signal, mayBegin) {
+      if (tokens.dpop) return await pages.refresh(tokens, tokens.dpop, signal, mayBegin)
       const request = servers.call(servers.of(tokens), 'com.atproto.server.refreshSession', {
         method: 'POST',
         headers: { authorization: `Bearer ${tokens.refreshToken}` },
@@ -78,6 +88,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     },
 
     async revoke(tokens, signal) {
+      if (tokens.dpop) return await pages.revoke(tokens, signal)
       const request = servers.call(servers.of(tokens), 'com.atproto.server.deleteSession', {
         method: 'POST',
         headers: { authorization: `Bearer ${tokens.refreshToken}` },
@@ -121,7 +132,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       return { ok: true, value: null }
     },
 
-    async publish(post, prepared, access, { mayBegin, signal }): Promise<Published> {
+    async publish(post, prepared, access, sending): Promise<Published> {
+      const { mayBegin, signal } = sending
       const rkey = prepared[KEY] ?? ''
       const record: unknown = JSON.parse(prepared[RECORD] || 'null')
       const remoteId = uriOf(access.remoteId, rkey)
@@ -132,12 +144,12 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         if (earlier.value !== null) return success
       }
       let refusal = ''
-      const put = servers.call(servers.of(access), 'com.atproto.repo.putRecord', {
+      const put = servers.callAs(access, 'com.atproto.repo.putRecord', {
         method: 'POST',
-        headers: bearer(access),
         // `swapRecord: null` only creates a record. It accepts the same record again, and never overwrites another one.
         json: { repo: access.remoteId, collection: COLLECTION, rkey, record, swapRecord: null },
         mayBegin,
+        mayRepeat: () => sending.reopen(),
       })
       const posted = await ask(
         put,
@@ -228,13 +240,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       }
     },
 
-    reach: (access, signal) =>
-      ask(
-        servers.call(servers.of(access), 'com.atproto.server.getSession', { headers: bearer(access) }),
-        signal,
-        () => null,
-        readFailure,
-      ),
+    reach,
 
     async exists(uri, access, signal) {
       const record = await readRecord(access, partsOf(uri).key, signal)
@@ -245,9 +251,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
 
     remove: (uri, access, signal) =>
       requestRemoval(
-        servers.call(servers.of(access), 'com.atproto.repo.deleteRecord', {
+        servers.callAs(access, 'com.atproto.repo.deleteRecord', {
           method: 'POST',
-          headers: bearer(access),
           json: { repo: access.remoteId, collection: COLLECTION, rkey: partsOf(uri).key },
         }),
         signal,
@@ -286,6 +291,10 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     },
   }
 
+  function reach(access: Access, signal: AbortSignal): Promise<Outcome<null>> {
+    return ask(servers.callAs(access, 'com.atproto.server.getSession'), signal, () => null, readFailure)
+  }
+
   /** The references of a reply: to its parent, and to its root, the thread's first part. */
   async function referencesTo({ parentId }: ReplyTo, access: Access, signal: AbortSignal): Promise<Outcome<object>> {
     const { did, key } = partsOf(parentId)
@@ -303,9 +312,9 @@ function blueskyClient(app: PlatformApp): PlatformClient {
 
   /** Uploads a picture. @returns the server's reference to it, as unchanged JSON */
   async function upload(bytes: Blob, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
-    const request = servers.call(servers.of(access), 'com.atproto.repo.uploadBlob', {
+    const request = servers.callAs(access, 'com.atproto.repo.uploadBlob', {
       method: 'POST',
-      headers: { ...bearer(access), 'content-type': bytes.type },
+      headers: { 'content-type': bytes.type },
       bytes,
     })
     return await ask(request, signal, readBlob, readFailure)
@@ -313,9 +322,10 @@ function blueskyClient(app: PlatformApp): PlatformClient {
 
   /** Uploads a video to the account's server, which passes it on to Bluesky's video service. */
   async function uploadVideo(video: OutgoingVideo, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
-    const request = servers.call(servers.of(access), 'com.atproto.repo.uploadBlob', {
+    // A server may refuse the first proof, so learn its nonce before a large upload.
+    if (access.dpop) await reach(access, signal)
+    const request = servers.callAs(access, 'com.atproto.repo.uploadBlob', {
       method: 'POST',
-      headers: bearer(access),
       large: video,
     })
     return await ask(request, signal, readBlob, readFailure)

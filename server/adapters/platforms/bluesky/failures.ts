@@ -1,4 +1,5 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { proofErrorIn } from '../dpop.ts'
 import type { PlatformAnswer } from '../http.ts'
 import { textAt } from '../json.ts'
 import { later } from '../rate-limit-waits.ts'
@@ -8,6 +9,7 @@ export const errorIn = ({ json }: PlatformAnswer): string => textAt(json, 'error
 
 const TOKEN_ERRORS = new Set(['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token'])
 export const ACCOUNT_ERRORS = new Set(['AccountDeactivated', 'AccountTakedown', 'AccountSuspended', 'RepoDeactivated'])
+const PROOF_ERRORS = new Set(['use_dpop_nonce', 'invalid_dpop_proof'])
 const MEDIA_ERRORS = new Set(['BlobTooLarge', 'PayloadTooLarge', 'InvalidMimeType'])
 
 export const failureReader =
@@ -18,6 +20,8 @@ export const failureReader =
 export function readFailure(answer: PlatformAnswer, now: Date): PublishFailure {
   const [error, detail] = [errorIn(answer), textAt(answer.json, 'message') ?? textAt(answer.json, 'error') ?? null]
   if (TOKEN_ERRORS.has(error)) return { kind: 'reconnect', detail }
+  // The server refused only the proof, for instance because its nonce has changed again, and did nothing.
+  if (PROOF_ERRORS.has(proofErrorIn(answer))) return { kind: 'not-sent', detail }
   if (ACCOUNT_ERRORS.has(error)) return { kind: 'refused', reason: 'account_restricted', detail }
   if (answer.status === 429) return { kind: 'rate-limited', until: resetOf(answer, now), detail }
   if (MEDIA_ERRORS.has(error) || answer.status === 413) return { kind: 'refused', reason: 'media', detail }

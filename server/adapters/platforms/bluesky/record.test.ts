@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dpopSigners } from '../dpop.ts'
 import { readFailure } from './failures.ts'
 import { facetsOf, findMentions, firstKey, isHandle, newKey } from './record.ts'
 import { serverAddress, serversOf } from './servers.ts'
@@ -116,7 +117,10 @@ describe('servers', () => {
   })
 
   test('guards requests to a server that only the user has named', () => {
-    const servers = serversOf({ baseUrl: undefined, server: 'http://127.0.0.1:2583' })
+    const servers = serversOf(
+      { baseUrl: undefined, server: 'http://127.0.0.1:2583' },
+      dpopSigners(() => new Date()),
+    )
     const isGuarded = (server: string) => servers.call(server, 'com.atproto.server.getSession').isForeign ?? false
     expect(isGuarded('https://pds.example.org')).toBe(true)
     expect(isGuarded('https://bsky.social.example.org')).toBe(true)

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import { checkAddress } from '../../web-pages/page-address.ts'
+import type { DpopSigners } from '../dpop.ts'
 import type { PlatformRequest } from '../http.ts'
 import { bearer } from '../oauth.ts'
 import type { Access, PlatformApp } from '../platform-client.ts'
@@ -14,16 +15,20 @@ export interface Servers {
   /** The directory of `did:plc` ids. */
   directory: string
   /** Calls the API of profiles and counts. It is public, except on an operator's own server. */
-  view(method: string, access: Pick<Access, 'accessToken'>): PlatformRequest
+  view(method: string, access: Access): PlatformRequest
   /** The web app, for permalinks. */
   web: string
   of(access: Pick<Access, 'server'>): string
   /** Calls a server. Rejects private addresses of servers that only a user has named. */
   call(server: string, method: string, request?: Partial<PlatformRequest>): PlatformRequest
+  /** Calls the account's server with its token. */
+  callAs(access: Access, method: string, request?: Partial<PlatformRequest>): PlatformRequest
   request(url: string): PlatformRequest
+  /** Whether Frogy may contact this URL, which another server has named. */
+  isAllowed(url: string): boolean
 }
 
-export function serversOf({ baseUrl, server }: Pick<PlatformApp, 'baseUrl' | 'server'>): Servers {
+export function serversOf({ baseUrl, server }: Pick<PlatformApp, 'baseUrl' | 'server'>, signers: DpopSigners): Servers {
   const trusted = [baseUrl, server].map((url) => URL.parse(url ?? '')?.origin)
   const isForeign = (url: string) => {
     const { origin, hostname, protocol } = new URL(url)
@@ -35,17 +40,32 @@ export function serversOf({ baseUrl, server }: Pick<PlatformApp, 'baseUrl' | 'se
     ...(isForeign(url) && { isForeign: true as const }),
   })
   const own = baseUrl ?? (server === ENTRY ? undefined : server)
+  const authorized = (access: Access, { headers, ...rest }: PlatformRequest): PlatformRequest =>
+    access.dpop
+      ? { ...rest, ...(headers && { headers }), signer: signers.forToken(access.dpop.key, access.accessToken) }
+      : { ...rest, headers: { ...bearer(access), ...headers } }
+  const of = (access: Pick<Access, 'server'>) => baseUrl ?? access.server ?? server ?? ENTRY
+  const call = (at: string, method: string, more: Partial<PlatformRequest> = {}) => ({
+    ...request(`${at}/xrpc/${method}`),
+    ...more,
+  })
   return {
     entry: baseUrl ?? server ?? ENTRY,
     directory: baseUrl ?? 'https://plc.directory',
     view: (method, access) =>
       own
-        ? { ...request(`${own}/xrpc/${method}`), headers: bearer(access) }
+        ? authorized(access, request(`${own}/xrpc/${method}`))
         : request(`https://public.api.bsky.app/xrpc/${method}`),
     web: baseUrl ?? 'https://bsky.app',
-    of: (access) => baseUrl ?? access.server ?? server ?? ENTRY,
-    call: (of, method, more) => ({ ...request(`${of}/xrpc/${method}`), ...more }),
+    of,
+    call,
+    callAs: (access, method, more) => authorized(access, call(of(access), method, more)),
     request,
+    isAllowed: (text) => {
+      const url = URL.parse(text)
+      if (!url || url.username || url.password) return false
+      return trusted.includes(url.origin) || serverAddress(url.origin) !== undefined
+    },
   }
 }
 

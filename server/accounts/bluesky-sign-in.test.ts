@@ -1,0 +1,398 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clientKeys } from '#server/accounts/client-keys.ts'
+import { PINNED_VERSIONS } from '#server/adapters/platforms/api-versions.ts'
+import { bluesky } from '#server/adapters/platforms/bluesky/client.ts'
+import { secretsFrom } from '#server/secrets.ts'
+import { accountsOf } from '#tests/support/accounts.ts'
+import { SERVER_URL } from '#tests/support/databases.ts'
+import { openFaultyTokenEndpoints } from '#tests/support/faulty-token-endpoints.ts'
+import { installation } from '#tests/support/installation.ts'
+import { appsInMemory, NEVER } from '#tests/support/network-clients.ts'
+import { finishConsent } from '#tests/support/oauth-consent.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startWithPausingProxy, type PausableFrogy } from '#tests/support/publishing.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
+
+// Signing in on the pages of an account's own server (OAuth). The browser test `bluesky-sign-in` repeats the main steps
+// with Bluesky's own server.
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const HANDLE = 'layla.bsky.social'
+const LAYLA = 'did:plc:laylahaddad2345677abcdef'
+const NOURA = 'did:plc:nouraalotaibi2345677abcd'
+
+let frogy: PausableFrogy
+beforeAll(async () => {
+  frogy = await startWithPausingProxy()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const connect = (who: Person, fields: Record<string, string>) =>
+  who.ask('POST /api/social-accounts/{platform}/connect', { params: { platform: 'bluesky' }, body: { fields } })
+
+/** Begins a sign-in. @returns the address of the server's page */
+async function begin(who: Person, handle = HANDLE): Promise<URL> {
+  const { status, body } = await connect(who, { handle })
+  expect([status, body.accounts]).toEqual([200, []])
+  return new URL(body.consentUrl ?? '')
+}
+
+/** Agrees on the server's page. @returns the path to which the server returns */
+async function agree(page: URL, asked: Record<string, string> = {}): Promise<string> {
+  for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value)
+  return await pathBack(await fetch(page, { redirect: 'manual' }))
+}
+
+/** Follows the return address of this machine, which passes the user on to the host that they opened. */
+async function pathBack(response: Response): Promise<string> {
+  let back = new URL(response.headers.get('location') ?? '')
+  if (back.pathname.startsWith('/oauth-return/')) {
+    const passed = await fetch(back, { redirect: 'manual' })
+    back = new URL(passed.headers.get('location') ?? '')
+    expect(back.hostname).toBe('localhost')
+  }
+  return back.pathname + back.search
+}
+
+async function signIn(who: Person): Promise<void> {
+  expect(await finishConsent(who, await agree(await begin(who)))).toBe('/social-accounts?connected=bluesky')
+}
+
+const publish = async (who: Person, content: string) =>
+  (await who.ask('POST /api/posts', { body: { platform: 'bluesky', content, status: 'published' } })).body
+
+const texts = async () => (await frogy.simulator.posts('bluesky')).map(({ text }) => text)
+const isTokenRequest = ({ path }: { path: string }) => path.endsWith('/oauth/token')
+
+describe('signing in to Bluesky', () => {
+  test('connects and publishes after consent, and ends the session when the user disconnects', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    const [account] = await accountsOf(layla)
+    expect(account).toMatchObject({ platform: 'bluesky', username: HANDLE, renewsItself: true, needsReconnect: false })
+    expect(JSON.stringify(account)).not.toMatch(/at-|ref-|"d"/)
+    expect((await publish(layla, 'Signed in')).status).toBe('published')
+    expect(await texts()).toEqual(['Signed in'])
+
+    const revoking = frogy.gate.hold('answer', ({ path }) => path.endsWith('/oauth/revoke'))
+    const disconnecting = layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    ;(await revoking).release()
+    await disconnecting
+    expect(await accountsOf(layla)).toEqual([])
+  })
+
+  test('reports a refused consent', async () => {
+    const layla = await frogy.person()
+    const page = await begin(layla)
+    const body = new URLSearchParams({ decision: 'cancel' })
+    const back = await pathBack(await fetch(page, { method: 'POST', body, redirect: 'manual' }))
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=oauth_cancelled')
+    expect(await accountsOf(layla)).toEqual([])
+  })
+
+  test('reports a sign-in that took longer than 15 minutes', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await begin(layla))
+    frogy.clock.advance(16 * MINUTE_MS)
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=connection_expired&platform=bluesky')
+  })
+
+  test('ignores a repeated return, which could end the session of the first one', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await begin(layla))
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=bluesky')
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=invalid_state')
+    expect((await publish(layla, 'Still connected')).status).toBe('published')
+  })
+
+  test.each(['https://other.example', ''])('redeems no code that another server returned: %j', async (issuer) => {
+    const layla = await frogy.person()
+    const back = new URL(await agree(await begin(layla)), frogy.url)
+    if (issuer) back.searchParams.set('iss', issuer)
+    else back.searchParams.delete('iss')
+    let isRedeemed = false
+    void frogy.gate.hold('request', (request) => {
+      isRedeemed ||= isTokenRequest(request)
+      return false
+    })
+    expect(await finishConsent(layla, back.pathname + back.search)).toBe('/social-accounts?error=invalid_state')
+    expect([isRedeemed, await accountsOf(layla)]).toEqual([false, []])
+    frogy.gate.open()
+  })
+
+  test('rejects the account of another user, and ends its session', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await begin(layla), { sim_account: NOURA })
+    const revoking = frogy.gate.hold('answer', ({ path }) => path.endsWith('/oauth/revoke'))
+    const finishing = finishConsent(layla, back)
+    ;(await revoking).release()
+    expect(await finishing).toBe('/social-accounts?error=other_account&platform=bluesky')
+    expect(await accountsOf(layla)).toEqual([])
+  })
+
+  test('rejects a sign-in without the permission to post', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await begin(layla), { sim_decline: 'transition:generic' })
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=right_declined&platform=bluesky')
+  })
+
+  test.each([
+    [{ handle: 'absent.bsky.social' }, 'account_unknown'],
+    [{ handle: 'a..b' }, 'handle_invalid'],
+    [{ handle: '' }, 'required'],
+  ])('reports a wrong handle: %j', async (fields, code) => {
+    const layla = await frogy.person()
+    const { status, body } = await connect(layla, fields)
+    expect([status, body.issues?.map((issue) => [issue.path, issue.code])]).toEqual([422, [['fields.handle', code]]])
+  })
+
+  test('asks for a reconnect after the user revoked the session, and publishes again after another sign-in', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    await frogy.simulator.revoke('bluesky', LAYLA)
+    const post = await publish(layla, 'After the end')
+    expect(post).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
+    expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: true }])
+    await signIn(layla)
+    expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
+    expect(await texts()).toEqual(['After the end'])
+  })
+})
+
+describe('the session of a sign-in', () => {
+  /** The nonce of the last hour is stale, so that the server refuses the first request of a renewal. */
+  const second = () => {
+    let requests = 0
+    return (request: { path: string }) => isTokenRequest(request) && ++requests === 2
+  }
+  const lateInTheHour = 52 * MINUTE_MS
+
+  test('is renewed for hours', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    for (const text of ['One', 'Two', 'Three']) {
+      frogy.clock.advance(3 * HOUR_MS)
+      expect((await publish(layla, text)).status).toBe('published')
+    }
+    expect((await texts()).toSorted()).toEqual(['One', 'Three', 'Two'])
+  })
+
+  test.each([20 * MINUTE_MS, 3 * HOUR_MS])('works with a server whose clock is ahead by %d ms', async (aheadMs) => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    await frogy.simulator.passes(aheadMs)
+    expect((await publish(layla, 'Another time')).status).toBe('published')
+    expect(await texts()).toEqual(['Another time'])
+  })
+
+  test('keeps the account if a renewal did not reach the server', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    frogy.clock.advance(lateInTheHour)
+    const held = frogy.gate.hold('request', second())
+    const publishing = publish(layla, 'During the renewal')
+    ;(await held).cut()
+    expect((await publishing).status).toBe('published')
+    let isRepeated = false
+    void frogy.gate.hold('request', (request) => {
+      isRepeated ||= isTokenRequest(request)
+      return false
+    })
+    expect((await publish(layla, 'With the old token')).status).toBe('published')
+    expect(isRepeated).toBe(false)
+    frogy.gate.open()
+    frogy.clock.advance(HOUR_MS)
+    expect((await publish(layla, 'After the old token')).status).toBe('published')
+    expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: false }])
+  })
+
+  test('uses the old token until it expires if the response to a renewal was lost, then asks for a reconnect', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    frogy.clock.advance(lateInTheHour)
+    const held = frogy.gate.hold('answer', second())
+    const publishing = publish(layla, 'During the renewal')
+    ;(await held).cut()
+    expect((await publishing).status).toBe('published')
+    expect((await publish(layla, 'With the old token')).status).toBe('published')
+    frogy.clock.advance(HOUR_MS)
+    expect(await publish(layla, 'Too late')).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
+    expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: true }])
+    expect(await texts()).toEqual(['During the renewal', 'With the old token'])
+  })
+
+  test('publishes a post once if the server asks for another nonce', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    frogy.clock.advance(10 * MINUTE_MS)
+    let requests = 0
+    void frogy.gate.hold('request', ({ path }) => {
+      requests += Number(path.endsWith('putRecord'))
+      return false
+    })
+    expect((await publish(layla, 'Once')).status).toBe('published')
+    expect(requests).toBe(2)
+    expect(await texts()).toEqual(['Once'])
+    frogy.gate.open()
+  })
+
+  test('is renewed once when two processes need it at the same time', async () => {
+    await using place = await installation()
+    await using endpoints = await openFaultyTokenEndpoints(place.simulator.url, 0, Math.random)
+    const address = { BLUESKY_BASE_URL: `${endpoints.url}/bluesky` }
+    await using one = await place.start(address)
+    // The embedded database has a single process, whose requests then compete with each other.
+    await using two = SERVER_URL ? await place.start(address) : undefined
+    const layla = await one.visitor().register()
+    await signIn(layla)
+    place.clock.advance(2 * HOUR_MS)
+    const before = endpoints.requests.length
+    const elsewhere = two ? layla.movedTo(two.url) : layla
+    const posts = await Promise.all([
+      publish(layla, 'From one process'),
+      publish(elsewhere, 'From the other'),
+      publish(layla, 'Again'),
+    ])
+    for (const post of posts) expect((await layla.decided(post)).status).toBe('published')
+    const renewals = endpoints.requests.slice(before)
+    expect(renewals.filter(({ granted }) => granted)).toHaveLength(1)
+    expect(renewals.filter(({ overlaps }) => overlaps)).toEqual([])
+  })
+})
+
+describe('this installation as a client', () => {
+  test('describes itself to servers at a public https address, without its private key', async () => {
+    await using place = await startFrogy({ PUBLIC_URL: 'https://frogy.example.com' })
+    const response = await fetch(`${place.url}/oauth-client-metadata.json`, { redirect: 'error' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    const document = (await response.json()) as { jwks: { keys: Record<string, string>[] } }
+    expect(document).toMatchObject({
+      client_id: 'https://frogy.example.com/oauth-client-metadata.json',
+      redirect_uris: ['https://frogy.example.com/api/social-accounts/bluesky/callback'],
+      dpop_bound_access_tokens: true,
+      token_endpoint_auth_method: 'private_key_jwt',
+    })
+    expect(document.jwks.keys).toHaveLength(1)
+    expect(document.jwks.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
+    expect(document.jwks.keys[0]).not.toHaveProperty('d')
+  })
+
+  test('keeps its keys while the former secret is known, and has different ones for each secret', () => {
+    const [former, secret] = ['a former secret of 32 characters!', 'the secret of 32 characters or so']
+    const before = clientKeys(secretsFrom([former]))
+    const keys = clientKeys(secretsFrom([secret, former]))
+    expect(keys[1]).toEqual(before[0])
+    expect(keys[0]).not.toEqual(keys[1])
+  })
+
+  test('has no document at an address of this machine, and passes on users only to localhost', async () => {
+    expect((await fetch(`${frogy.url}/oauth-client-metadata.json`)).status).toBe(404)
+    const { port } = new URL(frogy.url)
+    const passed = await fetch(`http://127.0.0.1:${port}/oauth-return/bluesky?code=a&state=//b.example`, {
+      redirect: 'manual',
+    })
+    expect(passed.headers.get('location')).toBe(
+      `http://localhost:${port}/api/social-accounts/bluesky/callback?code=a&state=//b.example`,
+    )
+    expect((await fetch(`http://localhost:${port}/oauth-return/bluesky`, { redirect: 'manual' })).status).toBe(404)
+  })
+})
+
+describe('a hostile server', () => {
+  /** A server that plays the directory, the account's server and the authorization server. */
+  async function hostile(wrong: (own: string, trap: string) => Record<string, string>) {
+    const hits: string[] = []
+    const trap = http.createServer((request, response) => {
+      hits.push(request.url ?? '')
+      response.end('{}')
+    })
+    let replies: Record<string, string> = {}
+    const server = http.createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+      const own = replies
+      const answers: Record<string, object> = {
+        '/xrpc/com.atproto.identity.resolveHandle': { did: own.did },
+        [`/${LAYLA}`]: {
+          id: LAYLA,
+          alsoKnownAs: [`at://${HANDLE}`],
+          service: [{ id: '#atproto_pds', serviceEndpoint: own.server }],
+        },
+        '/.well-known/oauth-protected-resource': { authorization_servers: [own.issuer] },
+        '/.well-known/oauth-authorization-server': {
+          issuer: own.claimedIssuer,
+          authorization_endpoint: own.page,
+          pushed_authorization_request_endpoint: own.par,
+          token_endpoint: own.token,
+          revocation_endpoint: own.token,
+        },
+        '/par': { request_uri: 'urn:x' },
+      }
+      response.setHeader('content-type', 'application/json')
+      response.writeHead(answers[pathname] ? 200 : 404).end(JSON.stringify(answers[pathname] ?? {}))
+    })
+    for (const one of [server, trap]) {
+      one.listen(0, '127.0.0.1')
+      await once(one, 'listening')
+    }
+    const addressOf = (one: http.Server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`
+    const own = addressOf(server)
+    const honest = { did: LAYLA, server: own, issuer: own, claimedIssuer: own, page: `${own}/page` }
+    replies = { ...honest, par: `${own}/par`, token: `${own}/token`, ...wrong(own, addressOf(trap)) }
+    const client = bluesky.open({
+      clientId: '',
+      clientSecret: '',
+      scopes: [],
+      baseUrl: own,
+      versions: PINNED_VERSIONS,
+      now: () => new Date(),
+      registeredApps: appsInMemory(),
+    })
+    return {
+      hits,
+      begin: (redirectUri = 'http://127.0.0.1:3000/api/social-accounts/bluesky/callback') =>
+        client.connectByForm?.({ handle: HANDLE }, { redirectUri, state: 's', codeChallenge: 'c' }, NEVER),
+      async [Symbol.asyncDispose]() {
+        for (const one of [server, trap]) {
+          one.closeAllConnections()
+          one.close()
+          await once(one, 'close')
+        }
+      },
+    }
+  }
+
+  test.each<[string, (own: string, trap: string) => Record<string, string>]>([
+    ['an account id', (_own, trap) => ({ did: `did:web:${new URL(trap).host}` })],
+    ["an account's server", (_own, trap) => ({ server: trap })],
+    ["an account's server by name", (_own, trap) => ({ server: trap.replace('127.0.0.1', 'localhost') })],
+    ["an account's server by IPv6", (_own, trap) => ({ server: trap.replace('127.0.0.1', '[::ffff:127.0.0.1]') })],
+    ['an authorization server', (_own, trap) => ({ issuer: trap, claimedIssuer: trap })],
+    ['a page', (_own, trap) => ({ page: trap })],
+    ['a page of scripts', () => ({ page: 'javascript:alert(1)' })],
+    ['an address for requests', (_own, trap) => ({ par: trap })],
+    ['an address for tokens', (_own, trap) => ({ token: trap })],
+    ['another issuer', () => ({ claimedIssuer: 'https://bsky.social' })],
+  ])('leads Frogy to no private address by %s', async (_what, wrong) => {
+    await using server = await hostile(wrong)
+    await expect(server.begin()).rejects.toBeInstanceOf(Error)
+    expect(server.hits).toEqual([])
+  })
+
+  test('leads to its page if everything is right', async () => {
+    await using server = await hostile(() => ({}))
+    expect(await server.begin()).toMatchObject({ consentUrl: expect.stringContaining('/page?client_id=') as string })
+  })
+
+  test('is not contacted if servers cannot reach this installation by https', async () => {
+    await using server = await hostile(() => ({}))
+    await expect(server.begin('http://frogy.lan/api/social-accounts/bluesky/callback')).rejects.toMatchObject({
+      field: 'handle',
+      code: 'sign_in_unavailable',
+    })
+  })
+})

@@ -1,0 +1,235 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { isLoopback } from '../../../http/address.ts'
+import { FieldRefused, NotConnected, connectionStep, requireRight } from '../connection-error.ts'
+import type { DpopSigners, OAuthClient } from '../dpop.ts'
+import { ask, type PlatformAnswer } from '../http.ts'
+import { at, textAt } from '../json.ts'
+import { grantFailureReader, tokenReader } from '../oauth.ts'
+import type {
+  Access,
+  Connection,
+  ConsentGrant,
+  ConsentRequest,
+  DpopSession,
+  FormOutcome,
+  Outcome,
+  PlatformApp,
+  Tokens,
+} from '../platform-client.ts'
+import { keyIdOf, newSigningKey, type SigningKey } from '../signing-key.ts'
+import { failureReader } from './failures.ts'
+import type { Home } from './home-server.ts'
+import { CLIENT_METADATA_PATH, LOOPBACK_RETURN_PATH, MAY_POST, SCOPE } from './oauth-client.ts'
+import { profileOf } from './profile.ts'
+import type { Servers } from './servers.ts'
+
+/** The data of a sign-in until the user returns from the server's pages. */
+interface Kept {
+  account: Home
+  key: SigningKey
+  redirectUri: string
+  session: Omit<DpopSession, 'key'>
+}
+
+interface AuthorizationServer {
+  issuer: string
+  requestUrl: string
+  consentUrl: string
+  tokenUrl: string
+  revocationUrl: string
+}
+
+/**
+ * The sign-in on the pages of an account's own server. It is OAuth with pushed requests (RFC 9126), PKCE, and tokens
+ * that are bound to a key (RFC 9449).
+ */
+export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSigners) {
+  const readFailure = failureReader(app.now)
+  const readTokens = tokenReader(app.now)
+  const readTokenFailure = grantFailureReader(readFailure)
+
+  /** Pushes the request to the account's authorization server. @throws NotConnected, FieldRefused */
+  async function begin(account: Home, request: ConsentRequest, signal: AbortSignal): Promise<FormOutcome> {
+    const client = clientAt(request.redirectUri, app.registeredApps.signingKeys[0])
+    if (!client) throw new FieldRefused('handle', 'sign_in_unavailable')
+    const authorization = await authorizationServerOf(account.server, signal)
+    const { issuer } = authorization
+    const key = newSigningKey()
+    const form = {
+      response_type: 'code',
+      redirect_uri: client.redirectUri,
+      scope: SCOPE,
+      state: request.state,
+      code_challenge: request.codeChallenge,
+      code_challenge_method: 'S256',
+      login_hint: account.handle,
+    }
+    const signer = signers.forClient(key, client, issuer)
+    const pushed = await connectionStep((read) =>
+      ask(
+        { ...servers.request(authorization.requestUrl), method: 'POST', form, signer },
+        signal,
+        ({ json }) => textAt(json, 'request_uri'),
+        (answer) => {
+          // The server could not read this installation's metadata, for instance because it is in a private network.
+          if (textAt(answer.json, 'error')?.startsWith('invalid_client'))
+            throw new FieldRefused('handle', 'sign_in_unavailable')
+          return read(answer)
+        },
+      ),
+    )
+    const consentUrl = new URL(authorization.consentUrl)
+    consentUrl.searchParams.set('client_id', client.id)
+    consentUrl.searchParams.set('request_uri', pushed)
+    const { tokenUrl, revocationUrl } = authorization
+    const clientKeyId = client.key ? keyIdOf(client.key) : null
+    const session = { issuer, tokenUrl, revocationUrl, clientId: client.id, clientKeyId }
+    const kept: Kept = { account, key, redirectUri: client.redirectUri, session }
+    return { consentUrl: consentUrl.href, kept: JSON.stringify(kept) }
+  }
+
+  /** Redeems the code and verifies whose account it opens. @throws NotConnected */
+  async function finish(grant: ConsentGrant, signal: AbortSignal): Promise<Connection> {
+    if (grant.kept === undefined) throw new NotConnected('invalid_state')
+    const { account, key, redirectUri, session } = JSON.parse(grant.kept) as Kept
+    // Another server may have sent the user here with its code (RFC 9207).
+    if (grant.issuer !== session.issuer) throw new NotConnected('invalid_state', `returned by ${grant.issuer}`)
+    const dpop: DpopSession = { key, ...session }
+    const form = {
+      grant_type: 'authorization_code',
+      code: grant.code,
+      redirect_uri: redirectUri,
+      code_verifier: grant.codeVerifier,
+    }
+    const granted = await connectionStep((read) => ask(tokenRequest(dpop, form), signal, readGranted, read))
+    const tokens: Tokens = { ...granted.tokens, server: account.server, dpop }
+    if (granted.did !== account.did) {
+      await revoke(tokens, signal)
+      throw new NotConnected('other_account', `signed in as ${granted.did}`)
+    }
+    requireRight(MAY_POST, granted.scopes, 'right_declined')
+    const access: Access = { remoteId: account.did, ...tokens }
+    const current = await connectionStep((read) =>
+      ask(
+        servers.callAs(access, 'com.atproto.server.getSession'),
+        signal,
+        ({ json }) => (textAt(json, 'did') === account.did ? json : undefined),
+        read,
+      ),
+    )
+    if (at(current, 'active') === false) throw new NotConnected('connection_failed', 'the account is not active')
+    const username = textAt(current, 'handle') ?? account.handle
+    const profile = await profileOf(servers, access, signal)
+    return {
+      remoteId: account.did,
+      displayName: profile.name ?? username,
+      username,
+      profileUrl: `${servers.web}/profile/${account.did}`,
+      pictureUrl: profile.picture,
+      scopes: granted.scopes,
+      tokens,
+    }
+  }
+
+  async function refresh(
+    tokens: Tokens,
+    dpop: DpopSession,
+    signal: AbortSignal,
+    mayBegin?: () => boolean,
+  ): Promise<Outcome<Tokens>> {
+    const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }
+    const request = { ...tokenRequest(dpop, form), ...(mayBegin && { mayBegin }) }
+    const renewed = await ask(request, signal, readTokens, readTokenFailure)
+    if (!renewed.ok) return renewed
+    const { accessToken, refreshToken, expiresAt } = renewed.value
+    const session = { ...dpop, isRenewalOpen: undefined }
+    return { ok: true, value: { accessToken, refreshToken, expiresAt, server: tokens.server, dpop: session } }
+  }
+
+  async function revoke({ dpop, refreshToken, accessToken }: Tokens, signal: AbortSignal): Promise<void> {
+    if (!dpop) return
+    const request = { ...tokenRequest(dpop, { token: refreshToken ?? accessToken }), url: dpop.revocationUrl }
+    await ask(request, signal, () => null, readFailure)
+  }
+
+  function tokenRequest(dpop: DpopSession, form: Record<string, string>) {
+    const keys = app.registeredApps.signingKeys
+    const clientKey =
+      dpop.clientKeyId === null ? undefined : (keys.find((one) => keyIdOf(one) === dpop.clientKeyId) ?? keys[0])
+    const signer = signers.forClient(dpop.key, { id: dpop.clientId, key: clientKey }, dpop.issuer)
+    return { ...servers.request(dpop.tokenUrl), method: 'POST' as const, form, signer }
+  }
+
+  function readGranted(answer: PlatformAnswer) {
+    const [tokens, did] = [readTokens(answer), textAt(answer.json, 'sub')]
+    const isBound = textAt(answer.json, 'token_type')?.toLowerCase() === 'dpop'
+    if (!tokens || !did || !isBound) return undefined
+    const { scopes, ...rest } = tokens
+    return { did, scopes, tokens: rest }
+  }
+
+  /** Finds the authorization server of an account's server. @throws NotConnected */
+  async function authorizationServerOf(server: string, signal: AbortSignal): Promise<AuthorizationServer> {
+    const issuer = await connectionStep((read) =>
+      ask(
+        servers.request(`${server}/.well-known/oauth-protected-resource`),
+        signal,
+        ({ json }) => textAt(json, 'authorization_servers', 0),
+        read,
+      ),
+    )
+    const metadata = await connectionStep((read) =>
+      servers.isAllowed(issuer)
+        ? ask(servers.request(`${issuer}/.well-known/oauth-authorization-server`), signal, readMetadata, read)
+        : Promise.resolve(BROKEN),
+    )
+    if (metadata.issuer !== issuer) throw new NotConnected('connection_failed', `${issuer} claims to be another server`)
+    return metadata
+  }
+
+  function readMetadata({ json }: PlatformAnswer): AuthorizationServer | undefined {
+    const url = (name: string) => {
+      const text = textAt(json, name)
+      return text !== undefined && servers.isAllowed(text) ? text : undefined
+    }
+    const [issuer, requestUrl, consentUrl, tokenUrl, revocationUrl] = [
+      textAt(json, 'issuer'),
+      url('pushed_authorization_request_endpoint'),
+      url('authorization_endpoint'),
+      url('token_endpoint'),
+      url('revocation_endpoint'),
+    ]
+    return issuer && requestUrl && consentUrl && tokenUrl && revocationUrl
+      ? { issuer, requestUrl, consentUrl, tokenUrl, revocationUrl }
+      : undefined
+  }
+
+  return { begin, finish, refresh, revoke }
+}
+
+const BROKEN: { ok: false; failure: PublishFailure } = {
+  ok: false,
+  failure: { kind: 'answer-lost', detail: 'the authorization server has no public https address' },
+}
+
+/**
+ * This installation as a client. On this machine it is a public client without a document, whose address has no name
+ * (RFC 8252). Undefined if servers cannot reach it by https.
+ */
+function clientAt(
+  redirectUri: string,
+  key: SigningKey | undefined,
+): (OAuthClient & { redirectUri: string }) | undefined {
+  const url = new URL(redirectUri)
+  if (url.protocol === 'https:') {
+    const [base] = redirectUri.split('/api/social-accounts/')
+    return { id: `${base}${CLIENT_METADATA_PATH}`, redirectUri, key }
+  }
+  if (!isLoopback(url.host)) return undefined
+  if (url.hostname === 'localhost') {
+    url.hostname = '127.0.0.1'
+    url.pathname = url.pathname.replace(/\/api\/social-accounts\/.*/, LOOPBACK_RETURN_PATH)
+  }
+  const query = new URLSearchParams({ redirect_uri: url.href, scope: SCOPE })
+  return { id: `http://localhost?${query}`, redirectUri: url.href }
+}

@@ -6,7 +6,7 @@ import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
-import { mayPublish, maySchedule } from '../../lib/role.ts'
+import { mayAddPosts, mayPublish, maySchedule } from '../../lib/role.ts'
 import { useFreeSlots } from '../../planning/picker/use-free-slots.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -176,7 +176,7 @@ export function FootBar({
           </Menu>
         )}
       </span>
-      {networks.some(maySchedule) ? (
+      {(networks.length === 0 ? mayAddPosts() : networks.some(maySchedule)) ? (
         <Button
           ref={scheduleButton}
           variant={isPublishing ? 'outline' : 'primary'}

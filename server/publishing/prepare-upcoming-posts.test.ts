@@ -57,7 +57,7 @@ test("publishes the author's last edit when it comes in the minute before the po
 
 test('accepts an edit of a prepared post at the last moment', async () => {
   const { layla, at, post, params } = await prepare('Old words')
-  frogy.clock.advanceTo(new Date(at.getTime() - 1_000))
+  frogy.clock.advanceTo(new Date(at.getTime() - 10_000))
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'New words' } })
   frogy.clock.advanceTo(at)
   expect((await layla.decided(post)).status).toBe('published')

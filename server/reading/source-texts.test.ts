@@ -106,9 +106,9 @@ test("does not replace another user's source text under the same id", async () =
 
 test('rejects a source id after a day, and accepts it again when the client sends the text again', async () => {
   const sourceId = await keep(layla)
-  writing.frogy.clock.advance(SOURCE_TEXTS_KEPT_MS - 1_000)
+  writing.frogy.clock.advance(SOURCE_TEXTS_KEPT_MS - 60_000)
   expect(await isKnown(layla, sourceId)).toBe(true)
-  writing.frogy.clock.advance(1_000)
+  writing.frogy.clock.advance(60_000)
   expect(await generate(layla, { sourceId })).toMatchObject({ status: 404, body: { code: 'source_expired' } })
   await layla.call('POST /api/content/sources', { body: { sourceId, content: SENTENCE } })
   expect(await isKnown(layla, sourceId)).toBe(true)
@@ -119,7 +119,7 @@ deepTest('stores a limited number of source texts per user and deletes the oldes
   const ids: string[] = []
   for (let n = 0; n <= MAX_SOURCE_TEXTS; n++) {
     ids.push(await keep(layla))
-    writing.frogy.clock.advance(1_000)
+    writing.frogy.clock.advance(60_000)
   }
   const known = await Promise.all(
     [ids[0], ids[1], ids.at(-1), other].map((id, n) => isKnown(n < 3 ? layla : omar, id!)),
@@ -133,7 +133,7 @@ deepTest('stores a limited number of bytes of source texts per user', async () =
   const ids: string[] = []
   for (let n = 0; n <= fitting; n++) {
     ids.push(await keep(layla, 'ع'.repeat(letters)))
-    writing.frogy.clock.advance(1_000)
+    writing.frogy.clock.advance(60_000)
   }
   const body = (sourceId: string) => ({ topic: 'x', platform: ['threads' as const], sourceId })
   const statusOf = async (id = '') => (await layla.ask('POST /api/content/generate', { body: body(id) })).status

@@ -222,9 +222,9 @@ describe('rejected API keys', () => {
       await Promise.all(
         [usual, long, endless].map(async (one) => (await other.visitor().ask('GET /api/posts', under(one))).status),
       )
-    other.clock.advance(90 * DAY_MS - 1_000)
+    other.clock.advance(90 * DAY_MS - 60_000)
     expect(await states()).toEqual([200, 200, 200])
-    other.clock.advance(1_000)
+    other.clock.advance(60_000)
     expect(await states()).toEqual([401, 200, 200])
     other.clock.advance(400 * DAY_MS)
     expect(await states()).toEqual([401, 401, 200])

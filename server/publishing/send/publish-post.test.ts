@@ -31,7 +31,7 @@ test('publishes a scheduled post once, at its time and not earlier', async () =>
   const at = later(frogy)
   const post = await layla.schedule({ platform: 'linkedin', content: 'Hello', at })
 
-  frogy.clock.advanceTo(new Date(at.getTime() - 2_000))
+  frogy.clock.advanceTo(new Date(at.getTime() - 60_000))
   expect(await frogy.simulator.posts('linkedin')).toEqual([])
   expect((await layla.read(post)).status).toBe('scheduled')
 

@@ -15,6 +15,9 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('accounts.connectTo', { platform: 'Bluesky' }) }).click()
 
       const dialog = page.getByRole('dialog', { name: /Bluesky/ })
+      await expect(dialog.getByRole('textbox')).toHaveCount(1)
+      await screenshot(page, `connect-sign-in-${language}`)
+      await dialog.getByRole('button', { name: t('forms.bluesky.toForm') }).click()
       const password = dialog.getByLabel(t('forms.bluesky.password.label'), { exact: true })
       await expect(password).toHaveAttribute('type', 'password')
       await expect(password).toHaveAttribute('autocomplete', 'off')
@@ -45,6 +48,7 @@ forBoth({ gate: 'en' }, (language) => {
       const dialog = page.getByRole('dialog', { name: /Bluesky/ })
       await expect(dialog).toBeVisible()
       await expect(page).toHaveURL(`${site.url}/social-accounts`)
+      await dialog.getByRole('button', { name: t('forms.bluesky.toForm') }).click()
       await site.simulator.fault({ platform: 'bluesky', operation: 'token', fault: 'status', as: 'server' })
       await dialog.getByRole('button', { name: t('forms.submit'), exact: true }).click()
       await expect(dialog.getByRole('alert')).toBeVisible()

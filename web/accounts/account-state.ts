@@ -72,10 +72,12 @@ export function stepsToKeep(newAccounts: readonly SocialAccount[], leftOut: Read
 export function allowedBy(scopes: readonly string[]): ('post' | 'media' | 'results' | 'profile')[] {
   const has = (pattern: RegExp) => scopes.some((scope) => pattern.test(scope))
   return [
-    has(/^w_|tweet\.write|manage_posts|content_publish|publish|write:statuses|post_messages|appPass/) &&
-      ('post' as const),
-    has(/media\.write|write:media|post_messages|appPass/) && ('media' as const),
-    has(/^r_.*social|tweet\.read|engagement|insights|read:statuses|appPass/) && ('results' as const),
-    has(/profile|read:accounts|openid|users\.read|_basic|pages_show_list|appPass/) && ('profile' as const),
+    has(
+      /^w_|tweet\.write|manage_posts|content_publish|publish|write:statuses|post_messages|appPass|transition:generic/,
+    ) && ('post' as const),
+    has(/media\.write|write:media|post_messages|appPass|transition:generic/) && ('media' as const),
+    has(/^r_.*social|tweet\.read|engagement|insights|read:statuses|appPass|transition:generic/) && ('results' as const),
+    has(/profile|read:accounts|openid|users\.read|_basic|pages_show_list|appPass|transition:generic/) &&
+      ('profile' as const),
   ].filter((one) => one !== false)
 }

@@ -30,10 +30,12 @@ export default function ConnectFormDialog({ platform, username, isSimulated, onC
   const texts = useTranslations(`forms.${platform}` as 'forms') as unknown as (key: string) => string
   const sentence = useErrorSentence(platform)
   const messageText = useMessageText()
-  const { fields, helpUrl } = connectFormOf(platform) ?? { fields: [] }
+  const { fields: known, signsInWith, helpUrl } = connectFormOf(platform) ?? { fields: [] }
+  const [isSignIn, setIsSignIn] = useState(signsInWith !== undefined)
+  const fields = isSignIn ? known.filter((field) => signsInWith?.includes(field.name)) : known
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(
-      fields.map(({ name, isUsername, isOptional, example }) => [
+      known.map(({ name, isUsername, isOptional, example }) => [
         name,
         (isUsername && username) || (isSimulated && !isOptional ? example : ''),
       ]),
@@ -41,8 +43,10 @@ export default function ConnectFormDialog({ platform, username, isSimulated, onC
   )
   const name = isolate(rulesOf(platform).name)
   const connect = useMutation({
-    mutationFn: () =>
-      call('POST /api/social-accounts/{platform}/connect', { params: { platform }, body: { fields: values } }),
+    mutationFn: () => {
+      const filled = Object.fromEntries(fields.map((field) => [field.name, values[field.name] ?? '']))
+      return call('POST /api/social-accounts/{platform}/connect', { params: { platform }, body: { fields: filled } })
+    },
     onSuccess: async ({ consentUrl }) => {
       if (consentUrl !== null) return location.assign(consentUrl)
       await invalidate('/api/social-accounts')
@@ -61,7 +65,11 @@ export default function ConnectFormDialog({ platform, username, isSimulated, onC
   const isElsewhere = connect.error !== null && !fields.some((field) => errorOf(field.name) !== null)
 
   return (
-    <Dialog title={t('title', { platform: name })} description={texts('text')} onClose={onClose}>
+    <Dialog
+      title={t('title', { platform: name })}
+      description={texts(isSignIn ? 'signInText' : 'text')}
+      onClose={onClose}
+    >
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -88,7 +96,19 @@ export default function ConnectFormDialog({ platform, username, isSimulated, onC
             onChange={({ target }) => setValues({ ...values, [field.name]: target.value })}
           />
         ))}
-        {helpUrl && (
+        {isSignIn && (
+          <button
+            type="button"
+            className="w-fit text-14 font-strong text-pond underline-offset-4 hover:underline"
+            onClick={() => {
+              connect.reset()
+              setIsSignIn(false)
+            }}
+          >
+            {texts('toForm')}
+          </button>
+        )}
+        {helpUrl && !isSignIn && (
           <a
             href={helpUrl}
             target="_blank"
@@ -105,7 +125,7 @@ export default function ConnectFormDialog({ platform, username, isSimulated, onC
         )}
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={connect.isPending}>
-            {t('submit')}
+            {isSignIn ? t('signIn', { platform: name }) : t('submit')}
           </Button>
         </DialogActions>
       </form>

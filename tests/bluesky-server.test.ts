@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bluesky } from '#server/adapters/platforms/bluesky/client.ts'
 import { FieldRefused } from '#server/adapters/platforms/connection-error.ts'
@@ -22,7 +22,7 @@ let client: PlatformClient
 let access: Access
 let jpeg: Uint8Array<ArrayBuffer>
 
-const clientAt = (address: string): PlatformClient =>
+const clientAt = (address: string, now = () => new Date()): PlatformClient =>
   bluesky.open({
     clientId: '',
     clientSecret: '',
@@ -30,7 +30,7 @@ const clientAt = (address: string): PlatformClient =>
     baseUrl: undefined,
     server: address,
     versions: PINNED_VERSIONS,
-    now: () => new Date(),
+    now,
     registeredApps: appsInMemory(),
   })
 
@@ -208,5 +208,67 @@ describe("Bluesky's own server", () => {
     for (let time = 0; time < 2; time++) expect((await client.refresh?.(tokens, NEVER))?.ok).toBe(true)
     await client.revoke?.(tokens, NEVER)
     expect(await client.refresh?.(tokens, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+  })
+
+  describe('with a sign-in on its own pages', () => {
+    const address = () => server.url.replace('127.0.0.1', 'localhost')
+
+    async function signInOnPages(at = clientAt(address())) {
+      const codeVerifier = randomBytes(32).toString('base64url')
+      const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+      const redirectUri = 'http://127.0.0.1:3000/api/social-accounts/bluesky/callback'
+      const request = { redirectUri, state: 'a-state', codeChallenge }
+      const outcome = await at.connectByForm?.({ handle: server.account.handle }, request, NEVER)
+      if (!outcome || !('consentUrl' in outcome)) throw new Error('there is no page')
+      const back = await server.agree(outcome.consentUrl)
+      expect([back.pathname, back.searchParams.get('state')]).toEqual([new URL(redirectUri).pathname, 'a-state'])
+      const [code, issuer] = [back.searchParams.get('code') ?? '', back.searchParams.get('iss') ?? '']
+      const grant = { code, issuer, redirectUri, codeVerifier, kept: outcome.kept }
+      const [connection] = (await at.connect?.(grant, NEVER)) ?? []
+      if (!connection) throw new Error('no account was connected')
+      return connection
+    }
+
+    test('publishes pictures, reads and deletes with tokens that are bound to a key', async () => {
+      const at = clientAt(address())
+      const connection = await signInOnPages(at)
+      expect(connection).toMatchObject({ remoteId: server.account.did, username: server.account.handle })
+      const own = accessOf(connection)
+      expect(await at.reach(own, NEVER)).toEqual({ ok: true, value: null })
+      const post: OutgoingPost = { text: 'From the pages', images: [picture('A harbour')] }
+      const done: Prepared = {}
+      const save = async (made: Prepared) => void Object.assign(done, made)
+      expect(await at.prepare?.(post, own, { done, save }, NEVER)).toEqual({ ok: true, value: null })
+      const published = await at.publish(post, done, own, SENDING)
+      expect(published).toMatchObject({ ok: true })
+      expect((await server.records()).map(({ value }) => value.text)).toEqual(['From the pages'])
+      // The same token without a proof is worthless.
+      expect(await at.reach({ ...own, dpop: undefined }, NEVER)).toMatchObject({ ok: false })
+      expect((await at.remove((await server.records())[0]?.uri ?? '', own, NEVER)).ok).toBe(true)
+      expect(await server.records()).toEqual([])
+    })
+
+    test.each([-10, 10])('signs in and publishes with a clock that is %d hours off', async (hours) => {
+      const at = clientAt(address(), () => new Date(Date.now() + hours * 3_600_000))
+      const connection = await signInOnPages(at)
+      expect(await at.reach(accessOf(connection), NEVER)).toEqual({ ok: true, value: null })
+    })
+
+    test('renews a session with each refresh token once, and ends it at a second use', async () => {
+      const at = clientAt(address())
+      const { tokens } = await signInOnPages(at)
+      const renewed = await at.refresh?.(tokens, NEVER)
+      if (!renewed?.ok) throw new Error(JSON.stringify(renewed))
+      expect(renewed.value.refreshToken).not.toBe(tokens.refreshToken)
+      expect(await at.refresh?.(tokens, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+      expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+    })
+
+    test('ends a session that the user disconnects', async () => {
+      const at = clientAt(address())
+      const { tokens } = await signInOnPages(at)
+      await at.revoke?.(tokens, NEVER)
+      expect(await at.refresh?.(tokens, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+    })
   })
 })

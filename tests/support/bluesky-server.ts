@@ -2,13 +2,17 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { exitWithParent } from './exit-with-parent.ts'
 
 const SOURCE = join(import.meta.dirname, '..', 'bluesky-server')
 /** Install the server outside the folders that our checks read. */
 const FOLDER = join(import.meta.dirname, '..', '..', '.tmp', 'bluesky-server')
+
+const PAGES_API = '/@atproto/oauth-provider/~api'
 
 export interface BlueskyAccount {
   handle: string
@@ -31,6 +35,11 @@ export interface BlueskyServer extends AsyncDisposable {
   call(method: 'GET' | 'POST', name: string, data: Record<string, unknown>): Promise<unknown>
   /** All posts of the account, newest first. */
   records(): Promise<StoredRecord[]>
+  /**
+   * Signs in on the server's page for consent and agrees, with the requests of its scripts. @returns the address to
+   * which the server returns
+   */
+  agree(page: string): Promise<URL>
 }
 
 /** Installs the server on first use, which takes some minutes, and starts it with an empty account. */
@@ -93,6 +102,47 @@ export async function startBlueskyServer(): Promise<BlueskyServer> {
         cursor = page.records.length > 0 ? page.cursor : undefined
       }
       return all
+    },
+    async agree(page) {
+      const cookies = new Map<string, string>()
+      const { origin } = new URL(page)
+      const send = async (path: string, body?: object): Promise<string> => {
+        const isScript = body !== undefined
+        const request = http.request(new URL(path, origin), {
+          method: isScript ? 'POST' : 'GET',
+          headers: {
+            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            'sec-fetch-site': isScript ? 'same-origin' : 'none',
+            'sec-fetch-mode': isScript ? 'same-origin' : 'navigate',
+            'sec-fetch-dest': isScript ? 'empty' : 'document',
+            ...(isScript && {
+              origin,
+              referer: page,
+              'content-type': 'application/json',
+              'x-csrf-token': cookies.get('csrf-token') ?? '',
+            }),
+          },
+        })
+        request.end(body && JSON.stringify(body))
+        const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+        for (const cookie of response.headers['set-cookie'] ?? []) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+          cookies.set(name, value)
+        }
+        const content = await text(response)
+        if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${content.slice(0, 500)}`)
+        return content
+      }
+      await send(page)
+      const { handle, password, did } = account
+      await send(`${PAGES_API}/sign-in`, { locale: 'en', username: handle, password, remember: true })
+      const agreed = JSON.parse(await send(`${PAGES_API}/consent`, { did })) as { url: string }
+      // This address of the server redirects to the app, with all parameters but its own two.
+      const { searchParams } = new URL(agreed.url)
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      for (const [name, value] of searchParams)
+        if (!name.startsWith('redirect_')) back.searchParams.set(name, value)
+      return back
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

@@ -7,9 +7,9 @@ import type { VideoType } from '../video/video-facts.ts'
 export type PlatformRules = Brand & {
   /**
    * How people connect an account. `consent` is the network's consent page, for which the operator registers an app. A
-   * form needs nothing from the operator.
+   * form (connect-forms.ts) needs nothing from the operator.
    */
-  connecting: 'consent' | ConnectForm
+  connecting: 'consent' | 'form'
   limits: Limits
   needsMedia: boolean
   /** The network downloads pictures from a URL, so it must be able to reach this installation. */
@@ -76,25 +76,6 @@ export type VideoRules = {
   /** Limits of the frames per second. */
   frames?: readonly [least: number, most: number]
   maxWidth?: number
-}
-
-/** A form in Frogy for connecting an account. Its texts are `forms.<network>` in the messages. */
-export type ConnectForm = {
-  fields: readonly ConnectField[]
-  /** The fields with which people can also sign in on the network's own pages, without the others. */
-  signsInWith?: readonly string[]
-  /** The network's page on which people get the value of the secret field. */
-  helpUrl?: string
-}
-
-export type ConnectField = {
-  name: string
-  /** The input of a `secret` is hidden while the user types. */
-  kind: 'text' | 'secret'
-  isOptional?: true
-  /** Whether a reconnect fills the field with the account's username. */
-  isUsername?: true
-  example: string
 }
 
 export type Brand = {

@@ -3,7 +3,7 @@ import { facebook } from './facebook/rules.ts'
 import { instagram } from './instagram/rules.ts'
 import { linkedin } from './linkedin/rules.ts'
 import { mastodon } from './mastodon/rules.ts'
-import type { ConnectForm, PlatformRules } from './platform-rules.ts'
+import type { PlatformRules } from './platform-rules.ts'
 import { telegram } from './telegram/rules.ts'
 import { threads } from './threads/rules.ts'
 import { twitter } from './twitter/rules.ts'
@@ -28,11 +28,8 @@ export function isPlatform(value: unknown): value is Platform {
   return PLATFORMS.some((platform) => platform === value)
 }
 
-/** The form for connecting an account. Undefined for a network with a consent page. */
-export function connectFormOf(platform: Platform): ConnectForm | undefined {
-  const { connecting } = rulesOf(platform)
-  return connecting === 'consent' ? undefined : connecting
-}
+/** Whether people connect an account by a form in Frogy, not on a consent page. */
+export const connectsByForm = (platform: Platform): boolean => rulesOf(platform).connecting === 'form'
 
 /** Whether an account with these scopes is a page of an organization. */
 export function isPage(platform: Platform, scopes: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectFormOf, PLATFORMS } from '#core/platforms/platform.ts'
+import { connectFormOf } from '#core/platforms/connect-forms.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import { accountsOf } from '#tests/support/accounts.ts'
 import { CONSENT_PLATFORMS, giveConsent, finishConsent, startConsent } from '#tests/support/oauth-consent.ts'
 import type { Person } from '#tests/support/person.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { APP_ADDRESSES } from '#core/accounts/networks-contract.ts'
 import { appGuideOf } from '#core/platforms/app-guides.ts'
-import { connectFormOf, PLATFORMS } from '#core/platforms/platform.ts'
+import { connectFormOf } from '#core/platforms/connect-forms.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
-import { connectFormOf, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { connectFormOf } from '#core/platforms/connect-forms.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'

@@ -140,8 +140,7 @@ export async function startBlueskyServer(): Promise<BlueskyServer> {
       // This address of the server redirects to the app, with all parameters but its own two.
       const { searchParams } = new URL(agreed.url)
       const back = new URL(searchParams.get('redirect_uri') ?? '')
-      for (const [name, value] of searchParams)
-        if (!name.startsWith('redirect_')) back.searchParams.set(name, value)
+      for (const [name, value] of searchParams) if (!name.startsWith('redirect_')) back.searchParams.set(name, value)
       return back
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

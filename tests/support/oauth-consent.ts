@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { connectFormOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { connectFormOf } from '#core/platforms/connect-forms.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Person } from './person.ts'
 
 /** The networks with a consent page. */

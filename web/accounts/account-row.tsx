@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { connectFormOf, isPage, rulesOf } from '#core/platforms/platform.ts'
+import { connectsByForm, isPage, rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
@@ -62,7 +62,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
   ].filter((one) => typeof one === 'string')
 
   const connect = (username: string | null) =>
-    connectFormOf(account.platform)
+    connectsByForm(account.platform)
       ? onForm(account.platform, username)
       : location.assign(connectPath(account.platform))
   const change = useMutation({

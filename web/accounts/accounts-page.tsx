@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { riskOf } from '#core/accounts/risk.ts'
-import { connectFormOf, isPlatform, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { connectsByForm, isPlatform, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -208,7 +208,7 @@ export default function AccountsPage() {
 /** Links on other pages open a network's form by the address `/social-accounts?connect=…`. */
 function formInAddress(): OpenForm | null {
   const platform = new URLSearchParams(location.search).get('connect')
-  return isPlatform(platform) && connectFormOf(platform) && mayAs('owner') ? { platform, username: null } : null
+  return isPlatform(platform) && connectsByForm(platform) && mayAs('owner') ? { platform, username: null } : null
 }
 
 function Promises() {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { connectFormOf, type Platform } from '#core/platforms/platform.ts'
+import { connectsByForm, type Platform } from '#core/platforms/platform.ts'
 import { connectPath } from './connect-path.ts'
 
 /** Opens the form of a network that has one. */
@@ -13,7 +13,7 @@ interface ConnectLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'>
 
 /** For the accounts page: a link to the network's consent page, or a button for its form. */
 export function ConnectLink({ platform, username = null, onForm, children, ...rest }: ConnectLinkProps) {
-  if (!connectFormOf(platform))
+  if (!connectsByForm(platform))
     return (
       <a href={connectPath(platform)} {...rest}>
         {children}

@@ -4,15 +4,7 @@ export const bluesky: PlatformRules = {
   name: 'Bluesky',
   icon: 'faBluesky',
   colour: '#1185FE',
-  connecting: {
-    fields: [
-      { name: 'handle', kind: 'text', isUsername: true, example: 'layla.bsky.social' },
-      { name: 'password', kind: 'secret', example: 'abcd-efgh-ijkl-mnop' },
-      { name: 'server', kind: 'text', isOptional: true, example: 'bsky.social' },
-    ],
-    signsInWith: ['handle'],
-    helpUrl: 'https://bsky.app/settings/app-passwords',
-  },
+  connecting: 'form',
   limits: { textLimit: 300, countedIn: 'graphemes-and-bytes', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,

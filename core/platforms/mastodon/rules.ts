@@ -4,7 +4,7 @@ export const mastodon: PlatformRules = {
   name: 'Mastodon',
   icon: 'faMastodon',
   colour: '#563ACC',
-  connecting: { fields: [{ name: 'server', kind: 'text', isUsername: true, example: 'mastodon.social' }] },
+  connecting: 'form',
   // The limit of most servers. Each account has the limit of its server.
   limits: { textLimit: 500, countedIn: 'graphemes-and-short-links', previewLimit: 500 },
   needsMedia: false,

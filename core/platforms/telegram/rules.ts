@@ -5,13 +5,7 @@ export const telegram: PlatformRules = {
   icon: 'faTelegram',
   colour: '#229ED9',
   markSize: 0.82,
-  connecting: {
-    fields: [
-      { name: 'channel', kind: 'text', isUsername: true, example: '@najdlogistics' },
-      { name: 'token', kind: 'secret', example: '7123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc' },
-    ],
-    helpUrl: 'https://t.me/BotFather',
-  },
+  connecting: 'form',
   limits: { textLimit: 4_096, captionLimit: 1_024, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,

@@ -1,4 +1,5 @@
-import { connectFormOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { connectFormOf } from '#core/platforms/connect-forms.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { ADAPTERS } from './all.ts'
 import { dateOf } from './response-date.ts'
 

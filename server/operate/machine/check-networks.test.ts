@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectFormOf, PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { connectFormOf } from '#core/platforms/connect-forms.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { runNetworksCheck } from './check-networks.ts'
 

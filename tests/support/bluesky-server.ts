@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { exitWithParent } from './exit-with-parent.ts'
 
@@ -148,12 +148,28 @@ export async function startBlueskyServer(): Promise<BlueskyServer> {
 }
 
 function install(): void {
+  if (!isInstalled()) {
+    mkdirSync(dirname(FOLDER), { recursive: true })
+    // Another test may install at the same time. Only a complete folder gets the name.
+    const own = mkdtempSync(`${FOLDER}-`)
+    cpSync(SOURCE, own, { recursive: true })
+    const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: own,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    if (status !== 0) throw new Error(`Bluesky's server was not installed: ${stderr.slice(-2_000)}`)
+    if (isInstalled()) rmSync(own, { recursive: true })
+    else {
+      rmSync(FOLDER, { recursive: true, force: true })
+      renameSync(own, FOLDER)
+    }
+  }
   cpSync(SOURCE, FOLDER, { recursive: true })
-  if (existsSync(join(FOLDER, 'node_modules', '@atproto', 'pds'))) return
-  const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: FOLDER,
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  if (status !== 0) throw new Error(`Bluesky's server was not installed: ${stderr.slice(-2_000)}`)
+}
+
+/** Whether the server is installed with its present packages. */
+function isInstalled(): boolean {
+  const lockIn = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  return existsSync(FOLDER) && lockIn(FOLDER) === lockIn(SOURCE)
 }

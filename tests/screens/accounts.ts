@@ -38,6 +38,17 @@ export const ACCOUNTS: Record<string, Record<string, Bring>> = {
       await stage.dialog.waitFor()
     },
   },
+  'connect-form': {
+    'sign-in': async (stage) => {
+      await stage.open(`${PATH}?connect=bluesky`, 'newcomer')
+      await stage.dialog.getByRole('textbox').waitFor()
+    },
+    password: async (stage) => {
+      await stage.open(`${PATH}?connect=bluesky`, 'newcomer')
+      await stage.button('forms.bluesky.toForm', stage.dialog).click()
+      await stage.dialog.locator('input[type=password]').waitFor()
+    },
+  },
   'choose-pages': {
     asked: async (stage) => {
       await stage.open('/api/social-accounts/facebook/connect', await newUser(stage.site, stage.language))

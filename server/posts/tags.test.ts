@@ -141,3 +141,10 @@ test('copies the tags of a post to the posts that repeat it', async () => {
   const [copy] = await layla.call('POST /api/posts/{id}/repeats', { params: { id }, body: { unit: 'week', count: 1 } })
   expect((await layla.read({ id: copy?.id ?? '' })).tagIds).toEqual([tagId])
 })
+
+test("lists tags in the order of the user's language, with numbers by value", async () => {
+  for (const name of ['11 launch', 'العيد', '0 launch', '2 launch', 'Zain']) await add(name)
+  expect(await names()).toEqual(['0 launch', '2 launch', '11 launch', 'Zain', 'العيد'])
+  await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+  expect(await names()).toEqual(['0 launch', '2 launch', '11 launch', 'العيد', 'Zain'])
+})

@@ -1,3 +1,4 @@
+import { byName } from '#core/by-name.ts'
 import { AppError } from '#core/errors.ts'
 import type { Tag } from '#core/posts/tags-contract.ts'
 import { MAX_TAGS } from '#core/posts/tags.ts'
@@ -15,7 +16,9 @@ interface Parts {
 }
 
 export function tagRoutes(handle: Handle, parts: Parts): void {
-  handle('GET /api/tags', ({ signedIn }) => listTags(parts.database, signedIn.user.id))
+  handle('GET /api/tags', async ({ signedIn, language }) =>
+    byName(await listTags(parts.database, signedIn.user.id), language),
+  )
 
   handle('POST /api/tags', ({ signedIn, body }) => addTag(parts, signedIn.user.id, body))
 
@@ -31,7 +34,7 @@ export function tagRoutes(handle: Handle, parts: Parts): void {
 const COLUMNS = columns('tags', 'id', 'name', 'colour')
 
 async function listTags(on: Queryable, userId: string): Promise<Tag[]> {
-  return await on.query(sql`select ${COLUMNS} from tags where user_id = ${userId} order by lower(name), id`)
+  return await on.query(sql`select ${COLUMNS} from tags where user_id = ${userId} order by id`)
 }
 
 /** @throws AppError too_many_tags */

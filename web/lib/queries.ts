@@ -90,13 +90,14 @@ export function invalidate(...paths: readonly string[]): Promise<void> {
   )
 }
 
-/** After a change of language, refetches the data whose texts the server translates. */
+/** After a change of language, refetches the data that the server translates or sorts. */
 export async function refetchLocalized(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive', predicate: isLocalized })
   await queryClient.invalidateQueries({ predicate: isLocalized })
 }
 
-const LOCALIZED_PATHS = ['/api/notifications', '/api/posts', '/api/approvals']
+/** Texts in the user's language, and lists of names in its order. */
+const LOCALIZED_PATHS = ['/api/notifications', '/api/posts', '/api/approvals', '/api/tags', '/api/workspaces']
 const isLocalized = ({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean =>
   LOCALIZED_PATHS.some((path) => String(address).startsWith(path))
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { byName } from '#core/by-name.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { Tag } from '#core/posts/tags-contract.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS_PER_POST, TAG_COLOURS, type TagColour } from '#core/posts/tags.ts'
@@ -8,6 +9,7 @@ import { call, hasStatus } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { invalidate, queryClient, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -132,6 +134,7 @@ interface FormProps {
 function TagForm({ tag, onCancel, onSaved }: FormProps) {
   const t = useTranslations('planning.tags')
   const app = useTranslations('app')
+  const { language } = useLanguage()
   const errorText = useErrorText()
   const [name, setName] = useState(tag?.name ?? '')
   const [colour, setColour] = useState<TagColour>(tag?.colour ?? TAG_COLOURS[0])
@@ -142,7 +145,9 @@ function TagForm({ tag, onCancel, onSaved }: FormProps) {
         : call('POST /api/tags', { body: { name, colour } }),
     onSuccess: (saved) => {
       const { queryKey } = reading('GET /api/tags')
-      queryClient.setQueryData(queryKey, (tags) => [...(tags ?? []).filter(({ id }) => id !== saved.id), saved])
+      queryClient.setQueryData(queryKey, (tags = []) =>
+        byName([...tags.filter(({ id }) => id !== saved.id), saved], language),
+      )
       void invalidate('/api/tags')
       onSaved(saved)
     },

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { byName } from './by-name.ts'
+
+const sorted = (language: 'en' | 'ar', ...names: string[]) =>
+  byName(
+    names.map((name) => ({ name })),
+    language,
+  ).map(({ name }) => name)
+
+test('sorts the numbers in names by value, in both kinds of digits', () => {
+  expect(sorted('en', '11 launch', '0 launch', '2 launch')).toEqual(['0 launch', '2 launch', '11 launch'])
+  expect(sorted('ar', 'حملة ١١', 'حملة ٢', 'حملة ١')).toEqual(['حملة ١', 'حملة ٢', 'حملة ١١'])
+})
+
+test('puts names in the script of the language first', () => {
+  const names = ['Zain', 'العيد', 'apple']
+  expect(sorted('en', ...names)).toEqual(['apple', 'Zain', 'العيد'])
+  expect(sorted('ar', ...names)).toEqual(['العيد', 'apple', 'Zain'])
+})

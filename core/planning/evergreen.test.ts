@@ -23,6 +23,11 @@ test('keeps the pause before a post that is already scheduled', () => {
   expect(filled(free(8, 12, 28), [post('one', 10, 20)])).toEqual(['one 8'])
 })
 
+test('uses a post at the same weekly time after a clock change', () => {
+  const hourEarlier = [{ at: new Date(day(8).getTime() - 3_600_000), platform: null }]
+  expect(fillTimes(hourEarlier, [post('one', 7, 1)])).toHaveLength(1)
+})
+
 test('leaves a time of another network free', () => {
   const other = [{ at: day(9), platform: 'threads' as const }]
   expect(fillTimes(other, [post('one', 7)])).toEqual([])

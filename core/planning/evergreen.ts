@@ -23,6 +23,8 @@ interface Free {
 }
 
 const DAY_MS = 86_400_000
+/** A clock change moves a weekly time by at most two hours, so a week can be that much shorter. */
+const CLOCK_CHANGE_MS = 2 * 3_600_000
 
 /**
  * Gives each free time the evergreen post that has rested longest. A time stays free if every post for its network is
@@ -36,7 +38,7 @@ export function fillTimes(free: readonly Free[], posts: readonly RestingPost[]):
     for (const post of posts) {
       const own = times.get(post.postId) ?? []
       if (platform !== null && post.platform !== platform) continue
-      if (own.some((time) => Math.abs(time - ms) < post.pauseDays * DAY_MS)) continue
+      if (own.some((time) => Math.abs(time - ms) + CLOCK_CHANGE_MS < post.pauseDays * DAY_MS)) continue
       const last = own.reduce((latest, time) => (time < ms ? Math.max(latest, time) : latest), 0)
       if (!chosen || last < chosen.last) chosen = { own, postId: post.postId, last }
     }

@@ -18,14 +18,29 @@ forBoth({ gate: 'ar' }, (language) => {
       // Click the corner of the day, because posts cover its middle.
       const today = page.locator('[data-day][aria-current=date]:visible')
       await today.first().click({ position: { x: 6, y: 6 } })
-      await page.getByRole('button', { name: t('posts.moreActs', { beginning: 'Four names' }) }).click()
-      await page.getByRole('menuitem', { name: t('planning.repeat.item') }).click()
-      const repeat = page.getByRole('dialog', { name: t('planning.repeat.title') })
-      await repeat.getByLabel(t('planning.evergreen.setting')).selectOption('7')
-      await expect
-        .poll(async () => (await layla.call('GET /api/evergreen', {})).map(({ pauseDays }) => pauseDays))
-        .toEqual([7])
-      await repeat.getByRole('button', { name: t('app.cancel') }).click()
+      const pause = page.getByRole('dialog', { name: t('planning.evergreen.item') })
+      const openPause = async () => {
+        await page.getByRole('button', { name: t('posts.moreActs', { beginning: 'Four names' }) }).click()
+        await page.getByRole('menuitem', { name: t('planning.evergreen.item') }).click()
+      }
+      const pauses = async () => (await layla.call('GET /api/evergreen', {})).map(({ pauseDays }) => pauseDays)
+      // A choice is stored with its button only.
+      await openPause()
+      await pause.getByLabel(t('planning.evergreen.again')).selectOption('90')
+      await pause.getByRole('button', { name: t('app.cancel') }).click()
+      await expect(pause).toHaveCount(0)
+      expect(await pauses()).toEqual([])
+      await openPause()
+      await pause.getByRole('button', { name: t('planning.evergreen.add') }).click()
+      await expect(pause).toHaveCount(0)
+      expect(await pauses()).toEqual([30])
+      await openPause()
+      await expect(pause.getByRole('button', { name: t('planning.evergreen.end') })).toBeVisible()
+      await pause.getByLabel(t('planning.evergreen.again')).selectOption('7')
+      await expectAccessible(page)
+      await pause.getByRole('button', { name: t('planning.evergreen.save') }).click()
+      await expect(pause).toHaveCount(0)
+      expect(await pauses()).toEqual([7])
       await page.keyboard.press('Escape')
 
       await page.getByRole('button', { name: t('planning.evergreen.title') }).click()

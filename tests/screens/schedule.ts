@@ -1,3 +1,4 @@
+import { rulesOf } from '#core/platforms/platform.ts'
 import { TAG_COLOURS } from '#core/posts/tags.ts'
 import type { Person } from '../support/person.ts'
 import type { Bring, Stage } from './stage.ts'
@@ -150,6 +151,27 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await openFromMenu(stage, 'planning.repeat.item')
     },
   },
+  evergreen: {
+    pause: async (stage) => {
+      await stage.open(PATH, 'busy')
+      await openFromMenu(stage, 'planning.evergreen.item')
+      await stage.page.getByLabel(stage.t('planning.evergreen.again')).waitFor()
+    },
+    listed: async (stage) => {
+      await stage.open(PATH, await withEvergreen(stage))
+      await openFromMenu(stage, 'planning.evergreen.item')
+      await stage.button('planning.evergreen.end').waitFor()
+    },
+    none: async (stage) => {
+      await stage.open(PATH, 'busy')
+      await openEvergreen(stage)
+    },
+    full: async (stage) => {
+      await stage.open(PATH, await withEvergreen(stage))
+      await openEvergreen(stage)
+      await stage.dialog.getByRole('listitem').first().waitFor()
+    },
+  },
   'add-post': {
     empty: async (stage) => {
       await stage.open(PATH, 'busy')
@@ -165,12 +187,29 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
   },
 }
 
+type MenuItem = 'planning.repeat.item' | 'planning.evergreen.item' | 'planning.tags.title'
+
 /** Opens a dialog from the menu of the last post of tomorrow. */
-async function openFromMenu(stage: Stage, item: 'planning.repeat.item' | 'planning.tags.title'): Promise<void> {
+async function openFromMenu(stage: Stage, item: MenuItem): Promise<void> {
   await openDay(stage, 1)
   await stage.dialog.locator('button[aria-haspopup=menu]').last().click()
   await stage.page.getByRole('menuitem', { name: stage.t(item) }).click()
   await stage.page.getByRole('button', { name: stage.t('app.cancel') }).waitFor()
+}
+
+async function openEvergreen(stage: Stage): Promise<void> {
+  await stage.button('planning.evergreen.title').click()
+  await stage.button('app.cancel').waitFor()
+}
+
+/** Makes all posts of a new user evergreen, except on networks that reject repeated texts. */
+async function withEvergreen(stage: Stage): Promise<Person> {
+  const person = await stage.another('busy')
+  for (const status of ['scheduled', 'published'] as const)
+    for (const { id, platform } of await person.call('GET /api/posts', { query: { status } }))
+      if (!rulesOf(platform).rejectsRepeats)
+        await person.call('PUT /api/posts/{id}/evergreen', { params: { id }, body: { pauseDays: 30 } })
+  return person
 }
 
 /** Adds tags, some with long names or in both scripts, to a new user, and five of them to each scheduled post. */

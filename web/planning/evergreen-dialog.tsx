@@ -16,6 +16,7 @@ import { X } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { endEvergreen } from './end-evergreen.ts'
 
 /** Lists the evergreen posts, and adds them at free weekly times. */
 export default function EvergreenDialog({ onClose }: { onClose: () => void }) {
@@ -64,7 +65,7 @@ function Entry({ post: { postId, platform, opening, pauseDays, lastAt } }: { pos
   const dates = useDates()
   const errorText = useErrorText()
   const removing = useMutation({
-    mutationFn: () => call('DELETE /api/posts/{id}/evergreen', { params: { id: postId } }),
+    mutationFn: () => endEvergreen(postId),
     onError: (reason) => toast({ title: t('removeFailed'), description: errorText(reason), isDestructive: true }),
     onSettled: () => invalidate('/api/evergreen'),
   })

@@ -45,40 +45,6 @@ export default function RepeatDialog({ post, onClose }: { post: Post; onClose: (
   )
 }
 
-/** Puts the post on the evergreen list with a pause, or takes it from the list. */
-function EvergreenPause({ post: { id } }: { post: Post }) {
-  const t = useTranslations('planning.evergreen')
-  const errorText = useErrorText()
-  const { data: listed } = useQuery({ ...reading('GET /api/evergreen'), staleTime: 0 })
-  const pauseDays = listed?.find(({ postId }) => postId === id)?.pauseDays ?? 0
-  const saving = useMutation({
-    mutationFn: async (days: number) => {
-      const params = { id }
-      if (days > 0) await call('PUT /api/posts/{id}/evergreen', { params, body: { pauseDays: days } })
-      else await call('DELETE /api/posts/{id}/evergreen', { params })
-    },
-    onError: (reason) => toast({ title: t('saveFailed'), description: errorText(reason), isDestructive: true }),
-    onSettled: () => invalidate('/api/evergreen'),
-  })
-  if (!listed) return null
-  const shown = saving.isPending ? saving.variables : pauseDays
-  const choices = PAUSES.includes(shown) ? PAUSES : [...PAUSES, shown].toSorted((a, b) => a - b)
-  return (
-    <Select
-      label={t('setting')}
-      value={`${shown}`}
-      options={choices.map((days) => ({
-        value: `${days}`,
-        label: days === 0 ? t('off') : t('every', { count: days }),
-      }))}
-      onChange={(value) => saving.mutate(Number(value))}
-    />
-  )
-}
-
-/** Usual pauses in days. 0 means that the post is not evergreen. */
-const PAUSES: readonly number[] = [0, 7, 14, 30, 60, 90, 180]
-
 function RepeatForm({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useTranslations('planning.repeat')
   const dates = useDates()
@@ -165,7 +131,6 @@ function RepeatForm({ post, onClose }: { post: Post; onClose: () => void }) {
           </p>
         </div>
       )}
-      {!rulesOf(post.platform).rejectsRepeats && <EvergreenPause post={post} />}
       {hasLateDay && <p className="text-13 text-ink-soft">{t('lastDay')}</p>}
       {rulesOf(post.platform).rejectsRepeats && (
         <p className="rounded-control bg-lily-wash p-3 text-14">

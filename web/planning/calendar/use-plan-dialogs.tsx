@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { canRepeat } from '#core/posts/lifecycle.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { mayAs } from '../../lib/role.ts'
 
 const RepeatDialog = lazyDialog(() => import('../../posts/repeat-dialog.tsx'), ['picker'])
+const EvergreenPauseDialog = lazyDialog(() => import('../../posts/evergreen-pause-dialog.tsx'))
 const TagsDialog = lazyDialog(() => import('../../posts/tags/tags-dialog.tsx'))
 
 /** Items that only the calendar adds to the menu of a post, and their dialogs. */
@@ -19,6 +21,9 @@ export function usePlanDialogs() {
         : [
             ...(canRepeat(post)
               ? [{ name: t('repeat.item'), onSelect: () => setOpen({ Dialog: RepeatDialog, post }) }]
+              : []),
+            ...(canRepeat(post) && !rulesOf(post.platform).rejectsRepeats
+              ? [{ name: t('evergreen.item'), onSelect: () => setOpen({ Dialog: EvergreenPauseDialog, post }) }]
               : []),
             { name: t('tags.title'), onSelect: () => setOpen({ Dialog: TagsDialog, post }) },
           ],

@@ -1,0 +1,11 @@
+import { call, hasStatus } from '../lib/api.ts'
+
+/** Removes a post from the evergreen posts. */
+export async function endEvergreen(id: string): Promise<void> {
+  try {
+    await call('DELETE /api/posts/{id}/evergreen', { params: { id } })
+  } catch (reason) {
+    // Another tab has removed it.
+    if (!hasStatus(reason, 404)) throw reason
+  }
+}

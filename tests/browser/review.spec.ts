@@ -74,9 +74,9 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByLabel(t('review.links.passphrase')).fill(texts.passphrase)
       await expectAccessible(page)
       await screenshot(page, `review-link-new-${language}`)
-      await dialog.getByRole('button', { name: t('team.create') }).click()
+      await dialog.getByRole('button', { name: t('sharing.create') }).click()
       const link = new URL(await dialog.getByLabel(t('review.links.link')).inputValue())
-      await dialog.getByRole('button', { name: t('team.done') }).click()
+      await dialog.getByRole('button', { name: t('sharing.done') }).click()
       await screenshot(page, `review-links-${language}`)
 
       // The guest has no account.

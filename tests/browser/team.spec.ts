@@ -25,11 +25,11 @@ forBoth({ gate: 'en' }, (language) => {
 
       await page.getByRole('button', { name: t('team.invite') }).click()
       await dialog.getByLabel(t('team.role')).selectOption('writer')
-      await dialog.getByRole('button', { name: t('team.create') }).click()
-      const link = new URL(await dialog.getByLabel(t('team.link')).inputValue())
+      await dialog.getByRole('button', { name: t('sharing.create') }).click()
+      const link = new URL(await dialog.getByLabel(t('sharing.invite.link')).inputValue())
       await expectAccessible(page)
       await screenshot(page, `team-invited-${language}`)
-      await dialog.getByRole('button', { name: t('team.done') }).click()
+      await dialog.getByRole('button', { name: t('sharing.done') }).click()
 
       const theirs = await browser.newPage({ locale: LOCALES[language], viewport: { width: 390, height: 844 } })
       const omar = await signIn(theirs, site, language)

@@ -206,13 +206,13 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
     refused: async (stage) => {
       await openInvite(stage, false)
       await stage.dialog.getByRole('textbox').fill('noura')
-      await stage.button('admin.invitations.create', stage.dialog).click()
+      await stage.button('sharing.create', stage.dialog).click()
       await stage.dialog.locator('[aria-invalid=true]').waitFor()
     },
     made: async (stage) => {
       await openInvite(stage, false)
-      await stage.button('admin.invitations.create', stage.dialog).click()
-      await stage.button('admin.invitations.copy', stage.dialog).waitFor()
+      await stage.button('sharing.create', stage.dialog).click()
+      await stage.button('sharing.copy', stage.dialog).waitFor()
     },
   },
   hold: {

@@ -46,6 +46,7 @@ export type Feature =
   | 'security'
   | 'series'
   | 'settings'
+  | 'sharing'
   | 'slots'
   | 'team'
   | 'try'

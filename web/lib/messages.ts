@@ -44,6 +44,7 @@ import type rework from '#core/messages/en/rework.json'
 import type security from '#core/messages/en/security.json'
 import type series from '#core/messages/en/series.json'
 import type settings from '#core/messages/en/settings.json'
+import type sharing from '#core/messages/en/sharing.json'
 import type slots from '#core/messages/en/slots.json'
 import type team from '#core/messages/en/team.json'
 import type tries from '#core/messages/en/try.json'
@@ -102,6 +103,7 @@ type Messages = Record<Feature, object> & {
   security: typeof security
   series: typeof series
   settings: typeof settings
+  sharing: typeof sharing
   slots: typeof slots
   team: typeof team
   try: typeof tries

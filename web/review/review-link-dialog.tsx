@@ -8,8 +8,8 @@ import { call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate, reading } from '../lib/queries.ts'
+import { MadeLink } from '../sharing/made-link.tsx'
 import { Button } from '../ui/button.tsx'
-import { copyText } from '../ui/copy-text.ts'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -22,7 +22,7 @@ const SHOWN_DAYS = 13
 /** Creates a review link, and shows it once. */
 export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('review.links')
-  const team = useTranslations('team')
+  const sharing = useTranslations('sharing')
   const errorText = useErrorText()
   const { timeZone } = useDates()
   const [from, setFrom] = useState(() => today(new Date(), timeZone))
@@ -48,29 +48,7 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
   })
   const made = creating.data
   if (made)
-    return (
-      <Dialog title={t('made')} description={t('madeText')} onClose={onClose}>
-        <div className="flex flex-col gap-5">
-          <input
-            readOnly
-            dir="ltr"
-            aria-label={t('link')}
-            value={made.link}
-            onFocus={({ target }) => target.select()}
-            className="min-h-11 w-full rounded-control border border-line bg-surface px-2.5 font-mono text-16 text-ellipsis lg:text-13"
-          />
-          <DialogActions>
-            <Button onClick={onClose}>{team('done')}</Button>
-            <Button
-              variant="primary"
-              onClick={() => void copyText(made.link, { title: team('copied') }, team('copyFailed'))}
-            >
-              {team('copy')}
-            </Button>
-          </DialogActions>
-        </div>
-      </Dialog>
-    )
+    return <MadeLink title={t('made')} text={t('madeText')} label={t('link')} link={made.link} onClose={onClose} />
   return (
     <Dialog title={t('new')} description={t('newText')} onClose={onClose}>
       <form
@@ -111,7 +89,7 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
         </span>
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" isPending={creating.isPending}>
-            {team('create')}
+            {sharing('create')}
           </Button>
         </DialogActions>
       </form>

@@ -15,7 +15,7 @@ import { Link2 } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 import { accountName } from './account-choice.tsx'
 
-const ReviewLinkDialog = lazyDialog(() => import('./review-link-dialog.tsx'), ['review', 'team'])
+const ReviewLinkDialog = lazyDialog(() => import('./review-link-dialog.tsx'), ['review', 'sharing'])
 
 /** The review links of a workspace. Editors create and close them. */
 export function ReviewLinks() {

@@ -23,7 +23,7 @@ import { ApprovalSetting } from './approval-setting.tsx'
 import { OwnerActions } from './owner-actions.tsx'
 import { WorkspaceLog } from './workspace-log.tsx'
 
-const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx'), ['team'])
+const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx'), ['sharing'])
 
 /** The members of a workspace. Owners invite people, change roles and remove members. */
 export function Team({ id }: { id: string }) {

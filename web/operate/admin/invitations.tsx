@@ -11,7 +11,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx'), ['auth'])
+const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx'), ['sharing'])
 
 /** The list of pending invitations, above the list of users. */
 export function Invitations() {

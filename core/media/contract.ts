@@ -241,6 +241,7 @@ export const mediaEndpoints = {
     scope: 'posts:write',
     body: z.strictObject({ altText: z.string().max(ALT_TEXT_LIMIT) }),
     answer: Image,
+    errors: ['approval_required'],
   },
   'POST /api/images/{id}/alt-text': {
     summary: 'Generates alt text for an image with the AI provider. Nothing is saved.',

@@ -50,16 +50,14 @@ export const evergreenEndpoints = {
     errors: ['not_found'],
   },
   'POST /api/evergreen/fill': {
-    summary: `Fills the free weekly times of the next ${FILL_DAYS} days, from tomorrow, with evergreen posts that have had their pause. Each is a separate post, which can be changed, moved or deleted. Posts whose account is not connected are left out.`,
+    summary: `Fills the free weekly times of the next ${FILL_DAYS} days, from tomorrow, with evergreen posts that have had their pause. Each is a separate post, which can be changed, moved or deleted. Posts whose account is not connected are left out. In a workspace that asks the member for approval, the posts are \`in_review\`.`,
     access: 'user',
     scope: 'posts:write',
-    judgesTime: true,
     body: z.strictObject({
       /** The zone of the weekly times. Default: the zone of the user's account. */
       timeZone: TimeZone.optional(),
     }),
     answer: z.array(AddedPost),
     status: 201,
-    errors: ['approval_required'],
   },
 } as const

@@ -43,21 +43,14 @@ export const recurrenceEndpoints = {
     answer: z.array(RepeatedPost),
   },
   'POST /api/posts/{id}/repeats': {
-    summary: `Repeats a scheduled or published post. Adds separate posts with the same text, media and local time, each of which can be changed, moved or deleted. A rule ends with \`count\` or \`until\`, whichever comes first. It adds at most ${MAX_OCCURRENCES} posts, within two years. A month without the day uses its last day. On networks that reject repeated texts, the posts are drafts planned for their times.`,
+    summary: `Repeats a scheduled or published post. Adds separate posts with the same text, media and local time, each of which can be changed, moved or deleted. A rule ends with \`count\` or \`until\`, whichever comes first. It adds at most ${MAX_OCCURRENCES} posts, within two years. A month without the day uses its last day. On networks that reject repeated texts, the posts are drafts planned for their times. In a workspace that asks the member for approval, they are \`in_review\`. The account may be connected later.`,
     access: 'user',
     scope: 'posts:write',
     judgesTime: true,
     body: NewRecurrence,
     answer: z.array(RepeatedPost),
     status: 201,
-    errors: [
-      'not_found',
-      'not_repeatable',
-      'already_repeats',
-      'too_many_drafts',
-      'approval_required',
-      'account_not_connected',
-    ],
+    errors: ['not_found', 'not_repeatable', 'already_repeats', 'too_many_drafts'],
   },
   'DELETE /api/posts/{id}/repeats': {
     summary: 'Deletes the unpublished posts that repeat a post after its date.',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wallClock } from '#core/time-zone.ts'
+import type { CallsDocument } from '#tests/support/openapi-samples.ts'
 import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy
@@ -188,4 +190,16 @@ test("neither lists, adds nor deletes repetitions of another user's post", async
   ])
     expect(answer.status).toBe(404)
   expect(await listed(id)).toHaveLength(3)
+})
+
+test('schedules posts for an account that is not connected yet, and documents only errors that occur', async () => {
+  const omar = await frogy.person()
+  const post = await omar.schedule({ platform: 'linkedin', content: 'Soon', at: later(frogy, DAY_MS) })
+  const params = { id: post.id }
+  const added = await omar.call('POST /api/posts/{id}/repeats', { params, body: { unit: 'week', count: 2 } })
+  expect(added.map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
+  const { paths } = (await (await omar.fetch('/api/openapi.json')).json()) as CallsDocument
+  const documented = JSON.stringify(paths['/api/posts/{id}/repeats']?.post?.responses)
+  expect(documented).toContain('already_repeats')
+  expect(documented).not.toMatch(/account_not_connected|approval_required/)
 })

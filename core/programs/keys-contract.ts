@@ -36,6 +36,8 @@ export const ApiKey = z.object({
   isConnection: z.boolean(),
   /** When the key was last used, accurate to the minute. Null if the key was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
+  /** The member of a workspace who created the key, and as whom it acts. Null for a user's own key. */
+  createdBy: z.string().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

@@ -146,6 +146,7 @@ export interface ApiKeys {
   renewal_hash: string | null
   renewable_until: Date | null
   renewed_at: Date | null
+  created_by: string | null
 }
 
 export interface AuditLog {

@@ -2,6 +2,7 @@ import type { User } from '#core/people/auth-contract.ts'
 import type { Language } from '#core/language.ts'
 import type { Scope } from '#core/programs/scopes.ts'
 import { AppError } from '#core/errors.ts'
+import { isolate } from '#core/isolate.ts'
 import { leastRole } from '#core/workspaces/access.ts'
 import type { ApprovalRule } from '#core/workspaces/approval-rule.ts'
 import { includesRole, type Role } from '#core/workspaces/role.ts'
@@ -19,7 +20,7 @@ export interface Caller {
   mayPublish: boolean
   /** True for a writer in a workspace, who sends no post without approval. */
   draftsOnly: boolean
-  /** The member of a workspace who acts; absent for a user's own content, and for API keys, which act for the owners. */
+  /** The member of a workspace who acts, or who created the acting API key; absent for a user's own content. */
   member?: Member
 }
 
@@ -55,7 +56,7 @@ export interface Requester {
 export interface SignedIn extends Requester {
   sessionId: string
   /** The workspace in the request's URL; null if the user is not one of its members. */
-  workspace?: (Requester & { member: Member }) | null
+  workspace?: (Requester & { member: Member; suspensionReason: string | null }) | null
   /** When the user last authenticated in this session; null when unknown. */
   authenticatedAt: Date | null
 }
@@ -73,16 +74,29 @@ export interface RepeatableCall {
 }
 
 /**
- * Finds the subject of a call: the workspace in its URL, or the user. This is the only place that
- * decides whether a member may make a call.
- * @throws AppError not_found for a workspace of others, forbidden
+ * Finds the subject of a call: the workspace in its URL, or the user.
+ * @throws AppError not_found for a workspace of others, workspace_suspended, forbidden
  */
 export function subjectOf(key: string, signedIn: SignedIn): SignedIn {
-  const { workspace } = signedIn
-  if (workspace === undefined) return signedIn
-  if (workspace === null) throw new AppError('not_found')
-  const least = leastRole(key)
-  if (!least) return signedIn
-  if (!includesRole(workspace.member.role, least)) throw new AppError('forbidden')
+  const workspace = openWorkspaceOf(signedIn)
+  if (!workspace || !leastRole(key)) return signedIn
+  requireLeastRole(key, workspace)
   return { ...signedIn, ...workspace }
+}
+
+/**
+ * The workspace in the request's URL; undefined if it names none.
+ * @throws AppError not_found for a workspace of others, workspace_suspended
+ */
+export function openWorkspaceOf({ workspace }: SignedIn): Exclude<SignedIn['workspace'], null> {
+  if (workspace === null) throw new AppError('not_found')
+  const reason = workspace?.suspensionReason ?? null
+  if (reason !== null) throw new AppError('workspace_suspended', { values: { reason: isolate(reason) } })
+  return workspace
+}
+
+/** The only place that decides whether a member, or a member's API key, may make a call. @throws AppError forbidden */
+export function requireLeastRole(key: string, { member }: Pick<Requester, 'member'>): void {
+  const least = leastRole(key)
+  if (member && least && !includesRole(member.role, least)) throw new AppError('forbidden')
 }

@@ -15,7 +15,7 @@ import {
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { Scope } from '#core/programs/scopes.ts'
-import { subjectOf, type Requester, type RepeatableCall, type SignedIn } from './caller.ts'
+import { requireLeastRole, subjectOf, type Requester, type RepeatableCall, type SignedIn } from './caller.ts'
 import { rateLimitAddress } from './address.ts'
 import { jsonBelow, pathBefore } from './base-path.ts'
 import { keyOf } from './bearer.ts'
@@ -128,6 +128,7 @@ export function makeHandle(
           request.keyScopes = keyed.scopes
           if (!endpoint.scope) throw new AppError(endpoint.isHidden ? 'not_found' : 'key_not_allowed')
           requireScope(endpoint.scope, request)
+          requireLeastRole(key, keyed)
           return await spend(keyed.user.id)
         }
         const signedIn = await findSession(request, wanted)

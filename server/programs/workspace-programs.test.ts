@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import { SCOPES } from '#core/programs/scopes.ts'
 import { WEBHOOK_EVENTS } from '#core/programs/webhooks-contract.ts'
+import type { Role } from '#core/workspaces/role.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { makeTeam } from '#tests/support/team.ts'
+import { joinWorkspace, makeTeam, nameOf } from '#tests/support/team.ts'
 import { openWebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 // Keys, assistants, webhooks and feeds that were created in a workspace.
@@ -73,7 +74,7 @@ test("shows an assistant the workspace's posts in review", async () => {
   expect(list?.items.map(({ id }) => id)).toEqual([asked.id])
 })
 
-test("publishes for a key of a workspace without approval, because the key acts for the workspace's owners", async () => {
+test("publishes for an owner's key without approval, even if editors need it", async () => {
   const { id, owner, token } = await team()
   await owner.call('PATCH /api/workspaces/{id}', { params: { id }, body: { approval: { of: 'all', platforms: [] } } })
   const body = { platform: 'linkedin' as const, content: 'By a program', status: 'published' as const }
@@ -81,17 +82,48 @@ test("publishes for a key of a workspace without approval, because the key acts 
   expect(post.status).toBe('published')
 })
 
-test('keeps a key of a workspace valid when its creator leaves, and ends it with the workspace', async () => {
+test('lets a key of a workspace do what its creator may do now', async () => {
   const { id, owner, members } = await team()
-  const params = { id, userId: members[0].user?.id ?? '' }
-  await owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role: 'owner' } })
-  const token = await keyOf(members[0])
-  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+  const [creator] = members
+  const params = { id, userId: creator.user?.id ?? '' }
+  const become = (role: Role) => owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role } })
+  await owner.call('PATCH /api/workspaces/{id}', { params: { id }, body: { approval: { of: 'all', platforms: [] } } })
+  await become('owner')
+  const key = under(await keyOf(creator))
+  expect((await owner.call('GET /api/keys', {})).map(({ createdBy }) => createdBy)).toContain(nameOf(creator))
   const program = frogy.visitor()
-  expect((await program.ask('GET /api/posts', under(token))).status).toBe(200)
-  expect((await owner.call('GET /api/keys', {})).map(({ name }) => name)).toContain('A program')
+  const post = { platform: 'linkedin', content: 'By a program', scheduledAt: later(frogy).toISOString() } as const
+  const schedule = () => program.ask('POST /api/posts', { body: { ...post, status: 'scheduled' }, ...key })
+  expect(await schedule()).toMatchObject({ status: 201, body: { status: 'scheduled' } })
+  await become('editor')
+  expect(await schedule()).toMatchObject({ status: 201, body: { status: 'in_review' } })
+  const now = { platform: 'linkedin', content: 'At once', status: 'published' } as const
+  expect((await program.ask('POST /api/posts', { body: now, ...key })).body.code).toBe('approval_required')
+  await become('viewer')
+  expect(await schedule()).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await program.call('GET /api/posts', key)).toHaveLength(2)
+})
+
+test('ends a key of a workspace with the membership of its creator, and with the workspace', async () => {
+  const { id, owner, members, token } = await team()
+  const [creator] = members
+  const params = { id, userId: creator.user?.id ?? '' }
+  const makeOwner = () => owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role: 'owner' } })
+  await makeOwner()
+  const ended = await keyOf(creator)
+  const program = frogy.visitor()
+  const statusOf = async (key: string) => (await program.ask('GET /api/posts', under(key))).status
+  expect(await statusOf(ended)).toBe(200)
+  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+  expect(await statusOf(ended)).toBe(401)
+  expect(await owner.call('GET /api/keys', {})).toHaveLength(1)
+  // A member who returns gets no old access back.
+  await joinWorkspace(owner, id, creator, 'viewer')
+  await makeOwner()
+  expect(await statusOf(ended)).toBe(401)
+  expect(await statusOf(token)).toBe(200)
   await owner.call('DELETE /api/workspaces/{id}', { params: { id }, query: { name: 'Najd Logistics' } })
-  expect((await program.ask('GET /api/posts', under(token))).status).toBe(401)
+  expect(await statusOf(token)).toBe(401)
 })
 
 test('lets only owners of a workspace list, create and revoke its keys and webhooks', async () => {

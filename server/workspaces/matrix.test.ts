@@ -2,15 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import type { ErrorBody } from '#core/errors.ts'
+import { SCOPES } from '#core/programs/scopes.ts'
 import { leastRole } from '#core/workspaces/access.ts'
 import { includesRole, ROLES, type Role } from '#core/workspaces/role.ts'
 import { formOf, plainRequest } from '#tests/support/arbitrary-requests.ts'
 import type { CallsDocument } from '#tests/support/openapi-samples.ts'
 import type { Person } from '#tests/support/person.ts'
+import { responseChecker } from '#tests/support/response-schema-faults.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. A new call
-// must be listed either in `core/workspaces/access.ts` or here.
+// Makes every call of the contract in a workspace: as each role, as a stranger, as a removed member, and with API keys
+// whose creators now have these roles. A new call
+// must be listed either in `core/workspaces/access.ts` or here. Every response must be documented.
 
 /** Calls that concern the user, whatever workspace is in their URL. */
 const PERSONAL = [
@@ -67,16 +70,21 @@ const KEYS = Object.entries(api as Record<string, Endpoint>).flatMap(([key, { ac
   access === 'user' ? [key] : [],
 )
 const CONTENT = KEYS.filter((key) => leastRole(key))
+const FOR_PROGRAMS = CONTENT.filter((key) => (api as Record<string, Endpoint>)[key]?.scope)
 
 let frogy: Frogy
 let document: CallsDocument
 let id: string
+let faultsOf: ReturnType<typeof responseChecker>
 const people = new Map<Role | 'stranger' | 'removed', Person>()
+/** API keys with all scopes, by the present role of the owner who created them. */
+const tokens = new Map<Role | 'removed', string>()
 
 beforeAll(async () => {
   frogy = await startFrogy()
   const owner = await frogy.person()
   document = (await (await owner.fetch('/api/openapi.json')).json()) as CallsDocument
+  faultsOf = responseChecker(document)
   ;({ id } = await owner.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } }))
   people.set('owner', owner)
   const join = async (role: Role) => {
@@ -87,8 +95,21 @@ beforeAll(async () => {
     await member.call('POST /api/workspace-invitations/accept', { body: { token } })
     return member
   }
+  const makeKey = async (creator: Person) => {
+    const body = { name: 'A program', scopes: [...SCOPES] }
+    const { token } = await creator.movedTo(`${frogy.url}/w/${id}`).call('POST /api/keys', { body })
+    creator.movedTo(frogy.url)
+    return token
+  }
   for (const role of ROLES.slice(1)) people.set(role, await join(role))
+  for (const role of ROLES) {
+    const creator = await join('owner')
+    tokens.set(role, await makeKey(creator))
+    const params = { id, userId: creator.user?.id ?? '' }
+    await owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role } })
+  }
   const removed = await join('owner')
+  tokens.set('removed', await makeKey(removed))
   const params = { id, userId: removed.user?.id ?? '' }
   await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
   people.set('removed', removed)
@@ -109,22 +130,44 @@ describe.each(['stranger', 'removed'] as const)('a user who is no member (%s)', 
 
 describe.each(ROLES)('a member with the role %s', (role) => {
   test.each(CONTENT)('allows a member only the calls of the role: %s', async (key) => {
-    const { status, code } = await send(key, role)
-    const isAllowed = includesRole(role, leastRole(key) ?? 'owner')
-    // A writer's sample post has a time, which writers may not set.
-    const isRefused = code === 'forbidden' && !(isAllowed && role === 'writer' && key === 'POST /api/posts')
-    expect({ isRefused, isFault: status >= 500 && status !== 503 }).toEqual({ isRefused: !isAllowed, isFault: false })
+    expectOnly(role, key, await send(key, role))
+  })
+
+  test.each(FOR_PROGRAMS)("allows an API key only the calls of its creator's role: %s", async (key) => {
+    expectOnly(role, key, await send(key, 'stranger', tokens.get(role)))
   })
 })
 
-async function send(key: string, who: Role | 'stranger' | 'removed'): Promise<{ status: number; code?: string }> {
+describe('an API key of a removed member', () => {
+  test.each(FOR_PROGRAMS)('is rejected: %s', async (key) => {
+    expect(await send(key, 'stranger', tokens.get('removed'))).toMatchObject({ status: 401, code: 'key_refused' })
+  })
+})
+
+function expectOnly(role: Role, key: string, { status, code }: Reply): void {
+  const isAllowed = includesRole(role, leastRole(key) ?? 'owner')
+  // A writer's sample post has a time, which writers may not set.
+  const isRefused = code === 'forbidden' && !(isAllowed && role === 'writer' && key === 'POST /api/posts')
+  expect({ isRefused, isFault: status >= 500 && status !== 503 }).toEqual({ isRefused: !isAllowed, isFault: false })
+}
+
+interface Reply {
+  status: number
+  code?: string
+}
+
+/** @param token an API key, which replaces the session */
+async function send(key: string, who: Role | 'stranger' | 'removed', token?: string): Promise<Reply> {
   const { method, path } = methodAndPath(key)
   const operation = document.paths[path]?.[method.toLowerCase()]
   const person = people.get(who)
   if (!operation || !person) throw new Error(`${key} is not described`)
-  const { path: filled, headers, body, form } = plainRequest({ method, path, operation }, {})
+  const { path: filled, headers: plain, body, form } = plainRequest({ method, path, operation }, {})
+  const headers = { ...plain, ...(token && { authorization: `Bearer ${token}` }) }
   const response = await person.fetch(filled, { method, headers, body: form ? formOf(form) : body })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const answer = { status: response.status, headers: Object.fromEntries(response.headers), body: text }
+  expect(faultsOf(operation, answer)).toEqual([])
   return { status: response.status, ...(isJson && text && { code: (JSON.parse(text) as Partial<ErrorBody>).code }) }
 }

@@ -4,7 +4,7 @@ import type { Member } from '#core/workspaces/contract.ts'
 import type { Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, list, type RowOf } from '../db/sql.ts'
-import { eventsOf } from '../events/events.ts'
+import { settingsChanged } from '../events/events.ts'
 import { writeLog } from '../events/workspace-log.ts'
 import { lockWorkspace, requireRole } from './access.ts'
 import type { WorkspaceParts } from './parts.ts'
@@ -45,7 +45,7 @@ export async function changeRole(
     if (member.role === 'owner') await refuseLastOwner(tx, id, userId)
     await tx.query(sql`update members set role = ${role} where workspace_id = ${id} and user_id = ${userId}`)
     await writeLog(tx, id, { act: 'role_changed', actorId: by.id, subject: member.email, role }, now)
-    await reloadPages(tx, userId, now)
+    await tx.query(settingsChanged(userId, now))
     return { ...member, role }
   })
 }
@@ -63,9 +63,10 @@ export async function removeMember(
     const member = await findMember(tx, id, userId)
     if (member.role === 'owner') await refuseLastOwner(tx, id, userId)
     await tx.query(sql`delete from members where workspace_id = ${id} and user_id = ${userId}`)
+    await tx.query(sql`delete from api_keys where user_id = ${id} and created_by = ${userId}`)
     const act = by.id === userId ? 'left' : 'removed'
     await writeLog(tx, id, { act, actorId: by.id, subject: member.email }, now)
-    await reloadPages(tx, userId, now)
+    await tx.query(settingsChanged(userId, now))
   })
 }
 
@@ -81,10 +82,4 @@ async function refuseLastOwner(tx: Queryable, id: string, userId: string): Promi
   const others = await tx.query(sql`
     select ${columns('members', 'user_id')} from members where workspace_id = ${id} and user_id <> ${userId} and role = 'owner' limit 1`)
   if (others.length === 0) throw new AppError('last_owner')
-}
-
-/** Notifies the open pages of a member, or of a whole workspace. They then ask for their workspaces and roles again. */
-export async function reloadPages(tx: Queryable, userId: string, now: Date): Promise<void> {
-  const changed = sql`(select id, id as user_id from users where id = ${userId}) one`
-  await tx.query(sql`${eventsOf(changed, 'user.changed', now)}`)
 }

@@ -5,7 +5,7 @@ import { toUser, USER_COLUMNS } from '../../people/auth/sessions.ts'
 import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns, computed, count, type RowOf } from '../../db/sql.ts'
+import sql, { columns, computed, count, list, outer, type RowOf } from '../../db/sql.ts'
 import type { Requester } from '../../http/caller.ts'
 import { postsVersion } from '../../posts/counts.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
@@ -22,7 +22,10 @@ export interface KeyRequester extends Requester {
   scopes: readonly Scope[]
 }
 
-/** Finds the user of a key. @throws AppError key_refused for an unknown, revoked or expired key; too_many_requests */
+/**
+ * Finds the user of a key. A key of a workspace acts as the member who created it, with that member's present role.
+ * @throws AppError key_refused for an unknown, revoked or expired key, or one of a former member; too_many_requests
+ */
 export type FindKey = (token: string, wanted?: { asksVersion: boolean }) => Promise<KeyRequester>
 
 interface KeyParts {
@@ -39,17 +42,24 @@ export function keyFinder(
     const now = clock.now()
     const [row] = await database.query(sql`
       select ${USER_COLUMNS}, ${columns('api_keys', 'id as key_id', 'scopes', 'last_used_at', 'renewed_at')},
+        ${outer(columns('members', 'user_id as member_id', 'role as member_role'))},
+        ${outer(columns('workspaces', 'approval', 'approval_platforms'))},
         ${computed('posts_version', 'bigint', sql`case when ${wanted?.asksVersion ?? false} then ${postsVersion(sql`users.id`)} end`)}
       from api_keys join users on users.id = api_keys.user_id
-      where token_hash = any(${secrets.tokenHashes(token)}) and (expires_at is null or expires_at > ${now}) and ${isActiveUser}`)
+        left join workspaces on workspaces.id = users.id
+        left join (members join users maker on maker.id = members.user_id and maker.suspended_at is null and maker.deletion_due_at is null)
+          on members.workspace_id = users.id and members.user_id = api_keys.created_by
+      where (workspaces.id is null or members.user_id is not null) and token_hash = any(${secrets.tokenHashes(token)}) and (expires_at is null or expires_at > ${now}) and ${isActiveUser}`)
     if (!row) throw new AppError('key_refused')
     await throttle.spend(`api-key ${row.key_id}`, CALLS_A_MINUTE, MINUTE_MS)
     const lastUsed = row.last_used_at?.getTime() ?? 0
     // Always record the first use after a renewal, because it shows that the client received the new tokens.
     if (now.getTime() - lastUsed > NOTED_AFTER_MS || lastUsed <= (row.renewed_at?.getTime() ?? 0))
       await database.query(sql`update api_keys set last_used_at = ${now} where id = ${row.key_id}`)
+    const { member_id: id, member_role: role, approval: of, approval_platforms: platforms } = row
     return {
       user: toUser(row),
+      ...(id && role && of && platforms && { member: { id, role, approval: { of, platforms } } }),
       postsVersion: row.posts_version,
       keyId: row.key_id,
       scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
@@ -57,16 +67,23 @@ export function keyFinder(
   }
 }
 
-const COLUMNS = columns(
-  'api_keys',
-  'id',
-  'name',
-  'scopes',
-  'created_at',
-  'expires_at',
-  'last_used_at',
-  'client_id',
-  'renewable_until',
+const COLUMNS = list(
+  columns(
+    'api_keys',
+    'id',
+    'name',
+    'scopes',
+    'created_at',
+    'expires_at',
+    'last_used_at',
+    'client_id',
+    'renewable_until',
+  ),
+  computed(
+    'creator',
+    'text',
+    sql`(select trim(u.first_name || ' ' || u.last_name) from users u where u.id = api_keys.created_by)`,
+  ),
 )
 
 const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
@@ -77,6 +94,7 @@ const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
   endsAt: (row.renewable_until ?? row.expires_at)?.toISOString() ?? null,
   isConnection: row.client_id !== null,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  createdBy: row.creator,
 })
 
 /** SQL condition: the key is valid, or can be renewed. */
@@ -90,10 +108,13 @@ export async function listKeys(on: Queryable, userId: string, now: Date): Promis
   return rows.map(toKey)
 }
 
-/** @throws AppError too_many_keys */
+/**
+ * @param member the member of a workspace who creates the key
+ * @throws AppError too_many_keys
+ */
 export async function makeKey(
   { database, clock, secrets }: KeyParts,
-  userId: string,
+  { user: { id: userId }, member }: Pick<Requester, 'user' | 'member'>,
   { name, scopes, endsInDays }: NewKey,
 ): Promise<{ key: ApiKey; token: string }> {
   const [token, now] = [`${KEY_PREFIX}${newToken()}`, clock.now()]
@@ -105,8 +126,8 @@ export async function makeKey(
       select ${count('keys')} from api_keys where user_id = ${userId} and client_id is null and ${isGood(now)}`)
     if ((had?.keys ?? 0) >= MOST_KEYS) throw new AppError('too_many_keys', { values: { limit: MOST_KEYS } })
     const [made] = await tx.query(sql`
-      insert into api_keys (user_id, name, scopes, token_hash, created_at, expires_at)
-      values (${userId}, ${name}, ${scopes}, ${secrets.tokenHash(token)}, ${now}, ${endsAt})
+      insert into api_keys (user_id, created_by, name, scopes, token_hash, created_at, expires_at)
+      values (${userId}, ${member?.id ?? null}, ${name}, ${scopes}, ${secrets.tokenHash(token)}, ${now}, ${endsAt})
       returning ${COLUMNS}`)
     return made
   })

@@ -15,7 +15,7 @@ export function keyRoutes(handle: Handle, parts: KeyRouteParts): void {
 
   handle('GET /api/keys', ({ signedIn }) => listKeys(database, signedIn.user.id, clock.now()))
 
-  handle('POST /api/keys', ({ signedIn, body }) => makeKey(parts, signedIn.user.id, body))
+  handle('POST /api/keys', ({ signedIn, body }) => makeKey(parts, signedIn, body))
 
   handle('DELETE /api/keys/{id}', async ({ signedIn, params }) => {
     await revokeKey(database, signedIn.user.id, params.id)

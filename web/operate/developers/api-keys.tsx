@@ -5,6 +5,7 @@ import type { ApiKey } from '#core/programs/keys-contract.ts'
 import { call } from '../../lib/api.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
 import { useErrorToast } from '../../lib/error-text.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
@@ -71,7 +72,11 @@ export function ApiKeys() {
   )
 }
 
-function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection } }: { apiKey: ApiKey }) {
+function KeyRow({
+  apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection, createdBy },
+}: {
+  apiKey: ApiKey
+}) {
   const t = useTranslations('developers')
   const toastError = useErrorToast()
   const dates = useDates()
@@ -101,6 +106,7 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
         </p>
         <p className="text-13 text-ink-soft">
           {use}
+          {createdBy !== null && ` · ${t('keys.by', { name: isolate(createdBy) })}`}
           {isConnection && ` · ${t('keys.connection')}`} ·{' '}
           {endsAt === null ? t('keys.endless') : t('keys.ends', { date: dates.date(new Date(endsAt)) })}
         </p>

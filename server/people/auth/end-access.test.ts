@@ -35,6 +35,8 @@ const change = (who: Person, more: { endAccess?: boolean } = {}) =>
   who.call('POST /api/profile/password', {
     body: { currentPassword: who.password, password: NEW, confirmPassword: NEW, ...more },
   })
+/** The numbers that the dialog of a new password shows. */
+const access = async (who: Person) => (await who.call('GET /api/profile', {})).access
 const notices = async (who: Person) => (await who.call('GET /api/notifications', {})).items
 
 describe('a new password', () => {
@@ -54,6 +56,15 @@ describe('a new password', () => {
       { kind: 'security', text: expect.stringContaining('2 API keys, 1 feed address, and 1 webhook') },
     ])
     expect(await layla.ask('GET /api/user', {})).toMatchObject({ status: 401 })
+  })
+
+  test("counts the person's access in the profile, with keys for workspaces, also within a workspace", async () => {
+    const { layla } = await withAccess()
+    const { id } = await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
+    layla.movedTo(`${frogy.url}/w/${id}`)
+    await layla.call('POST /api/keys', { body: { name: 'Shared', scopes: ['posts:read'] } })
+    expect(await access(layla)).toEqual({ keys: 3, assistants: 0, feeds: 1, webhooks: 1 })
+    expect((await change(layla)).access).toEqual({ keys: 0, assistants: 0, feeds: 0, webhooks: 0 })
   })
 
   test('ends API keys, feeds and webhooks after a password change, unless the user keeps them', async () => {

@@ -1,8 +1,28 @@
 import { endedAccessTexts, type EndedAccess } from '#core/notifications/security-details.ts'
 import type { Queryable } from '../../db/database.ts'
-import sql, { columns } from '../../db/sql.ts'
+import sql, { columns, count, list } from '../../db/sql.ts'
 import { addSecurityNotice } from '../../notifications/security-notices.ts'
 import type { Translate } from '../../messages.ts'
+
+/** SQL condition: the user created the key, for their own content or for a workspace. */
+const isKeyOf = (userId: string) => sql`(user_id = ${userId} or created_by = ${userId})`
+
+const isOfAssistant = sql`client_id is not null`
+
+/** The number of each kind of access that works without the password. */
+export async function countAccess(on: Queryable, userId: string, now: Date): Promise<Required<EndedAccess>> {
+  const [keys] = await on.query(sql`
+    select ${list(count('keys', sql`not ${isOfAssistant}`), count('assistants', isOfAssistant))} from api_keys
+    where ${isKeyOf(userId)} and (expires_at is null or greatest(expires_at, renewable_until) > ${now})`)
+  const [feeds] = await on.query(sql`select ${count('feeds')} from feeds where user_id = ${userId}`)
+  const [webhooks] = await on.query(sql`select ${count('webhooks')} from webhooks where user_id = ${userId}`)
+  return {
+    keys: keys?.keys ?? 0,
+    assistants: keys?.assistants ?? 0,
+    feeds: feeds?.feeds ?? 0,
+    webhooks: webhooks?.webhooks ?? 0,
+  }
+}
 
 /**
  * Ends all access that works without the password: API keys, OAuth permissions of AI assistants, feed URLs and
@@ -15,7 +35,7 @@ export async function endAccess(
   now: Date,
 ): Promise<EndedAccess> {
   const keys = await tx.query(
-    sql`delete from api_keys where user_id = ${userId} returning ${columns('api_keys', 'client_id')}`,
+    sql`delete from api_keys where ${isKeyOf(userId)} returning ${columns('api_keys', 'client_id')}`,
   )
   // An assistant could still exchange a pending authorization code for a new key.
   await tx.query(sql`delete from oauth_requests where user_id = ${userId}`)

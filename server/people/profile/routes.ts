@@ -3,6 +3,7 @@ import type { Profile } from '#core/people/profile-contract.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import type { AuthParts } from '../auth/auth-parts.ts'
 import { callerOf, tryPassword } from '../auth/attempts.ts'
+import { countAccess } from '../auth/end-access.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'
@@ -119,5 +120,6 @@ async function readProfile(on: Queryable, userId: string, now: Date): Promise<Pr
     hasPassword: row.password_hash !== null,
     passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
     pendingEmail: await findPendingEmail(on, userId, now),
+    access: await countAccess(on, userId, now),
   }
 }

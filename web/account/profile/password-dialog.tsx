@@ -20,16 +20,9 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale()
   const { user } = useUser()
   const [endsAccess, setEndsAccess] = useState(true)
-  const keys = useQuery(reading('GET /api/keys')).data ?? []
-  const feeds = Object.values(useQuery(reading('GET /api/feeds')).data ?? {}).filter((address) => address !== null)
-  const webhooks = useQuery(reading('GET /api/webhooks')).data ?? []
-  const assistants = keys.filter(({ isConnection }) => isConnection).length
-  const ends = endedAccessTexts(tEnded, {
-    keys: keys.length - assistants,
-    assistants,
-    feeds: feeds.length,
-    webhooks: webhooks.length,
-  })
+  // The profile is the person's, even within a workspace.
+  const { data: profile } = useQuery({ ...reading('GET /api/profile'), refetchOnMount: 'always' })
+  const ends = endedAccessTexts(tEnded, profile?.access ?? {})
   const { errors, isSending, formProps } = useAuthForm(
     ['currentPassword', 'password', 'confirmPassword'],
     async ({ currentPassword, password, confirmPassword }) => {

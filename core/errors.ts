@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   registration_closed: 403,
   invitation_for_another: 403,
   suspended: 403,
+  workspace_suspended: 403,
   not_found: 404,
   source_expired: 404,
   review_ended: 404,

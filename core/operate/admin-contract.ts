@@ -7,7 +7,7 @@ import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS
 import { Page, Search } from '../list-query.ts'
 import { Email } from '../people/auth-contract.ts'
 
-/** An administrator's reason for a suspension, on one line. The user reads it at sign-in. */
+/** An administrator's reason for a suspension, on one line. The user reads it at sign-in, members of a workspace in their list of workspaces. */
 const Reason = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ const Reason = z
   .max(MOST_REASON)
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), { params: { text: 'invalid' } })
 
-/** A user as administrators see them, without any content. */
+/** A user or workspace as administrators see it, without any content. */
 export const Person = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -34,6 +34,8 @@ export const Person = z.object({
   hasTwoFactor: z.boolean(),
   passkeys: z.int(),
   suspension: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** The number of members of a workspace, and the address of its first owner. Null for a user. */
+  workspace: z.object({ members: z.int(), owner: z.string() }).nullable(),
 })
 export type Person = z.infer<typeof Person>
 
@@ -49,7 +51,7 @@ export type PeopleQuery = z.output<typeof PeopleQuery>
 export const People = z.object({
   people: z.array(Person),
   found: z.int(),
-  groups: z.object({ all: z.int(), admins: z.int(), suspended: z.int() }),
+  groups: z.object({ all: z.int(), admins: z.int(), workspaces: z.int(), suspended: z.int() }),
   isRegistrationOpen: z.boolean(),
   /** The maximum total size of a user's photos, videos and documents in bytes (`STORAGE_QUOTA_MB`). */
   storageLimitBytes: z.int().nullable(),
@@ -155,7 +157,8 @@ export type ConnectionQuery = z.output<typeof ConnectionQuery>
 
 export const adminEndpoints = {
   'GET /api/admin/users': {
-    summary: 'Lists the users of this installation, without their content.',
+    summary:
+      'Lists the users of this installation, or its workspaces, without their content. The group `suspended` has both.',
     access: 'admin',
     scope: null,
     query: PeopleQuery,
@@ -171,7 +174,7 @@ export const adminEndpoints = {
   },
   'POST /api/admin/users/{id}/suspend': {
     summary:
-      'Suspends a user and ends their sessions immediately. Their posts are not published until an administrator restores the user.',
+      'Suspends a user and ends their sessions immediately, or suspends a workspace, which its members then cannot open. The posts are not published until an administrator restores the user or workspace.',
     access: 'admin',
     scope: null,
     body: z.strictObject({ reason: Reason }),
@@ -180,7 +183,7 @@ export const adminEndpoints = {
   },
   'POST /api/admin/users/{id}/restore': {
     summary:
-      "Lifts a user's suspension. Posts that came due meanwhile are published if they are not later than their author allows. Otherwise they are missed.",
+      'Lifts the suspension of a user or workspace. Posts that came due meanwhile are published if they are not later than their author allows. Otherwise they are missed.',
     access: 'admin',
     scope: null,
     answer: Person,

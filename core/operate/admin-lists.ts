@@ -3,7 +3,7 @@
 export const MOST_REASON = 200
 
 export const PEOPLE_SORTS = ['name', 'since', 'seen', 'posts'] as const
-export const PEOPLE_GROUPS = ['all', 'admins', 'suspended'] as const
+export const PEOPLE_GROUPS = ['all', 'admins', 'workspaces', 'suspended'] as const
 export type PeopleGroup = (typeof PEOPLE_GROUPS)[number]
 
 /** The administrators' actions in the audit log. Each has its text in `admin.acts`. */

@@ -20,6 +20,8 @@ export const Workspace = z.object({
   /** The role of the user who asks. */
   role: RoleName,
   approval: Approval,
+  /** Why an administrator suspended the workspace; otherwise null. Nobody can open it, and its posts are not published. */
+  suspensionReason: z.string().nullable(),
 })
 export type Workspace = z.infer<typeof Workspace>
 

@@ -56,7 +56,7 @@ export function eventsOf(rows: Sql, kind: EventKind, at: Date): Sql {
     insert into events (user_id, kind, subject_id, at) select user_id, ${kind}::text, id, ${at}::timestamptz from ${rows}`
 }
 
-/** Notifies a user's browsers of settings stored outside the `users` row. */
+/** Makes the open pages of a user, or of a workspace's members, ask again for settings, workspaces and roles. */
 export function settingsChanged(userId: string, at: Date): Statement<unknown> {
   return sql`
     insert into events (user_id, kind, subject_id, at) values (${userId}, 'user.changed', ${userId}, ${at}::timestamptz)`

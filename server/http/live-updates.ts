@@ -3,6 +3,7 @@ import { SERVER_EVENTS, type ServerEvent } from '#core/api.ts'
 import { AppError } from '#core/errors.ts'
 import { isAbout, type Change, type Changes, type ReceivedChange } from '../events/changes.ts'
 import { keyOf } from './bearer.ts'
+import { openWorkspaceOf } from './caller.ts'
 import type { FindSession } from './router.ts'
 
 /** How often a stream sends a heartbeat, so that proxies do not close an idle stream. */
@@ -50,8 +51,8 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     const signedIn = await findSession(request)
     if (!signedIn) throw new AppError('not_signed_in')
     if (request.method === 'HEAD') return await reply.type('text/event-stream').send()
-    const { workspace, user } = signedIn
-    if (workspace === null) throw new AppError('not_found')
+    const { user } = signedIn
+    const workspace = openWorkspaceOf(signedIn)
     // In a workspace, the stream has its changes and those of the person.
     const userIds = new Set([user.id, workspace?.user.id ?? user.id])
     reply.hijack()

@@ -4,6 +4,7 @@ import { methodAndPath, takesIdempotencyKey, type Endpoint } from '#core/endpoin
 import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
 import { PUBLISHES_SOON_MS } from '#core/posts/due-at.ts'
 import { KEY_PREFIX, SCOPES } from '#core/programs/scopes.ts'
+import { leastRole } from '#core/workspaces/access.ts'
 import { cookieName, SESSION_COOKIE } from './cookies.ts'
 import { KeyHeader } from './idempotency.ts'
 import { pathParameterSchema } from './path-parameters.ts'
@@ -87,7 +88,7 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
       title: 'Frogy',
       version: '1',
       description:
-        'Calls carry the session cookie of a user, or an API key that the user created. A key can do what its scopes allow, but never more than its user. A key that was created in a workspace acts for the workspace, without its id in the address. With a session, the path prefix `/w/{id}` selects a workspace. All errors have the same shape.',
+        "Calls carry the session cookie of a user, or an API key that the user created. A key can do what its scopes allow, but never more than its user. A key that was created in a workspace acts for the workspace, without its id in the address. It acts as the member who created it, with that member's present role, and ends with the membership. With a session, the path prefix `/w/{id}` selects a workspace. All errors have the same shape.",
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
@@ -109,6 +110,7 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
   const { access, scope, isHidden, query, body, headers, files, perHour, isHeavy, errors = [] } = endpoint
   const { method, path } = methodAndPath(key)
   const takesKey = takesIdempotencyKey(key, endpoint)
+  const least = leastRole(key) ?? 'viewer'
   return [
     ...new Set<ErrorCode>([
       ...(files ? [files.tooLarge] : []),
@@ -118,8 +120,11 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
       ...(access === 'public' || isHidden ? [] : (['not_signed_in'] as const)),
       ...(access === 'public' || isHidden || scope ? [] : (['key_not_allowed'] as const)),
       ...(scope ? (['key_lacks_scope'] as const) : []),
-      ...(access === 'admin' ? (['forbidden'] as const) : []),
-      ...(path.includes('{') ? (['not_found'] as const) : []),
+      // Members of a workspace may lack the role.
+      ...(access === 'admin' || least !== 'viewer' ? (['forbidden'] as const) : []),
+      // The workspace in the address may be unknown.
+      ...(access !== 'public' || path.includes('{') ? (['not_found'] as const) : []),
+      ...(access === 'public' ? [] : (['workspace_suspended'] as const)),
       ...(takesKey ? (['idempotency_key_reused', 'call_under_way'] as const) : []),
       ...(perHour ? (['too_many_requests'] as const) : []),
       ...(isHeavy ? (['parser_busy'] as const) : []),

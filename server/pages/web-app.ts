@@ -164,10 +164,11 @@ async function sendPage(
 
   // Without the data, send an empty page, whose app can report the outage.
   const signedIn = await withinTimeout(() => findSession(request, { asksVersion: path === '/' }), request)
-  // The user is not, or no longer, a member of this workspace.
-  if (signedIn?.workspace === null) {
+  // The user is not, or no longer, a member of this workspace, or it is suspended.
+  if (signedIn?.workspace === null || signedIn?.workspace?.suspensionReason) {
     request.workspaceId = undefined
-    return reply.redirect('/', 302)
+    // The list of workspaces shows the reason of a suspension.
+    return reply.redirect(signedIn.workspace ? '/team' : '/', 302)
   }
   const named = languageInUrl(query)
   const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)

@@ -43,7 +43,7 @@ export const isOpen = (now: Date): Sql => sql`(
 async function findLink(on: Queryable, which: Sql, now: Date): Promise<OpenLink> {
   const [link] = await on.query(sql`
     select ${OPEN_LINK} from review_links l join users w on w.id = l.user_id
-    where ${which} and ${isOpen(now)} and w.deletion_due_at is null`)
+    where ${which} and ${isOpen(now)} and w.deletion_due_at is null and w.suspended_at is null`)
   if (!link) throw new AppError('review_ended')
   return link
 }

@@ -6,7 +6,7 @@ import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, list, type RowOf } from '../db/sql.ts'
 
 const WORKSPACE = list(
-  columns('users', 'id', 'first_name as name'),
+  columns('users', 'id', 'first_name as name', 'suspension_reason as suspensionReason'),
   columns('members', 'role'),
   columns('workspaces', 'approval', 'approval_platforms'),
 )
@@ -18,18 +18,20 @@ const toWorkspace = ({
   role,
   approval,
   approval_platforms: platforms,
+  suspensionReason,
 }: RowOf<typeof WORKSPACE>): Workspace => ({
   id,
   name,
   role,
   approval: { of: approval, platforms },
+  suspensionReason,
 })
 
 /** The user's workspaces, without those that are being deleted. */
 export async function workspacesOf(on: Queryable, userId: string): Promise<Workspace[]> {
   const rows = await on.query(sql`
     select ${WORKSPACE} from ${FROM}
-    where members.user_id = ${userId} and users.deletion_due_at is null order by lower(users.first_name), users.id`)
+    where members.user_id = ${userId} and users.deletion_due_at is null order by users.id`)
   return rows.map(toWorkspace)
 }
 

@@ -1,12 +1,16 @@
+import { byName } from '#core/by-name.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Handle } from '../http/router.ts'
+import { workspacesOf } from './access.ts'
 import { acceptInvitation, invite, readInvitation, revokeInvitation } from './invitations.ts'
 import { changeRole, removeMember } from './members.ts'
 import type { WorkspaceParts } from './parts.ts'
-import { changeWorkspace, createWorkspace, deleteWorkspace, listWorkspaces, readLog, readTeam } from './workspaces.ts'
+import { changeWorkspace, createWorkspace, deleteWorkspace, readLog, readTeam } from './workspaces.ts'
 
 export function workspaceRoutes(handle: Handle, parts: WorkspaceParts): void {
-  handle('GET /api/workspaces', ({ signedIn }) => listWorkspaces(parts.database, signedIn.user.id))
+  handle('GET /api/workspaces', async ({ signedIn, language }) =>
+    byName(await workspacesOf(parts.database, signedIn.user.id), language),
+  )
 
   handle('POST /api/workspaces', ({ signedIn, body }) => createWorkspace(parts, signedIn.user, body.name))
 

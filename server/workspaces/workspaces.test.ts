@@ -275,3 +275,12 @@ test('rejects every sign-in as a workspace, even after a password reset link', a
   const { status, body } = await visitor.ask('POST /api/login', { body: { email, password } })
   expect([status, body.code]).toEqual([401, 'invalid_credentials'])
 })
+
+test("lists workspaces in the order of the user's language, with numbers by value", async () => {
+  const noor = await frogy.person()
+  for (const name of ['Team 11', 'فريق', 'Team 2']) await noor.call('POST /api/workspaces', { body: { name } })
+  const names = async () => (await noor.call('GET /api/workspaces', {})).map(({ name }) => name)
+  expect(await names()).toEqual(['Team 2', 'Team 11', 'فريق'])
+  await noor.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+  expect(await names()).toEqual(['فريق', 'Team 2', 'Team 11'])
+})

@@ -7,22 +7,19 @@ import type { Team, Workspace, WorkspaceEvent } from '#core/workspaces/contract.
 import type { Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, list } from '../db/sql.ts'
+import { settingsChanged } from '../events/events.ts'
 import { writeLog } from '../events/workspace-log.ts'
 import { invalid } from '../posts/checks.ts'
 import { pauseUserPosts } from '../posts/transitions/postpone.ts'
-import { lockWorkspace, refuseTooManyWorkspaces, requireRole, workspacesOf } from './access.ts'
+import { lockWorkspace, refuseTooManyWorkspaces, requireRole } from './access.ts'
 import { invitationsOf } from './invitations.ts'
-import { membersOf, reloadPages } from './members.ts'
+import { membersOf } from './members.ts'
 import type { WorkspaceParts } from './parts.ts'
 
 /** As for accounts (`GRACE_MS` in delete-account.ts), posts are held a day longer than the deletion takes. */
 const DELETED_AFTER_MS = 14 * 24 * 3_600_000
 const HELD_LONGER_MS = 24 * 3_600_000
 const SHOWN_EVENTS = 200
-
-export async function listWorkspaces(on: Queryable, userId: string): Promise<Workspace[]> {
-  return await workspacesOf(on, userId)
-}
 
 /** Creates a workspace with the user as its owner. @throws AppError too_many_workspaces */
 export async function createWorkspace(
@@ -43,7 +40,7 @@ export async function createWorkspace(
       insert into members (workspace_id, user_id, role, since) values (${id}, ${user.id}, 'owner', ${now})`)
     await writeLog(tx, id, { act: 'created', actorId: user.id, subject: name }, now)
   })
-  return { id, name, role: 'owner', approval: { of: 'none', platforms: [] } }
+  return { id, name, role: 'owner', approval: { of: 'none', platforms: [] }, suspensionReason: null }
 }
 
 /** @throws AppError not_found */
@@ -74,8 +71,8 @@ export async function changeWorkspace(
       await tx.query(sql`
         update workspaces set approval = ${approval.of}, approval_platforms = ${approval.platforms} where id = ${id}`)
       await writeLog(tx, id, { act: 'approval_changed', actorId: user.id, subject: approval.of }, now)
-      await reloadPages(tx, id, now)
     }
+    await tx.query(settingsChanged(id, now))
     return await requireRole(tx, user.id, id, 'owner')
   })
 }
@@ -99,6 +96,7 @@ export async function deleteWorkspace(
     if (workspace.name !== name.trim()) throw invalid('name', 'other_name', language)
     await tx.query(sql`update users set deletion_due_at = ${dueAt} where id = ${id}`)
     await pauseUserPosts(tx, id, new Date(dueAt.getTime() + HELD_LONGER_MS), now)
+    await tx.query(settingsChanged(id, now))
   })
 }
 

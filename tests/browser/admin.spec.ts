@@ -91,6 +91,44 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
     })
 
+    test('suspends a workspace, and shows its members the reason', async ({ page, site, browser }) => {
+      const t = await translator(language)
+      await signIn(page, site, language)
+      await using omar = await openInOtherBrowser(browser, site, language, '/team')
+      const name = 'Najd Logistics'
+      const { id } = await omar.person.call('POST /api/workspaces', { body: { name } })
+      await omar.page.goto(`${site.url}/w/${id}/schedule`)
+      await expect(omar.page.getByRole('button', { name: t('team.switch', { name }) })).toBeVisible()
+
+      await page.goto(`${site.url}/admin`)
+      await page
+        .getByRole('radiogroup', { name: t('admin.users.group') })
+        .getByText(t('admin.users.names.workspaces'))
+        .click()
+      const row = rowOf(page, name)
+      await expect(row).toContainText(omar.person.user?.email ?? '')
+      await expectAccessible(page)
+      await row.getByRole('button').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill('spam links')
+      await expectAccessible(page)
+      await screenshot(page, `admin-suspend-workspace-${language}`)
+      await dialog.getByRole('button', { name: t('admin.users.suspend') }).click()
+      await expect(row).toContainText('spam links')
+
+      await expect(omar.page).toHaveURL(`${site.url}/team`)
+      await expect(omar.page.getByText(/spam links/)).toBeVisible()
+      await expectAccessible(omar.page)
+      await screenshot(omar.page, `suspended-workspace-${language}`)
+      await omar.page.goto(`${site.url}/w/${id}/schedule`)
+      await expect(omar.page).toHaveURL(`${site.url}/team`)
+
+      await row.getByRole('button').click()
+      await expect(row).not.toContainText('spam links')
+      await omar.page.goto(`${site.url}/w/${id}/schedule`)
+      await expect(omar.page.getByRole('button', { name: t('team.switch', { name }) })).toBeVisible()
+    })
+
     test('closes the open administration page when the user loses the administrator role', async ({
       page,
       site,

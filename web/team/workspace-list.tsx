@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Workspace } from '#core/workspaces/contract.ts'
 import { call } from '../lib/api.ts'
 import { addressIn } from '../lib/base-path.ts'
+import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Plus } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
+import { LeftNotice } from './left-notice.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { OwnerActions } from './owner-actions.tsx'
 import { WorkspaceMark } from './workspace-mark.tsx'
 
 export function WorkspaceList() {
@@ -23,19 +27,13 @@ export function WorkspaceList() {
           {t('new')}
         </Button>
       </div>
+      <LeftNotice />
       <p className="mt-2 text-14 text-ink-soft">{t('ownText')}</p>
       <NotLoaded query={query} title={t('notLoaded')} skeleton="mt-5 h-16" />
       {query.data && query.data.length > 0 && (
         <ul className="mt-5 divide-y divide-line border-y border-line">
-          {query.data.map(({ id, name, role }) => (
-            <li key={id}>
-              {/* Each workspace has its own address, so a plain link opens it. */}
-              <a href={addressIn(id, '/team')} className="flex min-h-16 items-center gap-3.5 hover:bg-sunk">
-                <WorkspaceMark name={name} />
-                <bdi className="min-w-0 flex-1 truncate text-16 font-strong">{name}</bdi>
-                <span className="text-14 text-ink-soft">{t(`roles.${role}`)}</span>
-              </a>
-            </li>
+          {query.data.map((workspace) => (
+            <Row key={workspace.id} workspace={workspace} />
           ))}
         </ul>
       )}
@@ -51,5 +49,33 @@ export function WorkspaceList() {
         />
       )}
     </div>
+  )
+}
+
+function Row({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations('team')
+  const { id, name, role, suspensionReason } = workspace
+  const inner = (
+    <>
+      <WorkspaceMark name={name} />
+      <bdi className="min-w-0 flex-1 truncate text-16 font-strong">{name}</bdi>
+      <span className="text-14 text-ink-soft">{t(`roles.${role}`)}</span>
+    </>
+  )
+  if (suspensionReason === null)
+    return (
+      <li>
+        {/* Each workspace has its own address, so a plain link opens it. */}
+        <a href={addressIn(id, '/team')} className="flex min-h-16 items-center gap-3.5 hover:bg-sunk">
+          {inner}
+        </a>
+      </li>
+    )
+  return (
+    <li className="py-3">
+      <div className="flex min-h-10 items-center gap-3.5 text-ink-soft">{inner}</div>
+      <p className="text-14 wrap-anywhere text-coral">{t('suspended', { reason: isolate(suspensionReason) })}</p>
+      {role === 'owner' && <OwnerActions team={workspace} />}
+    </li>
   )
 }

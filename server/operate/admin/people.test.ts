@@ -8,6 +8,7 @@ import { passkeyDevice } from '#tests/support/passkey-device.ts'
 import type { Person } from '#tests/support/person.ts'
 import { login } from '#tests/support/sign-in-requests.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
+import { makeTeam } from '#tests/support/team.ts'
 
 let frogy: PausableFrogy
 let admin: Person
@@ -193,6 +194,76 @@ describe('a suspended user', () => {
     await layla.signIn(layla.user?.email ?? '')
     expect((await layla.decided(post)).status).toBe('published')
     expect(await texts(frogy, 'twitter')).toEqual(['On its way'])
+  })
+})
+
+describe('a suspended workspace', () => {
+  const within = (who: Person, id: string) => who.movedTo(`${frogy.url}/w/${id}`)
+  const setSuspension = (id: string, reason: string | null) =>
+    reason === null
+      ? admin.ask('POST /api/admin/users/{id}/restore', { params: { id } })
+      : admin.ask('POST /api/admin/users/{id}/suspend', { params: { id }, body: { reason } })
+
+  test('lists workspaces apart from users, with their first owner', async () => {
+    const { id, owner } = await makeTeam(frogy, 'writer')
+    const listed = await people({ group: 'workspaces', search: 'Najd', limit: '50' })
+    expect(listed.people.find((one) => one.id === id)).toMatchObject({
+      firstName: 'Najd Logistics',
+      workspace: { members: 2, owner: owner.user?.email },
+    })
+    expect(listed.groups.workspaces).toBe(listed.found)
+    expect((await people({ search: 'Najd' })).people).toEqual([])
+    expect((await people({ search: owner.user?.email ?? '' })).people).toMatchObject([{ workspace: null }])
+    const params = { id }
+    expect(await admin.ask('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('publishes nothing, tells its members why, and goes on after the suspension', async () => {
+    const { id, owner, members } = await makeTeam(frogy, 'writer')
+    const [writer] = members
+    await owner.connect('linkedin')
+    const { token } = await owner.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })
+    const byKey = () => frogy.visitor().ask('GET /api/posts', { headers: { authorization: `Bearer ${token}` } })
+    const link = await owner.call('POST /api/review-links', {
+      body: { from: frogy.clock.now().toISOString(), to: later(frogy).toISOString() },
+    })
+    const guest = { token: new URL(link.link).hash.slice(1), guest: crypto.randomUUID() }
+    const review = () => frogy.visitor().ask('POST /api/review/read', { body: guest })
+    const soon = new Date(frogy.clock.now().getTime() + 5 * 60_000)
+    const post = await owner.schedule({ platform: 'linkedin', content: 'Ours', at: soon })
+    const late = await owner.schedule({ platform: 'linkedin', content: 'Ours, later', at: later(frogy, 2 * HOUR_MS) })
+    await using stream = await listen(writer)
+
+    expect((await setSuspension(id, 'spam links')).body.suspension).toMatchObject({ reason: 'spam links' })
+    expect(await stream.next()).toMatchObject({ type: 'user.changed', id })
+    for (const member of [owner, writer])
+      expect(await member.ask('GET /api/posts', {})).toMatchObject({
+        status: 403,
+        body: { code: 'workspace_suspended', message: expect.stringContaining('spam links') as string },
+      })
+    expect(await byKey()).toMatchObject({ status: 401 })
+    expect(await review()).toMatchObject({ body: { code: 'review_ended' } })
+    writer.movedTo(frogy.url)
+    expect(await writer.call('GET /api/workspaces', {})).toMatchObject([{ id, suspensionReason: 'spam links' }])
+    expect(await writer.call('GET /api/posts', {})).toEqual([])
+    const page = await within(owner, id).fetch('/schedule', { headers: { accept: 'text/html' } })
+    expect({ status: page.status, to: page.headers.get('location') }).toEqual({ status: 302, to: '/team' })
+
+    frogy.clock.advance(70 * 60_000)
+    const other = await frogy.person('linkedin')
+    const others = await other.schedule({ platform: 'linkedin', content: 'Another’s', at: frogy.clock.now() })
+    expect((await other.decided(others)).status).toBe('published')
+    expect(await texts(frogy, 'linkedin')).toEqual(['Another’s'])
+    expect(await lastActs(1)).toMatchObject([{ act: 'suspended', subject: 'Najd Logistics' }])
+
+    await setSuspension(id, null)
+    expect(await owner.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'suspended' } })
+    frogy.clock.advance(HOUR_MS)
+    expect((await owner.decided(late)).status).toBe('published')
+    expect((await byKey()).status).toBe(200)
+    expect((await within(writer, id).call('GET /api/posts', {})).length).toBe(2)
   })
 })
 

@@ -11,7 +11,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, count, isTrue, list, type RowOf, type Sql } from '../../db/sql.ts'
-import { eventsOf } from '../../events/events.ts'
+import { settingsChanged } from '../../events/events.ts'
 import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
 import type { Secrets } from '../../secrets.ts'
 import { storedBytesOf } from '../../media/storage-quota.ts'
@@ -30,6 +30,10 @@ export interface PeopleParts {
   >
 }
 
+const IS_WORKSPACE = sql`exists (select from workspaces w where w.id = users.id)`
+const OWNER = sql`
+  select u.email from members m join users u on u.id = m.user_id
+  where m.workspace_id = users.id and m.role = 'owner' order by m.since, u.id limit 1`
 const POSTS = sql`select sum(posts) from post_counts c where c.user_id = users.id and c.quarter = '-infinity'`
 const PERSON = list(
   columns(
@@ -52,22 +56,29 @@ const PERSON = list(
     sql`exists (select from two_factors f where f.user_id = users.id and f.confirmed_at is not null)`,
   ),
   computed('passkeys', 'bigint', sql`(select count(*) from passkeys k where k.user_id = users.id)`, 0),
+  isTrue('is_workspace', IS_WORKSPACE),
+  computed('members', 'bigint', sql`(select count(*) from members m where m.workspace_id = users.id)`, 0),
+  computed('owner', 'text', OWNER),
 )
 type PersonRow = RowOf<typeof PERSON>
 
 export async function listPeople({ database, config }: PeopleParts, query: PeopleQuery): Promise<People> {
   const pattern = query.search ? searchPattern(query.search) : null
   const email = query.search ? searchPattern(normalizedEmail(query.search)) : null
-  // Exclude workspaces, which have a row in `users` too.
-  const fits = sql`not exists (select from workspaces w where w.id = users.id) and (${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${email})`
+  const fits = sql`(${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${email})`
   const rows = await database.query(sql`
     select ${PERSON} from users where ${fits} and ${GROUPS[query.group]}
     order by ${ORDERS[query.sort]} ${query.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, id
     limit ${query.limit} offset ${query.skip}`)
   const [groups] = await database.query(sql`
-    select ${list(count('all'), count('admins', GROUPS.admins), count('suspended', GROUPS.suspended))} from users where ${fits}`)
-  const { all = 0, admins = 0, suspended = 0 } = groups ?? {}
-  const counts = { all, admins, suspended }
+    select ${list(
+      count('all', GROUPS.all),
+      count('admins', GROUPS.admins),
+      count('workspaces', GROUPS.workspaces),
+      count('suspended', GROUPS.suspended),
+    )} from users where ${fits}`)
+  const { all = 0, admins = 0, workspaces = 0, suspended = 0 } = groups ?? {}
+  const counts = { all, admins, workspaces, suspended }
   return {
     people: rows.map((row) => toPerson(row, config)),
     found: counts[query.group],
@@ -77,9 +88,11 @@ export async function listPeople({ database, config }: PeopleParts, query: Peopl
   }
 }
 
+// A workspace has a row in `users` too.
 const GROUPS: Record<PeopleQuery['group'], Sql> = {
-  all: sql`true`,
+  all: sql`not ${IS_WORKSPACE}`,
   admins: sql`role = 'admin'`,
+  workspaces: IS_WORKSPACE,
   suspended: sql`suspended_at is not null`,
 }
 
@@ -103,15 +116,17 @@ export async function changeRole(
     if (role === 'user' && isNamed(person, config)) throw new AppError('role_named')
     const now = clock.now()
     await tx.query(sql`update users set role = ${role} where id = ${id}`)
-    const changed = sql`(select id, id as user_id from users where id = ${id}) one`
-    await tx.query(sql`${eventsOf(changed, 'user.changed', now)}`)
+    await tx.query(settingsChanged(id, now))
     const facts = { before: { role: person.role }, after: { role } }
     await writeAudit(tx, { by, act: 'role_changed', subject: { id, name: person.email }, ...facts }, now)
     return toPerson({ ...person, role }, config)
   })
 }
 
-/** Suspends a user: ends the sessions and holds back the posts. @throws AppError not_found, own_account */
+/**
+ * Suspends a user or workspace: ends the sessions or closes its pages, and holds back the posts.
+ * @throws AppError not_found, own_account
+ */
 export async function suspend(
   { database, clock, config }: PeopleParts,
   by: User,
@@ -119,7 +134,7 @@ export async function suspend(
   reason: string,
 ): Promise<Person> {
   return await database.transaction(async (tx) => {
-    const person = await lockPerson(tx, by, id)
+    const person = await lockUser(tx, by, id)
     if (person.suspended_at) return toPerson(person, config)
     const now = clock.now()
     // End sessions before locking the user's row. Other transactions lock in this order too, which prevents deadlocks.
@@ -127,25 +142,27 @@ export async function suspend(
     await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
     // End sessions again, because a sign-in may have added one before the row was locked.
     await endSessions(tx, sql`user_id = ${id}`, now)
+    // Open pages of a workspace leave it.
+    if (person.is_workspace) await tx.query(settingsChanged(id, now))
     await deleteSecondSteps(tx, id)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)
     await suspendPosts(tx, id, now)
     const facts = { before: { reason: null }, after: { reason } }
-    await writeAudit(tx, { by, act: 'suspended', subject: { id, name: person.email }, ...facts }, now)
+    await writeAudit(tx, { by, act: 'suspended', subject: { id, name: auditedName(person) }, ...facts }, now)
     return toPerson({ ...person, suspended_at: now, suspension_reason: reason }, config)
   })
 }
 
-/** Ends the suspension of a user. @throws AppError not_found */
+/** Ends the suspension of a user or workspace. @throws AppError not_found */
 export async function restore({ database, clock, config }: PeopleParts, by: User, id: string): Promise<Person> {
   return await database.transaction(async (tx) => {
-    const person = await lockPerson(tx, by, id)
+    const person = await lockUser(tx, by, id)
     if (!person.suspended_at) return toPerson(person, config)
     const now = clock.now()
     await tx.query(sql`update users set suspended_at = null, suspension_reason = null where id = ${id}`)
     await reinstatePosts(tx, id, now)
     const facts = { before: { reason: person.suspension_reason }, after: { reason: null } }
-    await writeAudit(tx, { by, act: 'restored', subject: { id, name: person.email }, ...facts }, now)
+    await writeAudit(tx, { by, act: 'restored', subject: { id, name: auditedName(person) }, ...facts }, now)
     return toPerson({ ...person, suspended_at: null, suspension_reason: null }, config)
   })
 }
@@ -169,11 +186,20 @@ export async function removeLostSecondFactor(parts: PeopleParts, by: User, id: s
   })
 }
 
+const auditedName = (row: PersonRow): string => (row.is_workspace ? row.first_name : row.email)
+
+/** As `lockUser`, but finds no workspaces. */
+async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
+  const found = await lockUser(tx, by, id)
+  if (found.is_workspace) throw new AppError('not_found')
+  return found
+}
+
 /**
- * Reads the user whom an administrator changes. Such changes run one after another, and a former administrator is
+ * Reads the user or workspace that an administrator changes. Such changes run one after another, and a former administrator is
  * rejected. Therefore at least one administrator remains.
  */
-async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
+async function lockUser(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   await lockRoles(tx)
   const [still] = await tx.query(sql`
     select ${columns('users', 'id')} from users where id = ${by.id} and role = 'admin' and ${isActiveUser}`)
@@ -206,5 +232,6 @@ function toPerson(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>):
     hasTwoFactor: row.has_two_factor,
     passkeys: row.passkeys,
     suspension: at && reason !== null ? { at: at.toISOString(), reason } : null,
+    workspace: row.is_workspace ? { members: row.members, owner: row.owner ?? '' } : null,
   }
 }

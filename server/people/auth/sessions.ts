@@ -97,7 +97,8 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
   /** Finds the workspace in a request's URL; null if the person is not one of its members. */
   async function findWorkspace(id: string, person: User, asksVersion: boolean): Promise<SignedIn['workspace']> {
     const [row] = await database.query(sql`
-      select ${USER_COLUMNS}, ${columns('members', 'role as member_role')}, ${columns('workspaces', 'approval', 'approval_platforms')},
+      select ${USER_COLUMNS}, ${columns('users', 'suspension_reason')}, ${columns('members', 'role as member_role')},
+        ${columns('workspaces', 'approval', 'approval_platforms')},
         ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
       from members join users on users.id = members.workspace_id join workspaces on workspaces.id = members.workspace_id
       where members.workspace_id = ${id} and members.user_id = ${person.id} and users.deletion_due_at is null`)
@@ -106,7 +107,8 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
     const { preferredLanguage, weekStartsOn, numerals, hijriDates, timeZone } = person
     const user = { ...toUser(row), preferredLanguage, weekStartsOn, numerals, hijriDates, timeZone }
     const approval = { of: row.approval, platforms: row.approval_platforms }
-    return { user, member: { id: person.id, role: row.member_role, approval }, postsVersion: row.posts_version }
+    const member = { id: person.id, role: row.member_role, approval }
+    return { user, member, postsVersion: row.posts_version, suspensionReason: row.suspension_reason }
   }
 
   return {

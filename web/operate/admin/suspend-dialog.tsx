@@ -13,12 +13,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** Suspends a user. The user will read the reason. */
+/** Suspends a user or workspace. The user, or the members, will read the reason. */
 export default function SuspendDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useTranslations('admin')
   const errorText = useErrorText()
   const [reason, setReason] = useState('')
   const nameValue = { name: isolateName(ownName(person)) }
+  const { workspace } = person
   const suspending = useMutation({
     mutationFn: () =>
       call('POST /api/admin/users/{id}/suspend', { params: { id: person.id }, body: { reason: reason.trim() } }),
@@ -29,7 +30,11 @@ export default function SuspendDialog({ person, onClose }: { person: Person; onC
     },
   })
   return (
-    <Dialog title={t('suspend.title', nameValue)} description={t('suspend.text')} onClose={onClose}>
+    <Dialog
+      title={t('suspend.title', nameValue)}
+      description={t(workspace ? 'suspend.workspaceText' : 'suspend.text')}
+      onClose={onClose}
+    >
       <form
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -38,11 +43,11 @@ export default function SuspendDialog({ person, onClose }: { person: Person; onC
         }}
       >
         <p dir="ltr" className="text-14 wrap-anywhere rtl:text-right">
-          {person.email}
+          {workspace?.owner ?? person.email}
         </p>
         <TextField
           label={t('suspend.reason')}
-          hint={t('suspend.hint')}
+          hint={t(workspace ? 'suspend.workspaceHint' : 'suspend.hint')}
           error={suspending.error ? errorText(suspending.error) : null}
           dir="auto"
           maxLength={MOST_REASON}

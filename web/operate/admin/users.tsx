@@ -122,7 +122,8 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock }: RowProps) {
   const name = ownName(person)
   const nameValue = { name: isolate(name) }
   const since = date(new Date(person.createdAt))
-  const seen = isYou ? t('users.now') : lastSeenText(person.lastSeenAt)
+  const { workspace } = person
+  const seen = workspace ? '' : isYou ? t('users.now') : lastSeenText(person.lastSeenAt)
   const changing = useAdminAction(async (role: Person['role']) => {
     const changed = await call('PATCH /api/admin/users/{id}', { params: { id: person.id }, body: { role } })
     toast({ title: t('users.roleIs', { ...nameValue, role: t(`roles.${changed.role}`) }) })
@@ -139,9 +140,15 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock }: RowProps) {
           <bdi>{name}</bdi>
           {isYou && <span className="font-text text-pond"> {t('users.you')}</span>}
         </p>
-        <p dir="ltr" className="text-13 wrap-anywhere text-ink-soft rtl:text-right">
-          {person.email}
-        </p>
+        {workspace ? (
+          <p className="text-13 wrap-anywhere text-ink-soft">
+            {t('users.workspaceOf', { members: workspace.members, owner: isolate(workspace.owner) })}
+          </p>
+        ) : (
+          <p dir="ltr" className="text-13 wrap-anywhere text-ink-soft rtl:text-right">
+            {person.email}
+          </p>
+        )}
         {person.suspension && (
           <p className="text-13 font-strong wrap-anywhere text-coral">
             {t('users.suspendedSince', {
@@ -158,16 +165,18 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock }: RowProps) {
           </p>
         )}
         <p className="text-13 text-ink-soft lg:hidden">
-          {t('users.brief', { since, seen: isolate(seen), posts: person.posts })}
+          {workspace
+            ? t('users.workspaceBrief', { since, posts: person.posts })
+            : t('users.brief', { since, seen: isolate(seen), posts: person.posts })}
         </p>
       </div>
       <div className="max-lg:flex-1">
-        {isYou || person.isNamed || person.suspension ? (
+        {isYou || person.isNamed || person.suspension || workspace ? (
           <span
             className="inline-flex min-h-11 items-center text-14 lg:min-h-8"
             title={person.isNamed && !isYou ? t('users.named') : undefined}
           >
-            {t(`roles.${person.role}`)}
+            {workspace ? t('users.workspace') : t(`roles.${person.role}`)}
           </span>
         ) : (
           <BareSelect

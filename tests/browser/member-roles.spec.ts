@@ -79,7 +79,7 @@ test('does not let a writer who cannot ask for approval move drafts into the cal
   expect(await writer.call('GET /api/posts', {})).toMatchObject([{ id: draft.id, status: 'draft' }])
 })
 
-test('offers to reload the page of a member whose role changes, and follows the role of each workspace', async ({
+test('reloads the page of a member with a lower role, and follows the role of each workspace', async ({
   page,
   site,
 }) => {
@@ -104,9 +104,13 @@ test('offers to reload the page of a member whose role changes, and follows the 
     })
   await setRole('viewer')
   await expect(page.getByText(t('team.rights.changed'))).toBeVisible()
-  await page.getByRole('button', { name: t('team.rights.reload') }).click()
   await expect(page.getByRole('button', { name: t('team.switch', { name: 'Najd Logistics' }) })).toBeVisible()
   await expect(create).toHaveCount(0)
+
+  // A higher role takes nothing away, so the page waits for the member.
+  await setRole('writer')
+  await page.getByRole('button', { name: t('team.rights.reload') }).click()
+  await expect(create).toBeVisible()
 
   // In another tab, the same user owns a workspace.
   const other = await page.context().newPage()
@@ -126,4 +130,41 @@ test("shows a workspace in the user's theme from the first paint", async ({ page
   await page.route('**/assets/**', (route) => route.abort())
   await page.goto(`${site.url}/w/${id}/`)
   await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
+test('takes a removed member out of the workspace, after an offer to copy unsaved texts', async ({ page, site }) => {
+  const t = await translator('en')
+  const { id, owner, members } = await makeTeam(site, 'editor', 'viewer')
+  const name = 'Najd Logistics'
+  const remove = ({ user }: Person) =>
+    owner.movedTo(site.url).call('DELETE /api/workspaces/{id}/members/{userId}', {
+      params: { id, userId: user?.id ?? '' },
+    })
+  const notice = t('team.left.notice', { name })
+  await signInAs(page, site, members[1])
+  await page.goto(`${site.url}/w/${id}/schedule`)
+  await expect(page.getByRole('button', { name: t('team.switch', { name }) })).toBeVisible()
+  await remove(members[1])
+  await expect(page).toHaveURL(`${site.url}/team`)
+  await expect(page.getByRole('alert').filter({ hasText: notice })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(notice)).toHaveCount(0)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().clearCookies()
+  await signInAs(page, site, members[0])
+  await page.goto(`${site.url}/w/${id}/create`)
+  await page.getByLabel(t('composer.input.topic')).fill('Nine days for an order')
+  await expect(page.getByRole('button', { name: t('team.switch', { name }) })).toBeVisible()
+  await remove(members[0])
+  const dialog = page.getByRole('dialog', { name: t('team.left.title', { name }) })
+  await expect(dialog.getByText('Nine days for an order')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('team.left.copy') }).click()
+  await expect(page.getByText(t('team.left.copied'))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Nine days for an order')
+  await dialog.getByRole('button', { name: t('team.left.leave') }).click()
+  await expect(page).toHaveURL(`${site.url}/team`)
 })

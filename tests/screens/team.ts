@@ -12,12 +12,14 @@ const TEXTS = {
     second: 'Approvals still took nine days. We removed 4 signatures and saved 34% of the time.',
     facts: 'Approvals took nine days.',
     note: 'Give the exact figure.',
+    reason: 'Several posts link to a site that copies passwords',
   },
   ar: {
     first: 'ظلّت الموافقات تستغرق قرابة عشرة أيام. حذفنا ٤ تواقيع فوفّرنا ٣٤٪ من الوقت.',
     second: 'ظلّت الموافقات تستغرق تسعة أيام. حذفنا ٤ تواقيع فوفّرنا ٣٤٪ من الوقت.',
     facts: 'استغرقت الموافقات تسعة أيام.',
     note: 'نريد الرقم بدقّة.',
+    reason: 'روابط في عدة منشورات إلى موقع ينسخ كلمات المرور',
   },
 }
 
@@ -43,7 +45,10 @@ async function team(stage: Stage, role: Role) {
   const params = { id: returned.id }
   await owner.call('POST /api/posts/{id}/return', { params, body: { revision: returned.revision, note } })
   const member = { owner, editor: owner, writer, viewer }[role]
-  return { writer, params, scheduledAt: at(2), open: (path: string) => stage.open(`/w/${id}${path}`, member) }
+  const remove = () =>
+    owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params: { id, userId: member.user?.id ?? '' } })
+  const open = (path: string) => stage.open(`/w/${id}${path}`, member)
+  return { id, writer, params, scheduledAt: at(2), remove, open }
 }
 
 const openAs =
@@ -66,6 +71,28 @@ export const TEAM: Record<string, Record<string, Bring>> = {
       const { params, open } = await team(stage, 'writer')
       await open(`/create?draft=${params.id}`)
       await stage.button('posts.askForApproval').waitFor()
+    },
+    left: async (stage) => {
+      const { open, remove } = await team(stage, 'viewer')
+      await open('/schedule')
+      await stage.page.locator('[data-initials]').first().waitFor()
+      await remove()
+      await stage.page.getByRole('alert').waitFor()
+    },
+    unsaved: async (stage) => {
+      const { open, remove } = await team(stage, 'writer')
+      await open('/create')
+      await stage.page.getByLabel(stage.t('composer.input.topic')).fill(TEXTS[stage.language].first)
+      await remove()
+      await stage.button('team.left.copy', stage.dialog).waitFor()
+    },
+    suspended: async (stage) => {
+      const { id, open } = await team(stage, 'owner')
+      const administrator = await stage.person('administrator')
+      const reason = TEXTS[stage.language].reason
+      await administrator.call('POST /api/admin/users/{id}/suspend', { params: { id }, body: { reason } })
+      await open('/schedule')
+      await stage.page.getByText(reason).waitFor()
     },
     approval: async (stage) => {
       const { writer, params, scheduledAt, open } = await team(stage, 'owner')

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { openingOf } from '#core/cut-text.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { unsavedTexts } from '../lib/saved-drafts.ts'
-import { readEdits } from '../posts/unsaved-edit.ts'
+import { listUnsavedTexts } from '../posts/unsaved-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { CircleAlert } from '../ui/icons.ts'
@@ -33,7 +32,7 @@ export default function LogOutDialog({
   return (
     <Dialog title={t('title')} description={t('text')} onClose={onClose}>
       <ul className="divide-y divide-line border-y border-line text-14">
-        {linesOf(userId).map(({ kind, text }, at) => (
+        {listUnsavedTexts(userId).map(({ kind, text }, at) => (
           <li key={at} className="py-2">
             <p className="text-13 text-ink-soft">{t(kind)}</p>
             <p dir="auto" className="wrap-anywhere">
@@ -60,13 +59,4 @@ export default function LogOutDialog({
       </div>
     </Dialog>
   )
-}
-
-function linesOf(userId: string): { kind: 'topic' | 'draft' | 'edit'; text: string }[] {
-  const { topic, drafts } = unsavedTexts(userId)
-  return [
-    ...(topic === '' ? [] : [{ kind: 'topic' as const, text: topic }]),
-    ...drafts.map((text) => ({ kind: 'draft' as const, text })),
-    ...readEdits(userId).map(({ content }) => ({ kind: 'edit' as const, text: content })),
-  ]
 }

@@ -6,8 +6,9 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { removeText } from '../lib/local-storage.ts'
-import { deleteTexts, openComposer, unsavedTexts } from '../lib/saved-drafts.ts'
-import { deleteUnsavedEdits, readEdits } from '../posts/unsaved-edit.ts'
+import { deleteTexts, openComposer } from '../lib/saved-drafts.ts'
+import { deleteUnsavedEdits } from '../posts/unsaved-edit.ts'
+import { listUnsavedTexts } from '../posts/unsaved-texts.ts'
 
 /**
  * Where the browser keeps texts for the composer: from the assistant (professional/assistant-angle.ts) and from other
@@ -39,8 +40,7 @@ export function useLogOut(userId: string): { logOut: () => void; question: React
   return {
     logOut: () => {
       openComposer()?.saveNow()
-      const { topic, drafts } = unsavedTexts(userId)
-      if (topic === '' && drafts.length === 0 && readEdits(userId).length === 0) void leave()
+      if (listUnsavedTexts(userId).length === 0) void leave()
       else setIsAsking(true)
     },
     question: isAsking && <LogOutDialog userId={userId} onLeave={leave} onClose={() => setIsAsking(false)} />,

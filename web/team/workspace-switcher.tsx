@@ -6,26 +6,35 @@ import type { User } from '#core/people/auth-contract.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { asksForApproval } from '#core/workspaces/approval-rule.ts'
 import type { Workspace } from '#core/workspaces/contract.ts'
-import { whenForbidden } from '../lib/api.ts'
+import { includesRole } from '#core/workspaces/role.ts'
+import { ApiError, hasStatus, whenForbidden } from '../lib/api.ts'
 import { addressIn, WORKSPACE_ID } from '../lib/base-path.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { readJson, saveJson } from '../lib/local-storage.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { ASKING, ROLE } from '../lib/role.ts'
 import { toast } from '../lib/toast.ts'
 import { ownName } from '../posts/author.ts'
 import { Check, ChevronDown, ListChecks, Plus } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { LeaveWorkspace } from './leave-workspace.tsx'
+import { leaveFor } from './left-notice.tsx'
 import { WorkspaceMark } from './workspace-mark.tsx'
 
 /** Switches between the workspaces of a user with several. Each has its own address, so two windows may differ. */
 export function WorkspaceSwitcher({ user }: { user: User }) {
   const t = useTranslations('team')
-  const { data = [], dataUpdatedAt } = useQuery(reading('GET /api/workspaces'))
+  const { data = [], dataUpdatedAt, error } = useQuery(reading('GET /api/workspaces'))
   const shown = data.find(({ id }) => id === WORKSPACE_ID)
-  useNewRights(shown && !hasShownRights(shown) ? dataUpdatedAt : null)
+  const isLowered = shown !== undefined && ROLE !== undefined && !includesRole(shown.role, ROLE)
+  useNewRights(shown && !isLowered && !hasShownRights(shown) ? dataUpdatedAt : null)
   const own = { id: undefined, name: ownName(user) }
   const all = [...data, own]
   const current = shown ?? own
   const [, navigate] = useLocation()
+  if (WORKSPACE_ID !== undefined && (isClosed(error) || isLowered))
+    return <Leaving userId={user.id} name={shown?.name ?? ''} error={error} />
   if (data.length === 0) return null
   const hasApprovals = shown && shown.approval.of !== 'none'
   const open = (id: string | undefined, path: string) => location.assign(addressIn(id, path))
@@ -72,6 +81,39 @@ export function WorkspaceSwitcher({ user }: { user: User }) {
   )
 }
 
+/** Whether the user is no longer a member of this page's workspace, or it is suspended. */
+const isClosed = (error: unknown): error is ApiError =>
+  hasStatus(error, 404) || (error instanceof ApiError && error.code === 'workspace_suspended')
+
+/** Leaves a closed workspace. Without an error, the member's role was lowered, so the page reloads. */
+function Leaving({ userId, name, error }: { userId: string; name: string; error: Error | null }) {
+  const t = useTranslations('team')
+  const errorText = useErrorText()
+  const values = { name: isolate(name) }
+  if (!isClosed(error)) {
+    const reload = () => {
+      saveJson(LOWERED, true, 'tab')
+      location.reload()
+    }
+    return (
+      <LeaveWorkspace userId={userId} title={t('left.lowered', values)} label={t('rights.reload')} onLeave={reload} />
+    )
+  }
+  const isSuspended = error.code === 'workspace_suspended'
+  return (
+    <LeaveWorkspace
+      userId={userId}
+      title={isSuspended ? errorText(error) : t('left.title', values)}
+      label={t('left.leave')}
+      // The list of workspaces shows the reason of a suspension.
+      onLeave={() => leaveFor(isSuspended ? undefined : name)}
+    />
+  )
+}
+
+/** Whether this tab has reloaded its page because of a lower role. */
+const LOWERED = 'frogy.role-lowered'
+
 /**
  * Offers to reload the page if the member has other rights than the page shows.
  * @param answeredAt when the server last reported such rights; null if it did not
@@ -88,6 +130,12 @@ function useNewRights(answeredAt: number | null): void {
   useEffect(() => {
     if (answeredAt !== null) announce()
   }, [answeredAt])
+  const sayReloaded = useEffectEvent(() => toast({ title: t('changed') }))
+  useEffect(() => {
+    if (!readJson(LOWERED, (value): value is true => value === true, 'tab')) return
+    saveJson(LOWERED, false, 'tab')
+    sayReloaded()
+  }, [])
   useEffect(() => whenForbidden(() => void invalidate('/api/workspaces')), [])
 }
 

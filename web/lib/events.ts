@@ -78,8 +78,8 @@ export function followServer(onEnded: () => void): () => void {
       void call('GET /api/user').then(
         (user) => isCurrentUser(user) && (reopening = setTimeout(open, REOPEN_MS)),
         (error: unknown) => {
-          // The user is no longer a member of this workspace, so the page leaves it (team/workspace-switcher.tsx).
-          if (hasStatus(error, 404)) void invalidate('/api/workspaces')
+          // The user is no longer a member of this workspace, or it is suspended. WorkspaceSwitcher leaves the page.
+          if (hasStatus(error, 404) || hasStatus(error, 403)) void invalidate('/api/workspaces')
           // On 401 the user is signed out. The stream stays closed, because the next sign-in opens a new one.
           else if (!hasStatus(error, 401)) reopening = setTimeout(open, REOPEN_MS)
         },

@@ -118,7 +118,7 @@ test('ends a key of a workspace with the membership of its creator, and with the
   expect(await statusOf(ended)).toBe(401)
   expect(await owner.call('GET /api/keys', {})).toHaveLength(1)
   // A member who returns gets no old access back.
-  await joinWorkspace(owner, id, creator, 'viewer')
+  await joinWorkspace(owner, id, creator.movedTo(frogy.url), 'viewer')
   await makeOwner()
   expect(await statusOf(ended)).toBe(401)
   expect(await statusOf(token)).toBe(200)

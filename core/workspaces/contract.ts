@@ -20,7 +20,7 @@ export const Workspace = z.object({
   /** The role of the user who asks. */
   role: RoleName,
   approval: Approval,
-  /** Why an administrator suspended the workspace; otherwise null. Nobody can open it, and its posts are not published. */
+  /** Why an administrator suspended the workspace; otherwise null. Members cannot open it, and its posts are not published. */
   suspensionReason: z.string().nullable(),
 })
 export type Workspace = z.infer<typeof Workspace>

@@ -11,9 +11,9 @@ import type { Person } from '#tests/support/person.ts'
 import { responseChecker } from '#tests/support/response-schema-faults.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Makes every call of the contract in a workspace: as each role, as a stranger, as a removed member, and with API keys
-// whose creators now have these roles. A new call
-// must be listed either in `core/workspaces/access.ts` or here. Every response must be documented.
+// Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. API keys whose
+// creators now have these roles make them too. A new call must be listed either in `core/workspaces/access.ts` or here.
+// Every response must be documented.
 
 /** Calls that concern the user, whatever workspace is in their URL. */
 const PERSONAL = [

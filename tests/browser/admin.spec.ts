@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { PEOPLE_GROUPS } from '#core/operate/admin-lists.ts'
 import {
   expect,
   forBoth,
@@ -101,10 +102,8 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(omar.page.getByRole('button', { name: t('team.switch', { name }) })).toBeVisible()
 
       await page.goto(`${site.url}/admin`)
-      await page
-        .getByRole('radiogroup', { name: t('admin.users.group') })
-        .getByText(t('admin.users.names.workspaces'))
-        .click()
+      const groups = page.getByRole('group', { name: t('admin.users.group') })
+      await groups.getByRole('radio').nth(PEOPLE_GROUPS.indexOf('workspaces')).press('Space')
       const row = rowOf(page, name)
       await expect(row).toContainText(omar.person.user?.email ?? '')
       await expectAccessible(page)

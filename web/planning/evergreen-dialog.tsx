@@ -46,7 +46,7 @@ export default function EvergreenDialog({ onClose }: { onClose: () => void }) {
           <Entry key={post.postId} post={post} />
         ))}
       </ul>
-      <DialogActions onCancel={onClose}>
+      <DialogActions>
         <Button
           variant="primary"
           disabled={!posts || posts.length === 0}
@@ -79,7 +79,7 @@ function Entry({ post: { postId, platform, opening, pauseDays, lastAt } }: { pos
         </p>
         <p className="text-13 text-ink-soft">
           {t('every', { count: pauseDays })}
-          {lastAt && <span className="ms-2">{t('last', { date: dates.date(new Date(lastAt)) })}</span>}
+          {lastAt && ` · ${t('last', { date: dates.date(new Date(lastAt)) })}`}
         </p>
       </div>
       <IconButton label={t('remove', { beginning: isolate(opening.slice(0, 40)) })} onClick={() => removing.mutate()}>

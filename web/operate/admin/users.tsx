@@ -54,7 +54,7 @@ export default function Users() {
       <Invitations />
       <div className="flex flex-wrap items-center gap-3">
         <SearchField label={t('users.search')} value={typed} onChange={type} />
-        <div className="max-w-full [&_label]:px-1 sm:[&_label]:px-2.5 sm:[&_label]:whitespace-nowrap">
+        <div className="max-w-full max-sm:grow [&_label]:px-1 max-sm:[&_label]:flex-auto sm:[&_label]:px-2.5 sm:[&_label]:whitespace-nowrap">
           <Segmented
             label={t('users.group')}
             isLabelHidden

@@ -97,12 +97,14 @@ export const PasswordReset = z
     params: { text: 'passwordsDiffer' },
   })
 
+export const LateAfterMinutes = z.int().min(15).max(1440)
+
 export const UserChange = z.strictObject({
   ...Preferences.partial().shape,
   firstName: Name.optional(),
   lastName: Name.optional(),
   timeZone: z.string().max(64).refine(isTimeZone).optional(),
-  lateAfterMinutes: z.int().min(15).max(1440).optional(),
+  lateAfterMinutes: LateAfterMinutes.optional(),
   defaultPlatforms: each(PLATFORMS).optional(),
   mailed: each(TOPICS).optional(),
 })

@@ -9,6 +9,7 @@ export const WORKSPACE_ACTS = [
   'removed',
   'left',
   'approval_changed',
+  'late_limit_changed',
   'asked',
   'approved',
   'returned',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Name } from '../people/auth-contract.ts'
+import { Email, LateAfterMinutes, Name } from '../people/auth-contract.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { WORKSPACE_ACTS } from './acts.ts'
 import { APPROVAL_MODES } from './approval-rule.ts'
@@ -20,10 +20,19 @@ export const Workspace = z.object({
   /** The role of the user who asks. */
   role: RoleName,
   approval: Approval,
+  /** How many minutes late a scheduled post of the workspace may still be published. */
+  lateAfterMinutes: z.int(),
   /** Why an administrator suspended the workspace; otherwise null. Members cannot open it, and its posts are not published. */
   suspensionReason: z.string().nullable(),
 })
 export type Workspace = z.infer<typeof Workspace>
+
+export const WorkspaceChange = z.strictObject({
+  name: Name.optional(),
+  approval: Approval.optional(),
+  lateAfterMinutes: LateAfterMinutes.optional(),
+})
+export type WorkspaceChange = z.infer<typeof WorkspaceChange>
 
 export const Member = z.object({
   userId: z.uuid(),
@@ -91,10 +100,10 @@ export const workspaceEndpoints = {
     errors: ['not_found'],
   },
   'PATCH /api/workspaces/{id}': {
-    summary: 'Renames a workspace, or changes whose posts need approval. Only owners may.',
+    summary: 'Renames a workspace, or changes whose posts need approval or how late posts may be published. Only owners may.',
     access: 'user',
     scope: null,
-    body: z.strictObject({ name: Name.optional(), approval: Approval.optional() }),
+    body: WorkspaceChange,
     answer: Workspace,
     errors: ['not_found', 'forbidden'],
   },

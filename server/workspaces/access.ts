@@ -6,7 +6,13 @@ import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, list, type RowOf } from '../db/sql.ts'
 
 const WORKSPACE = list(
-  columns('users', 'id', 'first_name as name', 'suspension_reason as suspensionReason'),
+  columns(
+    'users',
+    'id',
+    'first_name as name',
+    'late_after_minutes as lateAfterMinutes',
+    'suspension_reason as suspensionReason',
+  ),
   columns('members', 'role'),
   columns('workspaces', 'approval', 'approval_platforms'),
 )
@@ -18,12 +24,14 @@ const toWorkspace = ({
   role,
   approval,
   approval_platforms: platforms,
+  lateAfterMinutes,
   suspensionReason,
 }: RowOf<typeof WORKSPACE>): Workspace => ({
   id,
   name,
   role,
   approval: { of: approval, platforms },
+  lateAfterMinutes,
   suspensionReason,
 })
 

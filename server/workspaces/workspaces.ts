@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#core/language.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import type { WorkspaceAct } from '#core/workspaces/acts.ts'
-import type { Team, Workspace, WorkspaceEvent } from '#core/workspaces/contract.ts'
+import type { Team, Workspace, WorkspaceChange, WorkspaceEvent } from '#core/workspaces/contract.ts'
 import type { Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, list } from '../db/sql.ts'
@@ -28,7 +28,7 @@ export async function createWorkspace(
   name: string,
 ): Promise<Workspace> {
   const [id, now] = [randomUUID(), clock.now()]
-  await database.transaction(async (tx) => {
+  return await database.transaction(async (tx) => {
     await refuseTooManyWorkspaces(tx, user.id)
     // Use an address that receives no mail. Without a password or a sign-in service, no sign-in as the workspace is
     // possible.
@@ -39,8 +39,8 @@ export async function createWorkspace(
     await tx.query(sql`
       insert into members (workspace_id, user_id, role, since) values (${id}, ${user.id}, 'owner', ${now})`)
     await writeLog(tx, id, { act: 'created', actorId: user.id, subject: name }, now)
+    return await requireRole(tx, user.id, id, 'owner')
   })
-  return { id, name, role: 'owner', approval: { of: 'none', platforms: [] }, suspensionReason: null }
 }
 
 /** @throws AppError not_found */
@@ -52,12 +52,12 @@ export async function readTeam(parts: WorkspaceParts, userId: string, id: string
   return { ...workspace, members, invitations, sendsMail: config.smtpUrl !== undefined }
 }
 
-/** Changes the name, or whose posts need approval. @throws AppError not_found, forbidden */
+/** Changes the name, whose posts need approval, or how late posts may be published. @throws AppError not_found, forbidden */
 export async function changeWorkspace(
   { database, clock }: WorkspaceParts,
   user: User,
   id: string,
-  { name, approval }: { name?: string | undefined; approval?: Workspace['approval'] | undefined },
+  { name, approval, lateAfterMinutes }: WorkspaceChange,
 ): Promise<Workspace> {
   const now = clock.now()
   return await database.transaction(async (tx) => {
@@ -71,6 +71,10 @@ export async function changeWorkspace(
       await tx.query(sql`
         update workspaces set approval = ${approval.of}, approval_platforms = ${approval.platforms} where id = ${id}`)
       await writeLog(tx, id, { act: 'approval_changed', actorId: user.id, subject: approval.of }, now)
+    }
+    if (lateAfterMinutes !== undefined && lateAfterMinutes !== workspace.lateAfterMinutes) {
+      await tx.query(sql`update users set late_after_minutes = ${lateAfterMinutes} where id = ${id}`)
+      await writeLog(tx, id, { act: 'late_limit_changed', actorId: user.id, subject: String(lateAfterMinutes) }, now)
     }
     await tx.query(settingsChanged(id, now))
     return await requireRole(tx, user.id, id, 'owner')

@@ -62,7 +62,7 @@ export const PAGES: readonly PageRoute[] = [
   },
   { path: '/library', access: 'user', messages: ['planning', 'posts'], file: 'media/library-page.tsx' },
   { path: '/approvals', access: 'user', messages: ['approval', 'posts'], file: 'approval/approvals-page.tsx' },
-  { path: '/team', access: 'user', messages: ['team', 'review'], file: 'team/team-page.tsx' },
+  { path: '/team', access: 'user', messages: ['team', 'review', 'settings'], file: 'team/team-page.tsx' },
   { path: '/join', access: 'user', messages: ['team'], file: 'team/join-page.tsx' },
   { path: '/settings/connect', access: 'user', messages: ['developers'], file: 'operate/developers/consent-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },

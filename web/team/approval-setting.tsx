@@ -1,27 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { APPROVAL_MODES } from '#core/workspaces/approval-rule.ts'
 import type { Team } from '#core/workspaces/contract.ts'
-import { call } from '../lib/api.ts'
-import { useErrorToast } from '../lib/error-text.ts'
-import { invalidate } from '../lib/queries.ts'
 import { Select } from '../ui/select.tsx'
+import { useWorkspaceChange } from './use-workspace-change.ts'
 
 /** Sets the members whose posts need approval, and the networks. */
 export function ApprovalSetting({ team: { id, approval } }: { team: Pick<Team, 'id' | 'approval'> }) {
   const t = useTranslations('team')
-  const toastError = useErrorToast()
-  const saving = useMutation({
-    mutationFn: (next: Team['approval']) =>
-      call('PATCH /api/workspaces/{id}', { params: { id }, body: { approval: next } }),
-    onError: (reason) => toastError(t('failed'), reason),
-    onSettled: () => invalidate('/api/workspaces'),
-  })
-  const shown = (saving.isPending && saving.variables) || approval
+  const saving = useWorkspaceChange(id)
+  const shown = (saving.isPending && saving.variables.approval) || approval
+  const save = (change: Partial<Team['approval']>) => saving.mutate({ approval: { ...shown, ...change } })
   const toggle = (platform: Platform, isOn: boolean) => {
     const platforms = PLATFORMS.filter((one) => (one === platform ? isOn : shown.platforms.includes(one)))
-    saving.mutate({ ...shown, platforms })
+    save({ platforms })
   }
   return (
     <section aria-labelledby="approval" className="mt-6 max-w-100">
@@ -32,7 +24,7 @@ export function ApprovalSetting({ team: { id, approval } }: { team: Pick<Team, '
         label={t('approval.of')}
         value={shown.of}
         options={APPROVAL_MODES.map((value) => ({ value, label: t(`approval.${value}`) }))}
-        onChange={(of) => saving.mutate({ ...shown, of })}
+        onChange={(of) => save({ of })}
       />
       {shown.of !== 'none' && (
         <fieldset className="mt-3">

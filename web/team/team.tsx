@@ -20,6 +20,7 @@ import { Mail, UserPlus, X } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 import { BareSelect } from '../ui/select.tsx'
 import { ApprovalSetting } from './approval-setting.tsx'
+import { LateSetting } from './late-setting.tsx'
 import { OwnerActions } from './owner-actions.tsx'
 import { WorkspaceLog } from './workspace-log.tsx'
 
@@ -71,6 +72,7 @@ export function Team({ id }: { id: string }) {
           </ul>
         )}
         {isOwner && <ApprovalSetting team={team} />}
+        {isOwner && <LateSetting team={team} />}
         {team && includesRole(team.role, 'editor') && <ReviewLinks />}
         {isOwner && <WorkspaceLog id={id} />}
         {isOwner && <OwnerActions team={team} />}

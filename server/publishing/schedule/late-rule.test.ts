@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import type { Person } from '#tests/support/person.ts'
+import { makeTeam } from '#tests/support/team.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 
 const MINUTE_MS = 60_000
@@ -25,4 +26,28 @@ test("applies each author's own limit for late posts: one post is missed, the ot
   expect(await lateBy(30)).toEqual(['missed', 'published', 'published'])
   expect(await lateBy(90)).toEqual(['missed', 'missed', 'published'])
   expect(await lateBy(1_430)).toEqual(['missed', 'missed', 'published'])
+})
+
+test("publishes a workspace's posts as late as its owners allow, whatever its members chose for their own posts", async () => {
+  await using frogy = await startFrogy()
+  const { id, owner, members } = await makeTeam(frogy, 'editor')
+  const [editor] = members
+  await owner.connect('linkedin')
+  await editor.call('PATCH /api/user', { body: { lateAfterMinutes: 15 } })
+  const lateBy = async (minutes: number): Promise<string | undefined> => {
+    const at = new Date(frogy.clock.now().getTime() + MINUTE_MS)
+    const post = await editor.schedule({ platform: 'linkedin', content: `Late by ${minutes}`, at })
+    frogy.clock.advanceTo(new Date(at.getTime() + minutes * MINUTE_MS))
+    return (await editor.decided(post)).status
+  }
+  expect(await lateBy(30)).toBe('published')
+  const change = (lateAfterMinutes: number) => ({ params: { id }, body: { lateAfterMinutes } })
+  expect((await editor.ask('PATCH /api/workspaces/{id}', change(1440))).body.code).toBe('forbidden')
+  expect((await owner.ask('PATCH /api/workspaces/{id}', change(14))).status).toBe(422)
+  expect((await owner.call('PATCH /api/workspaces/{id}', change(20))).lateAfterMinutes).toBe(20)
+  expect(await lateBy(30)).toBe('missed')
+  await owner.call('PATCH /api/workspaces/{id}', change(360))
+  expect(await lateBy(90)).toBe('published')
+  const acts = await owner.call('GET /api/workspaces/{id}/events', { params: { id } })
+  expect(acts.filter(({ act }) => act === 'late_limit_changed').map(({ subject }) => subject)).toEqual(['360', '20'])
 })

@@ -1,17 +1,14 @@
 import { useTranslations } from 'use-intl'
 import type { User } from '#core/people/auth-contract.ts'
+import { WORKSPACE_ID } from '../../lib/base-path.ts'
 import { useSaving } from '../../lib/use-saving.ts'
+import { LateLimit } from '../../posts/late-limit.tsx'
 import { LedgerRow, LedgerSection } from '../../ui/ledger.tsx'
 import { PlatformChoice } from '../../ui/platform-choice.tsx'
-import { Select } from '../../ui/select.tsx'
-
-const LATE = [15, 60, 360, 1440] as const
 
 export function PublishingSection({ user }: { user: User }) {
   const t = useTranslations('settings.publishing')
   const [ofPlatforms, ofLate] = [useSaving(), useSaving()]
-  const late = user.lateAfterMinutes
-  const isUsual = LATE.some((minutes) => minutes === late)
   return (
     <LedgerSection id="publishing" title={t('title')}>
       <LedgerRow title={t('platforms')} saving={ofPlatforms.saving} controls="field">
@@ -22,18 +19,16 @@ export function PublishingSection({ user }: { user: User }) {
           onChange={(defaultPlatforms) => ofPlatforms.change({ defaultPlatforms })}
         />
       </LedgerRow>
-      <LedgerRow title={t('late')} text={t('lateText')} saving={ofLate.saving} controls="field">
-        <Select
-          label={t('late')}
-          isLabelHidden
-          value={String(late)}
-          options={[
-            ...LATE.map((minutes) => ({ value: String(minutes), label: t(`lateBy.${minutes}`) })),
-            ...(isUsual ? [] : [{ value: String(late), label: t('lateBy.other', { minutes: late }) }]),
-          ]}
-          onChange={(minutes) => ofLate.change({ lateAfterMinutes: Number(minutes) })}
-        />
-      </LedgerRow>
+      {/* The owners of a workspace set its limit on the page of its members. */}
+      {WORKSPACE_ID === undefined && (
+        <LedgerRow title={t('late')} text={t('lateText')} saving={ofLate.saving} controls="field">
+          <LateLimit
+            minutes={user.lateAfterMinutes}
+            isLabelHidden
+            onChange={(lateAfterMinutes) => ofLate.change({ lateAfterMinutes })}
+          />
+        </LedgerRow>
+      )}
     </LedgerSection>
   )
 }

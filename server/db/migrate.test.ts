@@ -66,12 +66,21 @@ test('lets older processes run only with migrations that add tables, indexes and
       const table = /^create unique index \w+ on (\w+) /i.exec(statement)?.[1]
       return table !== undefined && statements.some((other) => other.startsWith(`create table ${table} `))
     }
-    return statements.every((each) => ADDS.test(each) || IGNORED.test(each) || isOfNewTable(each))
+    // Older releases do not read a column that the same migration adds.
+    const fillsNewColumn = (statement: string) => {
+      const [, table, column] = /^update (\w+) set (\w+) = \((?:[^()]|\([^()]*\))*\)\s+where /i.exec(statement) ?? []
+      return table !== undefined && statements.some((other) => other.startsWith(`alter table ${table} add column ${column} `))
+    }
+    return statements.every(
+      (each) => ADDS.test(each) || IGNORED.test(each) || isOfNewTable(each) || fillsNewColumn(each),
+    )
   }
   expect(isExpansion('create table a (id int not null); alter table b add column c text default 1')).toBe(true)
   expect(isExpansion('alter table b add column c text not null')).toBe(false)
   expect(isExpansion('alter table b add column c text, drop column d')).toBe(false)
   expect(isExpansion("update b set c = 'x'")).toBe(false)
+  expect(isExpansion('alter table b add column c int; update b set c = (select 1) where d = 2')).toBe(true)
+  expect(isExpansion('alter table b add column c int; update b set c = (select 1), d = 3 where d = 2')).toBe(false)
   expect(isExpansion('create table a (id int); create unique index one on a (lower(id))')).toBe(true)
   expect(isExpansion('create table a (id int); create unique index one on b (lower(id))')).toBe(false)
   const texts = FILES.map((file) => readFileSync(join(import.meta.dirname, 'migrations', file), 'utf8'))

@@ -39,6 +39,15 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByText(t('team.approval.platforms'))).toBeVisible()
       await expectAccessible(page)
       await screenshot(page, `approval-setting-${language}`)
+      const late = page.getByLabel(t('settings.publishing.late'))
+      await late.selectOption('360')
+      await expect
+        .poll(async () => (await layla.call('GET /api/workspaces/{id}', { params: { id } })).lateAfterMinutes)
+        .toBe(360)
+      // The settings of a workspace do not show the limit that Layla set for her own posts.
+      await page.goto(`${site.url}/w/${id}/settings`)
+      await expect(page.getByRole('group', { name: t('settings.publishing.platforms') })).toBeVisible()
+      await expect(late).toHaveCount(0)
 
       const theirs = await browser.newPage({ locale: LOCALES[language], viewport: { width: 390, height: 844 } })
       const omar = await signIn(theirs, site, language)

@@ -24,22 +24,22 @@ export function saveJson(key: string, value: unknown, reach: Reach = 'browser'):
 }
 
 /** Reads a plain text without JSON, as boot.js does. */
-export function readText(key: string, nameOf = storageName): string | null {
+export function readText(key: string, nameOf = storageName, reach: Reach = 'browser'): string | null {
   try {
-    return localStorage.getItem(nameOf(key))
+    return storageOf(reach).getItem(nameOf(key))
   } catch {
     return null
   }
 }
 
-export function saveText(key: string, text: string, nameOf = storageName): void {
+export function saveText(key: string, text: string, nameOf = storageName, reach: Reach = 'browser'): void {
   try {
-    localStorage.setItem(nameOf(key), text)
+    storageOf(reach).setItem(nameOf(key), text)
   } catch {}
 }
 
-export function removeText(key: string): void {
+export function removeText(key: string, nameOf = storageName, reach: Reach = 'browser'): void {
   try {
-    localStorage.removeItem(storageName(key))
+    storageOf(reach).removeItem(nameOf(key))
   } catch {}
 }

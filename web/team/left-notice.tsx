@@ -2,17 +2,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { addressIn, sharedStorageName } from '../lib/base-path.ts'
 import { isolate } from '../lib/isolate.ts'
+import { readText, removeText, saveText } from '../lib/local-storage.ts'
 
 /** Holds the name of the workspace that this tab has left, for the next page. */
-const LEFT = sharedStorageName('frogy.left-workspace')
+const LEFT = 'frogy.left-workspace'
 
 /** Opens the user's own list of workspaces. @param name the workspace that the user is no longer a member of, if any */
 export function leaveFor(name: string | undefined): void {
-  try {
-    if (name !== undefined) sessionStorage.setItem(LEFT, name)
-  } catch {
-    // Without storage, the list opens without the sentence.
-  }
+  if (name !== undefined) saveText(LEFT, name, sharedStorageName, 'tab')
   location.replace(addressIn(undefined, '/team'))
 }
 
@@ -29,11 +26,7 @@ export function LeftNotice() {
 }
 
 function takeName(): string | null {
-  try {
-    const name = sessionStorage.getItem(LEFT)
-    sessionStorage.removeItem(LEFT)
-    return name
-  } catch {
-    return null
-  }
+  const name = readText(LEFT, sharedStorageName, 'tab')
+  removeText(LEFT, sharedStorageName, 'tab')
+  return name
 }

@@ -100,7 +100,8 @@ export const workspaceEndpoints = {
     errors: ['not_found'],
   },
   'PATCH /api/workspaces/{id}': {
-    summary: 'Renames a workspace, or changes whose posts need approval or how late posts may be published. Only owners may.',
+    summary:
+      'Renames a workspace, or changes whose posts need approval or how late posts may be published. Only owners may.',
     access: 'user',
     scope: null,
     body: WorkspaceChange,

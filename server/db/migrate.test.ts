@@ -69,7 +69,10 @@ test('lets older processes run only with migrations that add tables, indexes and
     // Older releases do not read a column that the same migration adds.
     const fillsNewColumn = (statement: string) => {
       const [, table, column] = /^update (\w+) set (\w+) = \((?:[^()]|\([^()]*\))*\)\s+where /i.exec(statement) ?? []
-      return table !== undefined && statements.some((other) => other.startsWith(`alter table ${table} add column ${column} `))
+      return (
+        table !== undefined &&
+        statements.some((other) => other.startsWith(`alter table ${table} add column ${column} `))
+      )
     }
     return statements.every(
       (each) => ADDS.test(each) || IGNORED.test(each) || isOfNewTable(each) || fillsNewColumn(each),

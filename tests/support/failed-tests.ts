@@ -9,7 +9,8 @@ import type { TestCase } from 'vitest/node'
  */
 export const FAILED = 'Failed: '
 
-const LONGEST_MESSAGE = 1_000
+/** The number of characters that are printed of the start and of the end of a long message. */
+const SHOWN = 600
 
 const root = `${import.meta.dirname}/../..`
 
@@ -26,6 +27,7 @@ export default class FailedTests {
 }
 
 function print(file: string, title: string, error = ''): void {
-  const message = stripVTControlCharacters(error).replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE)
+  const text = stripVTControlCharacters(error).replaceAll(/\s+/g, ' ')
+  const message = text.length > 2 * SHOWN ? `${text.slice(0, SHOWN)} … ${text.slice(-SHOWN)}` : text
   console.log(`${FAILED}${relative(root, file)} ${title}: ${message}`)
 }

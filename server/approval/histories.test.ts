@@ -8,10 +8,11 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { joinWorkspace, makeTeam } from '#tests/support/team.ts'
 
 // Random histories of posts in workspaces, through HTTP, while the worker publishes. A failure names its seed.
+// FUZZ_SEED repeats them, and FUZZ_RUNS=1250 plays 10,000.
 
 /** How many histories run in parallel, each in its own workspace. */
 const LANES = 8
-const RUNS = byDepth({ gate: 2, all: 1_250 })
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? byDepth({ gate: 2, all: 100 }))
 const MINUTE_MS = 60_000
 const LONGEST = byDepth({ gate: 8, all: 14 })
 /** The timeout. It is long enough for 10,000 histories on a busy machine. */

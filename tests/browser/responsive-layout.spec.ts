@@ -7,7 +7,7 @@ import { expect, expectAccessible, forBoth, LOCALES, test } from './browser-test
 const WIDTHS = byDepth({ gate: [390, 1280], all: [320, 390, 640, 768, 1024, 1100, 1280, 1440] })
 
 /** The number of parallel parts of the test. Neighbouring screens stay in one part, because they share users. */
-const PARTS = byDepth({ gate: 1, all: 4 })
+const PARTS = byDepth({ gate: 1, all: 8 })
 
 /** Per screen, the states whose layout differs from the others. Unlisted screens run all their states. */
 const STATES: Record<string, readonly string[]> = {

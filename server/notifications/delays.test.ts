@@ -59,7 +59,7 @@ test("mails about a lasting delay in the user's language", async () => {
   place.clock.advance(3 * MINUTE_MS)
   await using _again = await place.start()
   const mail = await mailTo(place.dataDir, layla.user?.email ?? '')
-  expect(mail).toContain('منشوران متأخران')
+  expect(mail).toContain('تأخّر منشوران على')
   expect(mail).toContain('Late 1')
 })
 

@@ -131,7 +131,8 @@ test('writes numerals in Arabic messages as Arabic digits and platform names in 
       .replaceAll(/MP4|H\.26[45]/g, '')
       .match(/[0-9]/g)
     expect({ key, figures }).toEqual({ key, figures: null })
-    expect({ key, names: message.match(/لينكد|فيسبوك|إنستغرام|ثريدز|تويتر/g) }).toEqual({ key, names: null })
+    const names = message.match(/لينكد|فيسبوك|إنستغرام|ثريدز|تويتر|تيليجرام|تلغرام|ماستودون|بلوسكاي/g)
+    expect({ key, names }).toEqual({ key, names: null })
   }
 })
 
@@ -194,6 +195,7 @@ test.each<Fault>([
   ['ar', /[ء-ي»)] ?[,;?](?= |$)/, 'Latin punctuation'],
   ['ar', IMPERATIVES, 'addresses men only: «يُرجى» with a verbal noun'],
   ['ar', /(^|[\s«،])(تريد|ترغب|تختار|تكتب|تجد|تود)(ه|ها)?(?=[\s.،؟]|$)/, 'addresses men only'],
+  ['ar', /\p{L}{2}وا(?=[\s.،؛:؟]|$)|\p{L}(?<!ح)كم(?=[\s.،؛:؟]|$)/u, 'one address: «ك»', /^(auth\.example|try)\./],
   ['ar', /صاحب (هذا )?الحساب/, 'writes of the reader as of a third person: «حسابك»', /^admin\./],
   ['ar', /إذن |إذنه|الإذن|أذون/, 'one word a thing: «صلاحية»'],
   ['ar', /موضع|مواضع/, 'one word a thing: «فراغ»'],

@@ -207,7 +207,7 @@ describe('language and fields of requests', () => {
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect((await missing()).body).toEqual({
       code: 'not_found',
-      message: 'هذا العنصر غير موجود أو لا يخص حسابك.',
+      message: 'هذا العنصر غير موجود، أو لا تتيح صلاحياتك الوصول إليه.',
     })
   })
 

@@ -65,7 +65,7 @@ test("fails a refused post, and sends the reason by mail in the author's languag
   })
   const [mail] = await mails(frogy, layla, 1)
   expect(mail).toContain('Twice the same')
-  expect(mail).toContain('X: منشور بانتظار قرار')
+  expect(mail).toContain('منشور على X بانتظار قرار')
 
   await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'Something new' } })
   expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')

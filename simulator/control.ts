@@ -29,6 +29,7 @@ export function controlRoutes(world: World, networks: Network[]): Route[] {
     { method: 'GET', path: '/_sim/faults', handle: () => json(200, [...world.faults.values()]) },
     { method: 'POST', path: '/_sim/faults', handle: (call) => postFault(world, call) },
     { method: 'DELETE', path: '/_sim/faults', handle: () => json(200, { cleared: clearFaults(world) }) },
+    { method: 'GET', path: '/_sim/sessions', handle: (call) => sessions(world, call) },
     { method: 'POST', path: '/_sim/revoke', handle: (call) => revoke(world, networks, call) },
     { method: 'POST', path: '/_sim/callback', handle: (call) => callBack(world, networks, call) },
     { method: 'POST', path: '/_sim/google', handle: (call) => google(world, call) },
@@ -83,6 +84,19 @@ function uploads(world: World, call: Call): Answer {
     200,
     [...uploaded, ...contained].map(({ file }) => file),
   )
+}
+
+/** Counts the sessions that their apps can still renew. */
+function sessions(world: World, call: Call): Answer {
+  const platform = oneOf(PLATFORMS, 'platform', call.query.get('platform'))
+  const live = [...world.tokens.values()].filter(
+    (token) =>
+      token.platform === platform &&
+      token.kind === 'refresh' &&
+      !token.dead &&
+      (token.expiresAt === null || token.expiresAt > world.now()),
+  )
+  return json(200, { live: live.length })
 }
 
 /** Publishes or deletes a post as a person does on the network's own pages, where drafts are visible too. */
@@ -279,7 +293,7 @@ function setManners(world: World, call: Call): Answer {
 
 function advance(world: World, call: Call): Answer {
   const body = readBody(call, ['advanceMs'])
-  world.advance(integer(body.advanceMs, 'advanceMs', 0, 100 * 365 * 86_400_000))
+  world.advance(integer(body.advanceMs, 'advanceMs', -60_000, 100 * 365 * 86_400_000))
   return json(200, { now: new Date(world.now()).toISOString() })
 }
 

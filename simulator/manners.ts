@@ -127,6 +127,11 @@ export const MANNERS = {
   threadsLoses: ['nothing', 'finished', 'published'],
   threadsLostIs: ['finished', 'unknown'],
 
+  /** Whether a renewal ends the former access token of a Bluesky session. A server with a separate sign-in cannot. */
+  blueskyFormerAccess: ['ends', 'lives'],
+  /** The member that Bluesky's token response lacks. */
+  blueskyGrantLacks: ['nothing', 'scope', 'sub', 'token_type', 'refresh_token'],
+
   /** Mastodon's response to a repeated idempotency key: the same post, or (4.6 without a fix) an error. */
   mastodonRepeat: ['same', 'error'],
   /** Whether Mastodon processes a picture within the upload, or afterwards. */

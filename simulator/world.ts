@@ -42,6 +42,8 @@ export interface Token {
   /** On Bluesky: the thumbprint of the key to which the token is bound, and its session. */
   jkt?: string
   session?: string
+  /** On Bluesky: the key with which the confidential client authenticated itself. */
+  clientKeyId?: string
   /** Only on a person's token: the Pages that the person shares with the app. */
   pageIds?: string[]
   declined?: string[]

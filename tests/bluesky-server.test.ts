@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bluesky } from '#server/adapters/platforms/bluesky/client.ts'
+import { clientMetadata } from '#server/adapters/platforms/bluesky/oauth-client.ts'
 import { FieldRefused } from '#server/adapters/platforms/connection-error.ts'
 import { PINNED_VERSIONS } from '#server/adapters/platforms/api-versions.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
   PlatformClient,
   Prepared,
 } from '#server/adapters/platforms/platform-client.ts'
+import { keyIdOf, newSigningKey } from '#server/adapters/platforms/signing-key.ts'
 import { startBlueskyServer, type BlueskyServer } from './support/bluesky-server.ts'
 import { accessOf, appsInMemory, NEVER, SENDING } from './support/network-clients.ts'
 import { openPausingProxy } from './support/pausing-proxy.ts'
@@ -22,7 +24,11 @@ let client: PlatformClient
 let access: Access
 let jpeg: Uint8Array<ArrayBuffer>
 
-const clientAt = (address: string, now = () => new Date()): PlatformClient =>
+/** The public address of Frogy as a confidential OAuth client, and its keys before and after a change of the secret. */
+const PUBLIC_URL = 'https://frogy.example.com'
+const [KEY, FORMER_KEY] = [newSigningKey(), newSigningKey()]
+
+const clientAt = (address: string, now = () => new Date(), signingKeys = [KEY]): PlatformClient =>
   bluesky.open({
     clientId: '',
     clientSecret: '',
@@ -31,7 +37,7 @@ const clientAt = (address: string, now = () => new Date()): PlatformClient =>
     server: address,
     versions: PINNED_VERSIONS,
     now,
-    registeredApps: appsInMemory(),
+    registeredApps: { ...appsInMemory(), signingKeys },
   })
 
 async function signIn(fields: Record<string, string>) {
@@ -43,7 +49,7 @@ async function signIn(fields: Record<string, string>) {
 }
 
 beforeAll(async () => {
-  server = await startBlueskyServer()
+  server = await startBlueskyServer(clientMetadata(PUBLIC_URL, [KEY, FORMER_KEY]))
   client = clientAt(server.url)
   access = accessOf(await signIn({ handle: server.account.handle, password: server.account.appPassword }))
   jpeg = new Uint8Array(await pictureFile('jpeg', 320, 200))
@@ -213,10 +219,10 @@ describe("Bluesky's own server", () => {
   describe('with a sign-in on its own pages', () => {
     const address = () => server.url.replace('127.0.0.1', 'localhost')
 
-    async function signInOnPages(at = clientAt(address())) {
+    async function signInOnPages(at = clientAt(address()), origin = 'http://127.0.0.1:3000') {
       const codeVerifier = randomBytes(32).toString('base64url')
       const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
-      const redirectUri = 'http://127.0.0.1:3000/api/social-accounts/bluesky/callback'
+      const redirectUri = `${origin}/api/social-accounts/bluesky/callback`
       const request = { redirectUri, state: 'a-state', codeChallenge }
       const outcome = await at.connectByForm?.({ handle: server.account.handle }, request, NEVER)
       if (!outcome || !('consentUrl' in outcome)) throw new Error('there is no page')
@@ -254,6 +260,13 @@ describe("Bluesky's own server", () => {
       expect(await at.reach(accessOf(connection), NEVER)).toEqual({ ok: true, value: null })
     })
 
+    // A server refuses a client's assertion from the future, without any tolerance.
+    test.each([-4_000, 4_000])('signs in as a confidential client with a clock that is %d ms off', async (ms) => {
+      const at = clientAt(address(), () => new Date(Date.now() + ms))
+      const connection = await signInOnPages(at, PUBLIC_URL)
+      expect(await at.reach(accessOf(connection), NEVER)).toEqual({ ok: true, value: null })
+    })
+
     test('renews a session with each refresh token once, and ends it at a second use', async () => {
       const at = clientAt(address())
       const { tokens } = await signInOnPages(at)
@@ -262,6 +275,43 @@ describe("Bluesky's own server", () => {
       expect(renewed.value.refreshToken).not.toBe(tokens.refreshToken)
       expect(await at.refresh?.(tokens, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
       expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+    })
+
+    test('ends the former access token with a renewal, and a session by its former refresh token', async () => {
+      const at = clientAt(address())
+      const connection = await signInOnPages(at)
+      const renewed = await at.refresh?.(connection.tokens, NEVER)
+      if (!renewed?.ok) throw new Error(JSON.stringify(renewed))
+      const former = accessOf(connection)
+      expect(await at.reach({ ...former, accessToken: renewed.value.accessToken }, NEVER)).toMatchObject({ ok: true })
+      expect(await at.reach(former, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+      await at.revoke?.(connection.tokens, NEVER)
+      expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
+    })
+
+    // This is why ADR 095 does not use openid-client, whose revocations have no proof.
+    test('refuses a revocation without a proof', async () => {
+      const at = clientAt(address())
+      const { tokens } = await signInOnPages(at)
+      const { revocationUrl, clientId } = tokens.dpop ?? {}
+      const body = new URLSearchParams({ client_id: clientId ?? '', token: tokens.refreshToken ?? '' })
+      expect((await fetch(revocationUrl ?? '', { method: 'POST', body })).ok).toBe(false)
+      expect(await at.refresh?.(tokens, NEVER)).toMatchObject({ ok: true })
+    })
+
+    test('keeps the session of a confidential client after a change of its key, as long as it knows the former key', async () => {
+      const { tokens } = await signInOnPages(clientAt(address(), undefined, [FORMER_KEY]), PUBLIC_URL)
+      expect(tokens.dpop?.clientId).toBe(`${PUBLIC_URL}/oauth-client-metadata.json`)
+      const at = clientAt(address(), undefined, [KEY, FORMER_KEY])
+      const renewed = await at.refresh?.(tokens, NEVER)
+      if (!renewed?.ok) throw new Error(JSON.stringify(renewed))
+      await at.revoke?.(renewed.value, NEVER)
+      expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ failure: { kind: 'reconnect' } })
+      const later = await signInOnPages(at, PUBLIC_URL)
+      expect(later.tokens.dpop?.clientKeyId).toBe(keyIdOf(KEY))
+      expect(await clientAt(address()).refresh?.(later.tokens, NEVER)).toMatchObject({ ok: true })
+      const other = await signInOnPages(clientAt(address(), undefined, [FORMER_KEY]), PUBLIC_URL)
+      expect(await clientAt(address()).refresh?.(other.tokens, NEVER)).toMatchObject({ failure: { kind: 'reconnect' } })
     })
 
     test('ends a session that the user disconnects', async () => {

@@ -8,6 +8,7 @@ import { bluesky } from '#server/adapters/platforms/bluesky/client.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { accountsOf } from '#tests/support/accounts.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { openFaultyTokenEndpoints } from '#tests/support/faulty-token-endpoints.ts'
 import { installation } from '#tests/support/installation.ts'
 import { appsInMemory, NEVER } from '#tests/support/network-clients.ts'
@@ -66,6 +67,7 @@ async function signIn(who: Person): Promise<void> {
 const publish = async (who: Person, content: string) =>
   (await who.ask('POST /api/posts', { body: { platform: 'bluesky', content, status: 'published' } })).body
 
+const sessions = () => frogy.simulator.sessions('bluesky')
 const texts = async () => (await frogy.simulator.posts('bluesky')).map(({ text }) => text)
 const isTokenRequest = ({ path }: { path: string }) => path.endsWith('/oauth/token')
 
@@ -79,11 +81,44 @@ describe('signing in to Bluesky', () => {
     expect((await publish(layla, 'Signed in')).status).toBe('published')
     expect(await texts()).toEqual(['Signed in'])
 
-    const revoking = frogy.gate.hold('answer', ({ path }) => path.endsWith('/oauth/revoke'))
-    const disconnecting = layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
-    ;(await revoking).release()
-    await disconnecting
-    expect(await accountsOf(layla)).toEqual([])
+    expect(await sessions()).toBe(1)
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    expect([await accountsOf(layla), await sessions()]).toEqual([[], 0])
+  })
+
+  test('ends only the own session when another user has connected the same account', async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    await signIn(layla)
+    await signIn(omar)
+    const [account] = await accountsOf(layla)
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    expect(await sessions()).toBe(1)
+    expect((await publish(omar, 'Still connected')).status).toBe('published')
+  })
+
+  test.each<Record<string, string>>([{ handle: HANDLE }, { handle: HANDLE, password: 'abcd-efgh-ijkl-mnop' }])(
+    'ends the former session of an account that the user reconnects: %j',
+    async (fields) => {
+      const layla = await frogy.person()
+      if (fields.password) await connect(layla, fields)
+      else await signIn(layla)
+      await signIn(layla)
+      expect(await sessions()).toBe(1)
+      expect((await publish(layla, 'Reconnected')).status).toBe('published')
+    },
+  )
+
+  test('publishes a post once when the user reconnects while it is being sent', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    const sending = frogy.gate.hold('request', ({ path }) => path.endsWith('putRecord'))
+    const publishing = publish(layla, 'In between')
+    const held = await sending
+    await signIn(layla)
+    held.release()
+    expect((await publishing).status).toBe('published')
+    expect(await texts()).toEqual(['In between'])
+    expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: false }])
   })
 
   test('reports a refused consent', async () => {
@@ -128,17 +163,45 @@ describe('signing in to Bluesky', () => {
   test('rejects the account of another user, and ends its session', async () => {
     const layla = await frogy.person()
     const back = await agree(await begin(layla), { sim_account: NOURA })
-    const revoking = frogy.gate.hold('answer', ({ path }) => path.endsWith('/oauth/revoke'))
-    const finishing = finishConsent(layla, back)
-    ;(await revoking).release()
-    expect(await finishing).toBe('/social-accounts?error=other_account&platform=bluesky')
-    expect(await accountsOf(layla)).toEqual([])
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?error=other_account&platform=bluesky')
+    expect([await accountsOf(layla), await sessions()]).toEqual([[], 0])
   })
 
-  test('rejects a sign-in without the permission to post', async () => {
+  test('rejects a sign-in without the permission to post, and ends its session', async () => {
     const layla = await frogy.person()
     const back = await agree(await begin(layla), { sim_decline: 'transition:generic' })
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=right_declined&platform=bluesky')
+    expect([await accountsOf(layla), await sessions()]).toEqual([[], 0])
+  })
+
+  test.each([
+    ['scope', 'connection_failed'],
+    ['token_type', 'connection_failed'],
+    ['refresh_token', 'connection_failed'],
+    ['sub', 'other_account&platform=bluesky'],
+  ])('rejects tokens without a %s, and ends their session', async (blueskyGrantLacks, error) => {
+    const layla = await frogy.person()
+    const back = await agree(await begin(layla))
+    await frogy.simulator.manners({ blueskyGrantLacks })
+    expect(await finishConsent(layla, back)).toBe(`/social-accounts?error=${error}`)
+    expect([await accountsOf(layla), await sessions()]).toEqual([[], 0])
+  })
+
+  test('ends the new session if its account cannot be read', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await begin(layla))
+    const reading = frogy.gate.hold('answer', ({ path }) => path.endsWith('getSession'))
+    const finishing = finishConsent(layla, back)
+    ;(await reading).cut()
+    expect(await finishing).toBe('/social-accounts?error=network_down&platform=bluesky')
+    expect(await sessions()).toBe(0)
+  })
+
+  test('shows the handle of an account that the user named by its id', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await begin(layla, LAYLA))
+    expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=bluesky')
+    expect(await accountsOf(layla)).toMatchObject([{ username: HANDLE }])
   })
 
   test.each([
@@ -161,6 +224,14 @@ describe('signing in to Bluesky', () => {
     await signIn(layla)
     expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
     expect(await texts()).toEqual(['After the end'])
+  })
+
+  test('ends the session of a deleted user, and not the session of another user of the same account', async () => {
+    const [omar, layla] = [await frogy.person(), await frogy.person()]
+    for (const who of [omar, layla]) await connect(who, { handle: HANDLE, password: 'abcd-efgh-ijkl-mnop' })
+    expect((await layla.ask('DELETE /api/profile', {})).status).toBe(202)
+    frogy.clock.advance(14 * 24 * HOUR_MS + 1)
+    await eventually(async () => expect(await sessions()).toBe(1))
   })
 })
 
@@ -211,7 +282,23 @@ describe('the session of a sign-in', () => {
     expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('uses the old token until it expires if the response to a renewal was lost, then asks for a reconnect', async () => {
+  test('asks for a reconnect if the response to a renewal was lost and the server has ended the old token', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    frogy.clock.advance(lateInTheHour)
+    const held = frogy.gate.hold('answer', second())
+    const publishing = publish(layla, 'During the renewal')
+    ;(await held).cut()
+    const post = await publishing
+    expect(post).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
+    expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: true }])
+    await signIn(layla)
+    expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
+    expect(await texts()).toEqual(['During the renewal'])
+  })
+
+  test('uses the old token while it lives if the response to a renewal was lost, then asks for a reconnect', async () => {
+    await frogy.simulator.manners({ blueskyFormerAccess: 'lives' })
     const layla = await frogy.person()
     await signIn(layla)
     frogy.clock.advance(lateInTheHour)
@@ -282,6 +369,42 @@ describe('this installation as a client', () => {
     expect(document.jwks.keys[0]).not.toHaveProperty('d')
   })
 
+  test('renews and ends a session with the key of its sign-in after APP_SECRET has changed', async () => {
+    const [former, secret] = ['a former secret of 32 characters!', 'the secret of 32 characters or so']
+    await using place = await installation()
+    const environment = { PUBLIC_URL: 'https://frogy.example.com' }
+    const keysAt = async (url: string) => {
+      const document = await fetch(`${url}/oauth-client-metadata.json`)
+      return ((await document.json()) as { jwks: { keys: { kid: string }[] } }).jwks.keys.map(({ kid }) => kid)
+    }
+    let layla: Person
+    let keys: string[]
+    {
+      await using before = await place.start({ ...environment, APP_SECRET: former })
+      layla = await before.visitor().register()
+      await signIn(layla)
+      keys = await keysAt(before.url)
+    }
+    await using after = await place.start({ ...environment, APP_SECRET: secret, APP_SECRET_PREVIOUS: former })
+    layla.movedTo(after.url)
+    expect((await keysAt(after.url)).slice(1)).toEqual(keys)
+    place.clock.advance(2 * HOUR_MS)
+    expect((await publish(layla, 'Renewed')).status).toBe('published')
+    const [account] = await accountsOf(layla)
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    expect(await place.simulator.sessions('bluesky')).toBe(0)
+    await signIn(layla)
+    expect((await publish(layla, 'With the new key')).status).toBe('published')
+  })
+
+  test.each([-4_000, 4_000])('signs in at a server whose clock is %d ms ahead', async (aheadMs) => {
+    await using place = await startFrogy({ PUBLIC_URL: 'https://frogy.example.com' })
+    await place.simulator.passes(aheadMs)
+    const layla = await place.person()
+    await signIn(layla)
+    expect((await publish(layla, 'Nearly the same time')).status).toBe('published')
+  })
+
   test('keeps its keys while the former secret is known, and has different ones for each secret', () => {
     const [former, secret] = ['a former secret of 32 characters!', 'the secret of 32 characters or so']
     const before = clientKeys(secretsFrom([former]))
@@ -304,6 +427,8 @@ describe('this installation as a client', () => {
 })
 
 describe('a hostile server', () => {
+  const REDIRECT_URI = 'http://127.0.0.1:3000/api/social-accounts/bluesky/callback'
+
   /** A server that plays the directory, the account's server and the authorization server. */
   async function hostile(wrong: (own: string, trap: string) => Record<string, string>) {
     const hits: string[] = []
@@ -313,27 +438,40 @@ describe('a hostile server', () => {
     })
     let replies: Record<string, string> = {}
     const server = http.createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       const own = replies
       const answers: Record<string, object> = {
-        '/xrpc/com.atproto.identity.resolveHandle': { did: own.did },
+        [`resolveHandle?handle=${HANDLE}`]: { did: own.did },
+        'resolveHandle?handle=news.example': { did: NOURA },
         [`/${LAYLA}`]: {
-          id: LAYLA,
-          alsoKnownAs: [`at://${HANDLE}`],
+          id: own.id,
+          alsoKnownAs: [`at://${own.handle}`],
           service: [{ id: '#atproto_pds', serviceEndpoint: own.server }],
         },
-        '/.well-known/oauth-protected-resource': { authorization_servers: [own.issuer] },
+        '/.well-known/oauth-protected-resource': {
+          resource: own.resource,
+          authorization_servers: own.issuer?.split(' '),
+        },
         '/.well-known/oauth-authorization-server': {
           issuer: own.claimedIssuer,
           authorization_endpoint: own.page,
           pushed_authorization_request_endpoint: own.par,
           token_endpoint: own.token,
-          revocation_endpoint: own.token,
+          ...(own.revocation && { revocation_endpoint: own.revocation }),
         },
-        '/par': { request_uri: 'urn:x' },
+        '/par': { request_uri: own.requestUri },
+        '/token': {
+          access_token: 'an access token',
+          token_type: 'DPoP',
+          refresh_token: 'a refresh token',
+          scope: 'atproto transition:generic',
+          expires_in: Number(own.expiresIn),
+          sub: LAYLA,
+        },
+        'com.atproto.server.getSession': { did: LAYLA, handle: 'news.example', active: true },
       }
+      const name = Object.keys(answers).find((end) => end !== own.missing && request.url?.endsWith(end))
       response.setHeader('content-type', 'application/json')
-      response.writeHead(answers[pathname] ? 200 : 404).end(JSON.stringify(answers[pathname] ?? {}))
+      response.writeHead(name ? 200 : 404).end(JSON.stringify(answers[name ?? ''] ?? {}))
     })
     for (const one of [server, trap]) {
       one.listen(0, '127.0.0.1')
@@ -341,8 +479,11 @@ describe('a hostile server', () => {
     }
     const addressOf = (one: http.Server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`
     const own = addressOf(server)
-    const honest = { did: LAYLA, server: own, issuer: own, claimedIssuer: own, page: `${own}/page` }
-    replies = { ...honest, par: `${own}/par`, token: `${own}/token`, ...wrong(own, addressOf(trap)) }
+    const identity = { did: LAYLA, id: LAYLA, handle: HANDLE }
+    const servers = { server: own, resource: own, issuer: own, claimedIssuer: own }
+    const pages = { page: `${own}/page`, par: `${own}/par`, token: `${own}/token`, revocation: `${own}/token` }
+    const values = { requestUri: 'urn:x', expiresIn: '3600' }
+    replies = { ...identity, ...servers, ...pages, ...values, ...wrong(own, addressOf(trap)) }
     const client = bluesky.open({
       clientId: '',
       clientSecret: '',
@@ -352,10 +493,21 @@ describe('a hostile server', () => {
       now: () => new Date(),
       registeredApps: appsInMemory(),
     })
+    const begin = (redirectUri = REDIRECT_URI, handle = HANDLE) =>
+      client.connectByForm?.({ handle }, { redirectUri, state: 's', codeChallenge: 'c' }, NEVER)
     return {
       hits,
-      begin: (redirectUri = 'http://127.0.0.1:3000/api/social-accounts/bluesky/callback') =>
-        client.connectByForm?.({ handle: HANDLE }, { redirectUri, state: 's', codeChallenge: 'c' }, NEVER),
+      trap: addressOf(trap),
+      client,
+      begin,
+      async signIn(handle = HANDLE) {
+        const outcome = await begin(REDIRECT_URI, handle)
+        const kept = outcome && 'kept' in outcome ? outcome.kept : undefined
+        const grant = { code: 'c', issuer: own, redirectUri: REDIRECT_URI, codeVerifier: 'v', kept }
+        const [connection] = (await client.connect?.(grant, NEVER)) ?? []
+        if (!connection) throw new Error('no account was connected')
+        return connection
+      },
       async [Symbol.asyncDispose]() {
         for (const one of [server, trap]) {
           one.closeAllConnections()
@@ -376,16 +528,65 @@ describe('a hostile server', () => {
     ['a page of scripts', () => ({ page: 'javascript:alert(1)' })],
     ['an address for requests', (_own, trap) => ({ par: trap })],
     ['an address for tokens', (_own, trap) => ({ token: trap })],
+    ['an address for revocations', (_own, trap) => ({ revocation: trap })],
     ['another issuer', () => ({ claimedIssuer: 'https://bsky.social' })],
+    ['the id of another account', () => ({ id: NOURA })],
+    ['the handle of another account', () => ({ handle: 'news.example' })],
+    ['the authorization server of another server', () => ({ resource: 'https://bsky.social' })],
+    ['two authorization servers', (own) => ({ issuer: `${own} https://bsky.social` })],
+    ['an issuer with a path', (own) => ({ issuer: `${own}/user`, claimedIssuer: `${own}/user` })],
+    ['a page in memory', (own) => ({ page: `blob:${own}/page` })],
+    ['a request of 300 KB', () => ({ requestUri: `urn:${'x'.repeat(300_000)}` })],
   ])('leads Frogy to no private address by %s', async (_what, wrong) => {
     await using server = await hostile(wrong)
     await expect(server.begin()).rejects.toBeInstanceOf(Error)
     expect(server.hits).toEqual([])
   })
 
-  test('leads to its page if everything is right', async () => {
+  test.each<Record<string, string>>([{}, { revocation: '' }])(
+    'leads to its page if everything is right: %j',
+    async (honest) => {
+      await using server = await hostile(() => honest)
+      expect(await server.begin()).toMatchObject({ consentUrl: expect.stringContaining('/page?client_id=') as string })
+    },
+  )
+
+  test('reports an account whose server has no sign-in page', async () => {
+    await using server = await hostile(() => ({ missing: '/.well-known/oauth-protected-resource' }))
+    await expect(server.begin()).rejects.toMatchObject({ field: 'handle', code: 'sign_in_missing' })
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    [HANDLE, {}, HANDLE],
+    [LAYLA, {}, HANDLE],
+    [LAYLA, { handle: 'news.example' }, LAYLA],
+  ])('shows no handle that only the server claims: %s with %j', async (name, wrong, username) => {
+    await using server = await hostile(() => wrong)
+    expect(await server.signIn(name)).toMatchObject({ remoteId: LAYLA, username, displayName: username })
+  })
+
+  test('receives no revocation for a private address, even if its tokens come from a trusted one', async () => {
     await using server = await hostile(() => ({}))
-    expect(await server.begin()).toMatchObject({ consentUrl: expect.stringContaining('/page?client_id=') as string })
+    const { tokens } = await server.signIn()
+    if (!tokens.dpop) throw new Error('the tokens are not bound to a key')
+    const dpop = { ...tokens.dpop, revocationUrl: server.trap }
+    await server.client.revoke?.({ ...tokens, dpop }, NEVER)
+    expect(server.hits).toEqual([])
+  })
+
+  test('issues no token that lives for centuries', async () => {
+    await using server = await hostile(() => ({ expiresIn: '1e300' }))
+    const { tokens } = await server.signIn()
+    expect(tokens.expiresAt?.getFullYear()).toBeLessThan(new Date().getFullYear() + 11)
+  })
+
+  test('renews no session of another account', async () => {
+    await using server = await hostile(() => ({}))
+    const { tokens } = await server.signIn()
+    if (!tokens.dpop) throw new Error('the tokens are not bound to a key')
+    const dpop = { ...tokens.dpop, subject: NOURA }
+    expect((await server.client.refresh?.(tokens, NEVER))?.ok).toBe(true)
+    expect(await server.client.refresh?.({ ...tokens, dpop }, NEVER)).toMatchObject({ failure: { kind: 'reconnect' } })
   })
 
   test('is not contacted if servers cannot reach this installation by https', async () => {

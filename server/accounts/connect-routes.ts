@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { isGenericTrouble, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { AppError } from '#core/errors.ts'
 import { workspacePath } from '#core/workspaces/path.ts'
@@ -12,11 +12,13 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { callerOf, type SignedIn } from '../http/caller.ts'
 import type { Handle } from '../http/router.ts'
+import { isPublishingHeld } from '../installation/installation-row.ts'
 import { issueOf } from '../messages.ts'
 import { newToken } from '../secrets.ts'
 import { logConnection } from './connection-log.ts'
 import { listAccounts } from './list-accounts.ts'
 import { redirectUriFor } from './redirect-uri.ts'
+import { revokePermission, revokeTokens } from './revoke-permission.ts'
 import type { AccountParts } from './routes.ts'
 import { saveConnection } from './save-connection.ts'
 
@@ -55,7 +57,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
         await saveAttempt(platform, attempt, signedIn, outcome.kept)
         return { accounts: [], consentUrl: outcome.consentUrl }
       }
-      const saved = await save(platform, client, outcome.connections, signedIn.user.id)
+      const saved = await save(platform, client, outcome.connections, signedIn.user.id, request.log)
       const accounts = await listAccounts(database, caller)
       return { accounts: accounts.filter(({ id }) => saved.some((one) => one.id === id)), consentUrl: null }
     } catch (error) {
@@ -86,7 +88,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       if (!client.connect) throw new NotConnected('invalid_state')
       const grant = { ...attempt, code: query.code, issuer: query.iss }
       const connections = await client.connect(grant, AbortSignal.timeout(CONNECT_WITHIN_MS))
-      const saved = await save(platform, client, connections, userId)
+      const saved = await save(platform, client, connections, userId, request.log)
       // A sign-in that brought several accounts: the user selects among the new ones.
       const added = saved.length > 1 ? saved.filter(({ isNew }) => isNew).map(({ id }) => id) : []
       const more = added.length > 0 ? `&added=${added.slice(0, MAX_ADDED).join(',')}` : ''
@@ -154,23 +156,34 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     }
   }
 
-  /** Stores the accounts of a sign-in. */
+  /** Stores the accounts of a sign-in. Ends the sessions that it replaces, or the new ones if it fails. */
   async function save(
     platform: Platform,
     client: PlatformClient,
     connections: readonly Connection[],
     userId: string,
+    log: FastifyBaseLogger,
   ): Promise<{ id: string; isNew: boolean }[]> {
     const found = await pictures.read(connections)
     const simulated = config.platforms[platform]?.simulated ?? false
     const isOnly = connections.length === 1
     const account = { userId, platform, simulated, renewsItself: client.renewsItself, isOnly, now: clock.now() }
-    return await database.transaction(async (tx) => {
-      const saved: { id: string; isNew: boolean }[] = []
+    const saving = database.transaction(async (tx) => {
+      const saved: Awaited<ReturnType<typeof saveConnection>>[] = []
       for (const connection of connections)
         saved.push(await saveConnection(tx, parts, account, { ...connection, picture: found.get(connection.remoteId) }))
       return saved
     })
+    if (!client.hasOwnSessions) return await saving
+    const revoking = { clients, secrets, log }
+    const saved = await saving.catch(async (error: unknown) => {
+      for (const { tokens } of connections) await revokeTokens(revoking, platform, () => tokens)
+      throw error
+    })
+    // If this installation may be a copy, the original still uses the replaced sessions.
+    const isHeld = await isPublishingHeld(database)
+    for (const { former } of saved) if (former && !isHeld) await revokePermission(revoking, former)
+    return saved
   }
 
   function clientFor(platform: string) {

@@ -9,7 +9,8 @@ import sql from '../db/sql.ts'
 import { isPublishingHeld } from '../installation/installation-row.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
-import { accountsOn, openTokens, ownAccount, type AccountRow } from './store.ts'
+import { revokePermission } from './revoke-permission.ts'
+import { accountsOn, ownAccount, type AccountRow } from './store.ts'
 import { makeDefault, removeAccount } from './transitions.ts'
 
 interface DisconnectParts {
@@ -33,7 +34,7 @@ export async function disconnectAccount(
   id: string,
   { isUnchosen }: { isUnchosen: boolean },
 ): Promise<void> {
-  const { database, clock, secrets, clients, log } = parts
+  const { database, clock, clients } = parts
   const { removed, isShared } = await database.transaction(async (tx) => {
     // Lock posts before their account, as the worker does, to avoid a deadlock.
     await tx.query(sql`
@@ -44,6 +45,7 @@ export async function disconnectAccount(
     await deleteAccount(tx, parts.posts, account, clock.now())
     // One person's permission can cover several accounts, such as pages.
     const { platform, remote_id, granted_by } = account
+    if (clients[platform]?.hasOwnSessions) return { removed: account, isShared: false }
     const others = await tx.query(sql`
       select from social_accounts where platform = ${platform}
         and (remote_id = ${remote_id} or coalesce(granted_by, remote_id) = ${granted_by ?? remote_id}) limit 1`)
@@ -51,11 +53,7 @@ export async function disconnectAccount(
   })
   // Do not revoke the permission if this installation may be a copy, because the original still uses it.
   if (isShared || (await isPublishingHeld(database))) return
-  try {
-    await clients[removed.platform]?.revoke?.(openTokens(secrets, removed), AbortSignal.timeout(5_000))
-  } catch (error) {
-    log.warn({ err: error, platform: removed.platform }, 'a permission could not be withdrawn')
-  }
+  await revokePermission(parts, removed)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cutAt } from '#core/cut-text.ts'
 import { tellsOwnPosts } from '#core/platforms/platform.ts'
 import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -55,22 +56,36 @@ export async function forgetRefreshToken(
 /**
  * Stores a connected account. Posts that waited for it get it back, and posts without an account get the default one.
  * @param account.isOnly whether the sign-in brought no other account; it is then reactivated
+ * @returns also the tokens that it replaced
  */
 export async function saveConnection(
   tx: Queryable,
   { secrets, posts }: { secrets: Secrets; posts: PostsOfAccounts },
   account: Pick<ConnectedAccount, 'userId' | 'platform' | 'simulated' | 'renewsItself' | 'isOnly'> & { now: Date },
   { tokens, ...connection }: Connection & { picture?: Uint8Array | undefined },
-): Promise<{ id: string; isNew: boolean }> {
+): ReturnType<typeof connectAccount> {
   const { now, userId, platform } = account
   // LinkedIn gives refresh tokens to approved apps only.
   const renewsItself = account.renewsItself || tokens.refreshToken !== null
   const sealed = { sealedTokens: sealTokens(secrets, tokens), tokenExpiresAt: tokens.expiresAt }
-  const connected = await connectAccount(tx, { ...account, ...connection, renewsItself, ...sealed }, now)
+  const names = {
+    displayName: nameIn(connection.displayName),
+    username: connection.username && nameIn(connection.username),
+  }
+  const connected = await connectAccount(tx, { ...account, ...connection, ...names, renewsItself, ...sealed }, now)
   const { id } = connected
   const defaultId = await postingAccountId(tx, userId, platform, now)
   await posts.adoptPosts(tx, { id, userId, platform, remoteId: connection.remoteId }, defaultId, now)
   // Posts whose response was lost can be looked up again.
   if (tellsOwnPosts(platform, connection.scopes)) await posts.checkUnconfirmedNow(tx, id, now)
   return connected
+}
+
+/** Longer than any name that a network allows. */
+const MAX_NAME = 300
+
+/** An independent server may send a name of any length, with characters that PostgreSQL rejects. */
+function nameIn(text: string): string {
+  const printable = text.slice(0, 2 * MAX_NAME).replaceAll(/\p{Cc}+/gu, ' ')
+  return cutAt(printable, MAX_NAME).toWellFormed()
 }

@@ -8,6 +8,7 @@ import { notifyOfLostAccount } from '../events/notify-owners.ts'
 import { logConnection } from './connection-log.ts'
 import { LeaseLost } from './leases.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
+import type { Revocable } from './revoke-permission.ts'
 import { ACCOUNT_COLUMNS, NO_TOKENS, type AccountRow } from './store.ts'
 
 // Every change of an account that users can see is made in this file, together with its event.
@@ -23,16 +24,19 @@ export interface ConnectedAccount extends Omit<Connection, 'tokens' | 'pictureUr
   isOnly: boolean
 }
 
-/** Stores a connected account. A network's first account becomes its default. */
+/**
+ * Stores a connected account. A network's first account becomes its default.
+ * @returns also the tokens that it replaced
+ */
 export async function connectAccount(
   tx: Queryable,
   account: ConnectedAccount,
   now: Date,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean; former: Revocable | undefined }> {
   const { userId, platform, remoteId, picture } = account
   const [before] = await tx.query(sql`
-    select ${columns('social_accounts', 'needs_reconnect')} from social_accounts
-    where user_id = ${userId} and platform = ${platform} and remote_id = ${remoteId}`)
+    select ${columns('social_accounts', 'platform', 'needs_reconnect', 'sealed_tokens', 'token_expires_at')} from social_accounts
+    where user_id = ${userId} and platform = ${platform} and remote_id = ${remoteId} for update`)
   const insert = sql`
     insert into social_accounts as a (user_id, platform, remote_id, granted_by, display_name, username, profile_url, scopes, sealed_tokens,
       token_expires_at, renews_itself, simulated, text_limit, connected_at, picture_id, picture, is_default)
@@ -55,7 +59,7 @@ export async function connectAccount(
     const logged = { name, grantedBy: account.grantedBy ?? remoteId }
     await logConnection(tx, what, { userId, platform, account: logged }, now)
   }
-  return { id: row.id, isNew: before === undefined }
+  return { id: row.id, isNew: before === undefined, former: before }
 }
 
 export interface AccountChange {

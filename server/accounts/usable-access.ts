@@ -13,8 +13,11 @@ const RETRY_WITHIN_MS = 5_000
 
 export interface AccessParts extends TokenParts {
   client: PlatformClient
-  /** Extends the caller's lease for a request, so that no other process uses the refresh token. @throws LeaseLost */
-  hold(): Promise<unknown>
+  /**
+   * Extends the caller's lease for a request, so that no other process uses the refresh token. Returns the present row.
+   * @throws LeaseLost
+   */
+  hold(): Promise<AccountRow>
 }
 
 /**
@@ -83,7 +86,12 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   const mayBegin = () => elapsedMs() <= BEGIN_WITHIN_MS
   // Do not abort the request at shutdown, because the network may already have consumed the refresh token.
   const ask = async () => (await client.refresh?.(tokens, new AbortController().signal, mayBegin)) ?? REVOKED
-  await parts.hold()
+  const present = await parts.hold()
+  if (present.sealed_tokens !== account.sealed_tokens) {
+    // Meanwhile the user has reconnected the account, or another process has renewed the tokens.
+    Object.assign(account, present)
+    return await usableAccess(parts, account)
+  }
   // X's refresh tokens work only once. If this installation is a copy, a renewal would end the original's access.
   if (await isPublishingHeld(parts.database)) return { ok: false, failure: { kind: 'not-sent', detail: null } }
   if (tokens.dpop) await markRenewal(parts, account, tokens, true)

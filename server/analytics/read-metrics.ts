@@ -133,7 +133,12 @@ async function readBatch(
   const ids = batch.map(({ remote_id }) => remote_id)
   let result = await client.metrics(ids, access, signal)
   if (!result.ok && result.failure.kind === 'reconnect') {
-    const renewed = await withLease(parts, client, account, renewedAccess)
+    // If another process has replaced the tokens meanwhile, use its tokens. Each renewal risks a lost response.
+    const renewed = await withLease(parts, client, account, async (own, present) =>
+      present.sealed_tokens === account.sealed_tokens
+        ? await renewedAccess(own, present)
+        : await usableAccess(own, present),
+    )
     if (renewed?.ok) result = await client.metrics(ids, Object.assign(access, renewed.value), signal)
     // Another process is using the account and may be renewing its token, so try again later.
     else if (!renewed) result = { ok: false, failure: { kind: 'not-sent', detail: null } }

@@ -92,8 +92,7 @@ async function remove(
   const removed = await client.remove(remoteId, usable.value, signal)
   if (removed.ok || removed.failure.kind !== 'reconnect') return removed
 
-  // The token expired early. Renew it under the lease, because some refresh tokens work only once.
-  Object.assign(account, await renewLease(database, holder, account, SENDING_LEASE_MS))
+  // The token expired early, or the user has reconnected the account.
   const renewed = await renewedAccess(access, account)
   return renewed.ok ? await client.remove(remoteId, renewed.value, signal) : renewed
 }

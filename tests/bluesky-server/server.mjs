@@ -1,5 +1,6 @@
 // Runs Bluesky's own server with a small directory of accounts, both on 127.0.0.1. Prints one line of JSON when ready.
-// DATA_DIR is its folder, HANDLES the accounts to create, separated by commas.
+// DATA_DIR is its folder, HANDLES the accounts to create, separated by commas. CLIENT_DOCUMENT is the metadata of an
+// OAuth client that has no public address.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
@@ -14,6 +15,11 @@ const { listen } = net.Server.prototype
 net.Server.prototype.listen = function listenLocally(port, ...more) {
   return listen.call(this, port, '127.0.0.1', ...more.filter((one) => one !== '127.0.0.1' && one !== undefined))
 }
+
+const client = JSON.parse(process.env.CLIENT_DOCUMENT ?? 'null')
+const { fetch: fetchFromNetwork } = globalThis
+globalThis.fetch = async (input, init) =>
+  (input.url ?? String(input)) === client?.client_id ? Response.json(client) : await fetchFromNetwork(input, init)
 
 const dataDirectory = process.env.DATA_DIR
 const blobstoreDiskLocation = join(dataDirectory, 'blobs')

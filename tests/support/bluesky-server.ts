@@ -42,15 +42,24 @@ export interface BlueskyServer extends AsyncDisposable {
   agree(page: string): Promise<URL>
 }
 
-/** Installs the server on first use, which takes some minutes, and starts it with an empty account. */
-export async function startBlueskyServer(): Promise<BlueskyServer> {
+/**
+ * Installs the server on first use, which takes some minutes, and starts it with an empty account.
+ * @param client the metadata of an OAuth client, which the server would read at a public https address
+ */
+export async function startBlueskyServer(client?: object): Promise<BlueskyServer> {
   await using opened = new AsyncDisposableStack()
   install()
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bluesky-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const child = spawn(...exitWithParent(process.execPath, [join(FOLDER, 'server.mjs')]), {
     cwd: FOLDER,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, LOG_ENABLED: 'false' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      LOG_ENABLED: 'false',
+      ...(client && { CLIENT_DOCUMENT: JSON.stringify(client) }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   opened.defer(async () => {

@@ -76,6 +76,9 @@ export function simulatorAt(url: string) {
     fault: (fault: Fault) => send('POST', '/faults', { count: 1, ...fault }),
     faults: async () => (await send('GET', '/faults')) as Fault[],
     clearFaults: () => send('DELETE', '/faults'),
+    /** The number of sessions that Frogy can still renew. */
+    sessions: async (platform: Platform) =>
+      ((await send('GET', `/sessions?platform=${platform}`)) as { live: number }).live,
     revoke: (platform: Platform, accountId: string) => send('POST', '/revoke', { platform, accountId }),
     /** Removes the app as the user, or requests deletion of their data. The platform then calls Frogy. */
     callBack: async (platform: Platform, accountId: string, kind: 'deauthorize' | 'delete-data') =>
@@ -90,7 +93,7 @@ export function simulatorAt(url: string) {
     /** Removes all rate limits. */
     liftLimits: () => send('POST', '/limits', { most: null }),
     limit: (platform: Platform, name: string, most: number | null) => send('POST', '/limits', { platform, name, most }),
-    /** Advances the clock of the platforms, but not Frogy's. */
+    /** Advances the clock of the platforms, but not Frogy's. A negative time turns it back, by a minute at most. */
     passes: (advanceMs: number) => send('POST', '/clock', { advanceMs }),
     /** Sets how the platforms behave where their documentation is unclear. */
     manners: (manners: Record<string, unknown>) => send('POST', '/manners', manners),

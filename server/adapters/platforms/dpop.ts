@@ -25,7 +25,9 @@ interface KnownServer {
 
 const MAX_SERVERS = 1_000
 const CLOCKS_AGREE_MS = 5_000
+/** Servers accept an assertion for a minute, and none from the future. Their clock may be some seconds behind. */
 const ASSERTION_S = 60
+const ISSUED_EARLIER_S = 15
 
 /** Signs requests with DPoP proofs (RFC 9449). Remembers the nonce and the clock of each server. */
 export function dpopSigners(now: () => Date): DpopSigners {
@@ -93,8 +95,8 @@ export function dpopSigners(now: () => Date): DpopSigners {
               sub: client.id,
               aud: issuer,
               jti: randomUUID(),
-              iat: seconds,
-              exp: seconds + ASSERTION_S,
+              iat: seconds - ISSUED_EARLIER_S,
+              exp: seconds - ISSUED_EARLIER_S + ASSERTION_S,
             },
           ),
         }),

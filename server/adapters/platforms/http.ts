@@ -28,6 +28,8 @@ export interface PlatformRequest {
    * reuse no connection.
    */
   isForeign?: true
+  /** The longest accepted response, if that is less than for lists of posts. */
+  maxAnswerBytes?: number
   /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean
   signer?: RequestSigner
@@ -128,7 +130,7 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
         pipeline(large.open(), outgoing).catch((error: unknown) => outgoing.destroy(error as Error))
       })
     })
-    const json = parseJson(await bodyOf(response))
+    const json = parseJson(await bodyOf(response, request.maxAnswerBytes))
     return { ok: true, value: { status: response.statusCode ?? 0, headers: headersOf(response), json } }
   } catch (cause) {
     // Nothing was sent, so the network knows nothing of the request.
@@ -150,12 +152,12 @@ async function foreignSocket(address: string, signal: AbortSignal): Promise<Sock
 /** The maximum size of a response, well above any list of posts. */
 const MAX_ANSWER_BYTES = 16_000_000
 
-async function bodyOf(response: IncomingMessage): Promise<string> {
+async function bodyOf(response: IncomingMessage, maxBytes = MAX_ANSWER_BYTES): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new Error('the answer is too large')
+    if (size > maxBytes) throw new Error('the answer is too large')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

@@ -37,7 +37,10 @@ export function scopesIn(value: unknown): string[] {
 /** The expiry of a token: `expires_in` seconds from now, minus a minute. */
 function expiry(json: unknown, now: Date): Date | null {
   const seconds = Number(at(json, 'expires_in'))
-  return seconds > 0 ? new Date(now.getTime() + Math.max(0, seconds - 60) * 1000) : null
+  return seconds > 0 ? new Date(now.getTime() + Math.min(Math.max(0, seconds - 60), LONGEST_LIFE_S) * 1000) : null
 }
+
+/** An independent server may send any number, also one beyond the range of dates. */
+const LONGEST_LIFE_S = 10 * 365 * 86_400
 
 export const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })

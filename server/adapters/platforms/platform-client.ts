@@ -24,7 +24,10 @@ export interface DpopSession {
   /** The authorization server that issued the tokens. */
   issuer: string
   tokenUrl: string
-  revocationUrl: string
+  /** Null if the server offers no revocation. */
+  revocationUrl: string | null
+  /** The account's id, which each token response repeats. Missing in sessions that an older version stored. */
+  subject?: string
   /** This installation's id at that server, and the id of its key. A public client has no key. */
   clientId: string
   clientKeyId: string | null
@@ -234,6 +237,8 @@ export interface PlatformClient {
   readonly renewsWith: 'refresh-token' | 'access-token' | null
   /** Whether publishing is idempotent, because it publishes a prepared object by id. */
   readonly publishesPrepared: boolean
+  /** Whether each sign-in has its own session. Other networks revoke a permission for all sign-ins to an account. */
+  readonly hasOwnSessions?: true
 
   /** The network's consent page. Only for networks without a form. */
   consentUrl?(request: ConsentRequest): string

@@ -4,7 +4,8 @@ import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
 import { cancelDeletion } from '../auth/cancel-deletion.ts'
 import { lockRoles } from '../auth/roles-lock.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { ACCOUNT_COLUMNS, openTokens, type AccountRow } from '../../accounts/store.ts'
+import { platformsWithOwnSessions, revokePermission } from '../../accounts/revoke-permission.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from '../../accounts/store.ts'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
 import type { PlatformClients } from '../../adapters/platforms/all.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -23,7 +24,6 @@ import { sweepProfilePictures } from './picture.ts'
 export const GRACE_MS = 14 * 24 * 3_600_000
 /** How long after the deletion scheduled posts are held, so that no worker claims them during it. */
 const HELD_LONGER_MS = 24 * 3_600_000
-const REVOKING_MS = 5_000
 const PICTURES_AT_ONCE = 20
 
 /** The text that a link to cancel the deletion signs. The signature makes storage unnecessary. */
@@ -148,19 +148,12 @@ async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<vo
  * would lose access.
  */
 async function revokePermissions(parts: PurgeParts, userId: string, signal: AbortSignal): Promise<void> {
-  const { database, clients, secrets, log } = parts
-  const accounts: AccountRow[] = await database.query(sql`
-    select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${userId} and not exists (
-      select from social_accounts other where other.platform = social_accounts.platform
-        and other.remote_id = social_accounts.remote_id and other.user_id <> ${userId})`)
-  for (const account of accounts) {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(REVOKING_MS)])
-    try {
-      await clients[account.platform]?.revoke?.(openTokens(secrets, account), within)
-    } catch (error) {
-      log.warn({ err: error, platform: account.platform }, 'a permission could not be withdrawn')
-    }
-  }
+  const accounts: AccountRow[] = await parts.database.query(sql`
+    select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${userId}
+      and (platform = any(${platformsWithOwnSessions(parts.clients)}) or not exists (
+        select from social_accounts other where other.platform = social_accounts.platform
+          and other.remote_id = social_accounts.remote_id and other.user_id <> ${userId}))`)
+  for (const account of accounts) await revokePermission(parts, account, signal)
 }
 
 /** Deletes the user and all other rows about the user. @returns the user's email addresses */

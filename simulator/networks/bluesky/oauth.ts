@@ -9,6 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The lives of a refresh token: without a client key, and with one. */
 const REFRESH_LIFE_MS = { public: 14 * DAY_MS, confidential: 90 * DAY_MS }
 const PROOF_TOLERANCE_S = 190
+const MAX_ASSERTION_AGE_S = 60
 
 const issuerOf = ({ origin }: Call): string => `${origin}/bluesky`
 
@@ -92,14 +93,21 @@ function tokens(world: World, call: Call): Answer {
     verifier: given('code_verifier'),
   })
   if (typeof code === 'string') throw refusal(world, 'invalid_grant', 'Invalid code')
-  return issue(world, client, { accountId: code.accountId, scopes: code.scopes, session: secret('ses-', 16) })
+  const grant = { accountId: code.accountId, scopes: code.scopes, session: secret('ses-', 16) }
+  const answer = issue(world, client, grant)
+  const left = world.manner('blueskyGrantLacks')
+  return left === 'nothing' ? answer : json(200, withoutMember(answer, left), answer.headers)
 }
 
 /** Renews a session. A second use of a refresh token ends the whole session, without any grace. */
 function renew(world: World, client: Client, text: string): Answer {
   const token = world.tokens.get(text)
-  if (!token?.session || token.kind !== 'refresh' || token.clientId !== client.id || token.jkt !== client.jkt)
+  if (!token?.session || token.kind !== 'refresh' || token.clientId !== client.id)
     throw refusal(world, 'invalid_grant', 'Invalid refresh token')
+  if (token.jkt !== client.jkt || token.clientKeyId !== client.keyId) {
+    endTokens(world, 'revoked', ({ session }) => session === token.session)
+    throw refusal(world, 'invalid_grant', 'The session was initiated with a different key')
+  }
   if (token.dead === 'used') {
     endTokens(world, 'revoked', ({ session }) => session === token.session)
     throw refusal(world, 'invalid_grant', 'Refresh token replayed')
@@ -108,16 +116,18 @@ function renew(world: World, client: Client, text: string): Answer {
   if (token.expiresAt !== null && token.expiresAt <= world.now())
     throw refusal(world, 'invalid_grant', 'Session expired')
   world.tokens.put(text, { ...token, dead: 'used' })
+  if (world.manner('blueskyFormerAccess') === 'ends')
+    endTokens(world, 'revoked', ({ session, kind }) => session === token.session && kind === 'access')
   return issue(world, client, { accountId: token.accountId, scopes: token.scopes, session: token.session })
 }
 
 function issue(
   world: World,
-  { id, jkt, isConfidential }: Client,
+  { id, jkt, keyId }: Client,
   grant: { accountId: string; scopes: string[]; session: string },
 ): Answer {
-  const token = { platform: 'bluesky' as const, clientId: id, jkt, ...grant }
-  const refreshLifeMs = REFRESH_LIFE_MS[isConfidential ? 'confidential' : 'public']
+  const token = { platform: 'bluesky' as const, clientId: id, jkt, ...(keyId && { clientKeyId: keyId }), ...grant }
+  const refreshLifeMs = REFRESH_LIFE_MS[keyId ? 'confidential' : 'public']
   return json(
     200,
     {
@@ -132,12 +142,18 @@ function issue(
   )
 }
 
+function withoutMember({ body }: Answer, name: string): object {
+  const { [name]: _, ...rest } = body as Record<string, unknown>
+  return rest
+}
+
 /** Ends the session of a token. Also succeeds for unknown tokens (RFC 7009). */
 function revoke(world: World, call: Call): Answer {
   const client = clientOf(world, call)
   const ended = world.tokens.get(call.form.get('token') ?? '')
-  if (ended?.session && ended.clientId === client.id)
-    endTokens(world, 'revoked', ({ session }) => session === ended.session)
+  const isOwn = ended?.clientId === client.id && ended.jkt === client.jkt && ended.clientKeyId === client.keyId
+  if (ended?.session && !isOwn) throw refusal(world, 'invalid_grant', 'Token was not issued to this client')
+  if (ended?.session) endTokens(world, 'revoked', ({ session }) => session === ended.session)
   return json(200, {}, nonceHeader(world))
 }
 
@@ -145,7 +161,8 @@ interface Client {
   id: string
   /** The thumbprint of the key of the request's proof. */
   jkt: string
-  isConfidential: boolean
+  /** The id of the key with which a confidential client has authenticated itself. */
+  keyId?: string
 }
 
 /** Checks the client and the proof of a request to the authorization server. */
@@ -157,12 +174,14 @@ function clientOf(world: World, call: Call): Client {
   const proof = readProof(call)
   const error = proof ? faultIn(world, call, proof) : 'use_dpop_nonce'
   if (!proof || error) throw refusal(world, error ?? 'invalid_dpop_proof', 'Invalid DPoP proof')
-  if (isConfidential) {
-    const claims = claimsIn(call.form.get('client_assertion') ?? '', 1)
-    const isRight = member(claims, 'sub') === id && member(claims, 'aud') === issuerOf(call)
-    if (!isRight) throw refusal(world, 'invalid_client', 'Failed to authenticate the client')
-  }
-  return { id, jkt: proof.jkt, isConfidential }
+  if (!isConfidential) return { id, jkt: proof.jkt }
+  const assertion = call.form.get('client_assertion') ?? ''
+  const [keyId, claims] = [member(claimsIn(assertion, 0), 'kid'), claimsIn(assertion, 1)]
+  const ageS = Math.floor(world.now() / 1_000) - Number(member(claims, 'iat'))
+  const isFresh = ageS >= 0 && ageS <= MAX_ASSERTION_AGE_S
+  const isRight = isFresh && member(claims, 'sub') === id && member(claims, 'aud') === issuerOf(call)
+  if (!isRight || typeof keyId !== 'string') throw refusal(world, 'invalid_client', 'Failed to authenticate the client')
+  return { id, jkt: proof.jkt, keyId }
 }
 
 /** The errors of the authorization server. */

@@ -31,7 +31,7 @@ import { errorIn, failureReader } from './failures.ts'
 import { homeOf } from './home-server.ts'
 import { signInPages } from './oauth.ts'
 import { COLLECTION, facetsOf, findMentions, firstKey, newKey, partsOf, uriOf } from './record.ts'
-import { ENTRY, serversOf } from './servers.ts'
+import { ENTRY, MAX_DOCUMENT_BYTES, serversOf } from './servers.ts'
 import { handleIn, readSession, signInWithPassword } from './sign-in.ts'
 
 export const bluesky: PlatformAdapter = { apiUrl: ENTRY, open: blueskyClient }
@@ -66,6 +66,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     renewsItself: true,
     renewsWith: 'refresh-token',
     publishesPrepared: true,
+    hasOwnSessions: true,
 
     async connectByForm(fields, request, signal) {
       if (fields.password !== undefined)
@@ -81,6 +82,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       if (tokens.dpop) return await pages.refresh(tokens, tokens.dpop, signal, mayBegin)
       const request = servers.call(servers.of(tokens), 'com.atproto.server.refreshSession', {
         method: 'POST',
+        maxAnswerBytes: MAX_DOCUMENT_BYTES,
         headers: { authorization: `Bearer ${tokens.refreshToken}` },
       })
       const session = await ask(request, signal, readSession, readFailure)

@@ -2,11 +2,13 @@ import { FieldRefused, NotConnected } from '../connection-error.ts'
 import { ask, type PlatformAnswer } from '../http.ts'
 import { listAt, textAt } from '../json.ts'
 import { errorIn } from './failures.ts'
+import { isHandle } from './record.ts'
 import { ENTRY, serverAddress, type Servers } from './servers.ts'
 
 /** An account and the server that has it. */
 export interface Home {
   did: string
+  /** A handle that belongs to the id, or the id itself. */
   handle: string
   server: string
 }
@@ -14,21 +16,42 @@ export interface Home {
 /** Whether a text is the permanent id of an account, which servers accept in place of its handle. */
 export const isDid = (text: string): boolean => /^did:(?:plc|web):[a-z0-9.-]{1,253}$/.test(text)
 
-/** Finds an account's id and server by its handle or id. @throws NotConnected, FieldRefused */
-export async function homeOf(servers: Servers, handle: string, signal: AbortSignal): Promise<Home> {
-  const query = new URLSearchParams({ handle })
-  const resolve = servers.call(servers.entry, `com.atproto.identity.resolveHandle?${query}`)
-  const did = isDid(handle) ? handle : await known(ask(resolve, signal, readDid, refused))
+/**
+ * Finds an account's id and server by its handle or id. The handle must lead to the id, and the id's document must name
+ * the handle. @throws NotConnected, FieldRefused
+ */
+export async function homeOf(servers: Servers, name: string, signal: AbortSignal): Promise<Home> {
+  const did = isDid(name) ? name : await known(resolveHandle(servers, name, signal))
   // An operator's server serves only its own accounts.
-  if (hasOnlyOwnAccounts(servers)) return { did, handle, server: servers.entry }
-  const document = await known(ask(servers.request(documentAddress(servers, did)), signal, ({ json }) => json, refused))
-  const isOwner =
-    isDid(handle) || listAt(document, 'alsoKnownAs').some((name) => String(name).toLowerCase() === `at://${handle}`)
+  if (hasOnlyOwnAccounts(servers)) return { did, handle: name, server: servers.entry }
+  const document = await known(
+    ask(servers.document(documentAddress(servers, did)), signal, ({ json }) => json, refused),
+  )
   const home = serverIn(document)
   const address = home && (servers.directory === servers.entry ? home : serverAddress(home))
+  const handles = handlesIn(document)
+  const isOwner = textAt(document, 'id') === did && (isDid(name) || handles.includes(name))
   if (!isOwner || !address) throw new FieldRefused('handle', 'account_unknown')
-  return { did, handle, server: address }
+  if (!isDid(name)) return { did, handle: name, server: address }
+  const [handle] = handles
+  const resolved = handle === undefined ? undefined : await resolveHandle(servers, handle, signal)
+  return { did, handle: handle && resolved?.ok && resolved.value === did ? handle : did, server: address }
 }
+
+const resolveHandle = (servers: Servers, handle: string, signal: AbortSignal) =>
+  ask(
+    servers.call(servers.entry, `com.atproto.identity.resolveHandle?${new URLSearchParams({ handle })}`),
+    signal,
+    ({ json }) => textAt(json, 'did'),
+    refused,
+  )
+
+const handlesIn = (document: unknown): string[] =>
+  listAt(document, 'alsoKnownAs')
+    .map((name) => String(name).toLowerCase())
+    .filter((name) => name.startsWith('at://'))
+    .map((name) => name.slice('at://'.length))
+    .filter(isHandle)
 
 /** Whether the operator has set the server of all accounts that name none. */
 export const hasOnlyOwnAccounts = (servers: Servers): boolean =>
@@ -52,8 +75,6 @@ function documentAddress(servers: Servers, did: string): string {
   if (!server) throw new FieldRefused('handle', 'account_unknown')
   return `${server}/.well-known/did.json`
 }
-
-const readDid = ({ json }: PlatformAnswer) => textAt(json, 'did')
 
 export function serverIn(document: unknown): string | undefined {
   const service = listAt(document, 'service').find((one) => textAt(one, 'id')?.endsWith('#atproto_pds'))

@@ -1,9 +1,8 @@
-import type { PublishFailure } from '#core/publishing/failure.ts'
 import { isLoopback } from '../../../http/address.ts'
 import { FieldRefused, NotConnected, connectionStep, requireRight } from '../connection-error.ts'
 import type { DpopSigners, OAuthClient } from '../dpop.ts'
 import { ask, type PlatformAnswer } from '../http.ts'
-import { at, textAt } from '../json.ts'
+import { at, listAt, textAt } from '../json.ts'
 import { grantFailureReader, tokenReader } from '../oauth.ts'
 import type {
   Access,
@@ -18,10 +17,10 @@ import type {
 } from '../platform-client.ts'
 import { keyIdOf, newSigningKey, type SigningKey } from '../signing-key.ts'
 import { failureReader } from './failures.ts'
-import type { Home } from './home-server.ts'
+import { hasOnlyOwnAccounts, type Home } from './home-server.ts'
 import { CLIENT_METADATA_PATH, LOOPBACK_RETURN_PATH, MAY_POST, SCOPE } from './oauth-client.ts'
 import { profileOf } from './profile.ts'
-import type { Servers } from './servers.ts'
+import { MAX_DOCUMENT_BYTES, type Servers } from './servers.ts'
 
 /** The data of a sign-in until the user returns from the server's pages. */
 interface Kept {
@@ -36,7 +35,15 @@ interface AuthorizationServer {
   requestUrl: string
   consentUrl: string
   tokenUrl: string
-  revocationUrl: string
+  revocationUrl: string | null
+}
+
+/** A response with tokens (RFC 6749, 5.1), which the AT Protocol requires to name the account and the scopes. */
+interface Granted {
+  tokens: Tokens
+  subject: string | undefined
+  isBound: boolean
+  scopes: string[]
 }
 
 /**
@@ -67,7 +74,7 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
     const signer = signers.forClient(key, client, issuer)
     const pushed = await connectionStep((read) =>
       ask(
-        { ...servers.request(authorization.requestUrl), method: 'POST', form, signer },
+        { ...servers.document(authorization.requestUrl), method: 'POST', form, signer },
         signal,
         ({ json }) => textAt(json, 'request_uri'),
         (answer) => {
@@ -83,7 +90,7 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
     consentUrl.searchParams.set('request_uri', pushed)
     const { tokenUrl, revocationUrl } = authorization
     const clientKeyId = client.key ? keyIdOf(client.key) : null
-    const session = { issuer, tokenUrl, revocationUrl, clientId: client.id, clientKeyId }
+    const session = { issuer, tokenUrl, revocationUrl, subject: account.did, clientId: client.id, clientKeyId }
     const kept: Kept = { account, key, redirectUri: client.redirectUri, session }
     return { consentUrl: consentUrl.href, kept: JSON.stringify(kept) }
   }
@@ -103,22 +110,38 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
     }
     const granted = await connectionStep((read) => ask(tokenRequest(dpop, form), signal, readGranted, read))
     const tokens: Tokens = { ...granted.tokens, server: account.server, dpop }
-    if (granted.did !== account.did) {
-      await revoke(tokens, signal)
-      throw new NotConnected('other_account', `signed in as ${granted.did}`)
+    try {
+      return await openSession(account, granted, tokens, signal)
+    } catch (error) {
+      // Nothing else knows this session, which would last for months.
+      await revoke(tokens, AbortSignal.timeout(REVOKING_MS))
+      throw error
     }
-    requireRight(MAY_POST, granted.scopes, 'right_declined')
+  }
+
+  /** Verifies the tokens of a new session, and reads its account. @throws NotConnected */
+  async function openSession(
+    account: Home,
+    { subject, isBound, scopes }: Granted,
+    tokens: Tokens,
+    signal: AbortSignal,
+  ): Promise<Connection> {
+    if (subject !== account.did) throw new NotConnected('other_account', `signed in as ${subject}`)
+    if (!isBound || tokens.refreshToken === null || !scopes.includes('atproto'))
+      throw new NotConnected('connection_failed', 'the tokens do not conform to the AT Protocol')
+    requireRight(MAY_POST, scopes, 'right_declined')
     const access: Access = { remoteId: account.did, ...tokens }
     const current = await connectionStep((read) =>
       ask(
-        servers.callAs(access, 'com.atproto.server.getSession'),
+        servers.callAs(access, 'com.atproto.server.getSession', { maxAnswerBytes: MAX_DOCUMENT_BYTES }),
         signal,
         ({ json }) => (textAt(json, 'did') === account.did ? json : undefined),
         read,
       ),
     )
     if (at(current, 'active') === false) throw new NotConnected('connection_failed', 'the account is not active')
-    const username = textAt(current, 'handle') ?? account.handle
+    // Only the operator's own server may name a handle that Frogy has not verified.
+    const username = (hasOnlyOwnAccounts(servers) && textAt(current, 'handle')) || account.handle
     const profile = await profileOf(servers, access, signal)
     return {
       remoteId: account.did,
@@ -126,7 +149,7 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
       username,
       profileUrl: `${servers.web}/profile/${account.did}`,
       pictureUrl: profile.picture,
-      scopes: granted.scopes,
+      scopes,
       tokens,
     }
   }
@@ -139,53 +162,66 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
   ): Promise<Outcome<Tokens>> {
     const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }
     const request = { ...tokenRequest(dpop, form), ...(mayBegin && { mayBegin }) }
-    const renewed = await ask(request, signal, readTokens, readTokenFailure)
+    const renewed = await ask(request, signal, readGranted, readTokenFailure)
     if (!renewed.ok) return renewed
-    const { accessToken, refreshToken, expiresAt } = renewed.value
+    const { subject = dpop.subject, isBound } = renewed.value
+    if (!isBound || (dpop.subject !== undefined && subject !== dpop.subject))
+      return { ok: false, failure: { kind: 'reconnect', detail: 'the server renewed another session' } }
     const session = { ...dpop, isRenewalOpen: undefined }
-    return { ok: true, value: { accessToken, refreshToken, expiresAt, server: tokens.server, dpop: session } }
+    return { ok: true, value: { ...renewed.value.tokens, server: tokens.server, dpop: session } }
   }
 
+  /** Ends a session. Servers also accept a refresh token that is used up. */
   async function revoke({ dpop, refreshToken, accessToken }: Tokens, signal: AbortSignal): Promise<void> {
-    if (!dpop) return
-    const request = { ...tokenRequest(dpop, { token: refreshToken ?? accessToken }), url: dpop.revocationUrl }
+    if (!dpop?.revocationUrl) return
+    const request = tokenRequest(dpop, { token: refreshToken ?? accessToken }, dpop.revocationUrl)
     await ask(request, signal, () => null, readFailure)
   }
 
-  function tokenRequest(dpop: DpopSession, form: Record<string, string>) {
+  function tokenRequest(dpop: DpopSession, form: Record<string, string>, url = dpop.tokenUrl) {
     const keys = app.registeredApps.signingKeys
     const clientKey =
       dpop.clientKeyId === null ? undefined : (keys.find((one) => keyIdOf(one) === dpop.clientKeyId) ?? keys[0])
     const signer = signers.forClient(dpop.key, { id: dpop.clientId, key: clientKey }, dpop.issuer)
-    return { ...servers.request(dpop.tokenUrl), method: 'POST' as const, form, signer }
+    return { ...servers.document(url), method: 'POST' as const, form, signer }
   }
 
-  function readGranted(answer: PlatformAnswer) {
-    const [tokens, did] = [readTokens(answer), textAt(answer.json, 'sub')]
+  function readGranted(answer: PlatformAnswer): Granted | undefined {
+    const granted = readTokens(answer)
+    if (!granted) return undefined
+    const { scopes, ...tokens } = granted
     const isBound = textAt(answer.json, 'token_type')?.toLowerCase() === 'dpop'
-    if (!tokens || !did || !isBound) return undefined
-    const { scopes, ...rest } = tokens
-    return { did, scopes, tokens: rest }
+    return { tokens, subject: textAt(answer.json, 'sub'), isBound, scopes }
   }
 
   /** Finds the authorization server of an account's server. @throws NotConnected */
   async function authorizationServerOf(server: string, signal: AbortSignal): Promise<AuthorizationServer> {
-    const issuer = await connectionStep((read) =>
+    const resource = await connectionStep((read) =>
       ask(
-        servers.request(`${server}/.well-known/oauth-protected-resource`),
+        servers.document(`${server}/.well-known/oauth-protected-resource`),
         signal,
-        ({ json }) => textAt(json, 'authorization_servers', 0),
-        read,
+        ({ json }) => json,
+        (answer) => {
+          if (answer.status === 404) throw new FieldRefused('handle', 'sign_in_missing')
+          return read(answer)
+        },
       ),
     )
+    const issuers = listAt(resource, 'authorization_servers')
+    const issuer = textAt(issuers, 0)
+    const isOwn = URL.parse(textAt(resource, 'resource') ?? '')?.origin === new URL(server).origin
+    if (!issuer || !isIssuer(issuer) || issuers.length !== 1 || !isOwn)
+      throw new NotConnected('connection_failed', `${server} names no public authorization server`)
     const metadata = await connectionStep((read) =>
-      servers.isAllowed(issuer)
-        ? ask(servers.request(`${issuer}/.well-known/oauth-authorization-server`), signal, readMetadata, read)
-        : Promise.resolve(BROKEN),
+      ask(servers.document(`${issuer}/.well-known/oauth-authorization-server`), signal, readMetadata, read),
     )
     if (metadata.issuer !== issuer) throw new NotConnected('connection_failed', `${issuer} claims to be another server`)
     return metadata
   }
+
+  /** An issuer is a plain origin, so that a path cannot belong to another user of its host. */
+  const isIssuer = (url: string): boolean =>
+    servers.isAllowed(url) && (url === servers.entry || URL.parse(url)?.origin === url)
 
   function readMetadata({ json }: PlatformAnswer): AuthorizationServer | undefined {
     const url = (name: string) => {
@@ -197,9 +233,9 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
       url('pushed_authorization_request_endpoint'),
       url('authorization_endpoint'),
       url('token_endpoint'),
-      url('revocation_endpoint'),
+      at(json, 'revocation_endpoint') === undefined ? null : url('revocation_endpoint'),
     ]
-    return issuer && requestUrl && consentUrl && tokenUrl && revocationUrl
+    return issuer && requestUrl && consentUrl && tokenUrl && revocationUrl !== undefined
       ? { issuer, requestUrl, consentUrl, tokenUrl, revocationUrl }
       : undefined
   }
@@ -207,10 +243,7 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
   return { begin, finish, refresh, revoke }
 }
 
-const BROKEN: { ok: false; failure: PublishFailure } = {
-  ok: false,
-  failure: { kind: 'answer-lost', detail: 'the authorization server has no public https address' },
-}
+const REVOKING_MS = 5_000
 
 /**
  * This installation as a client. On this machine it is a public client without a document, whose address has no name

@@ -2,7 +2,7 @@ import { ask } from '../http.ts'
 import { at, textAt } from '../json.ts'
 import type { Access } from '../platform-client.ts'
 import { refused } from './home-server.ts'
-import type { Servers } from './servers.ts'
+import { MAX_DOCUMENT_BYTES, type Servers } from './servers.ts'
 
 /** Name and picture of an account. Servers without Bluesky's public API still have the profile record. */
 export async function profileOf(
@@ -21,7 +21,7 @@ export async function profileOf(
   if (viewed.ok) return { name: textAt(viewed.value, 'displayName'), picture: textAt(viewed.value, 'avatar') }
   const query = new URLSearchParams({ repo: did, collection: 'app.bsky.actor.profile', rkey: 'self' })
   const record = await ask(
-    servers.call(server, `com.atproto.repo.getRecord?${query}`),
+    servers.call(server, `com.atproto.repo.getRecord?${query}`, { maxAnswerBytes: MAX_DOCUMENT_BYTES }),
     signal,
     ({ json }) => at(json, 'value') ?? undefined,
     refused,

@@ -24,6 +24,8 @@ export interface Servers {
   /** Calls the account's server with its token. */
   callAs(access: Access, method: string, request?: Partial<PlatformRequest>): PlatformRequest
   request(url: string): PlatformRequest
+  /** Requests a short document, such as a server's metadata or tokens. */
+  document(url: string): PlatformRequest
   /** Whether Frogy may contact this URL, which another server has named. */
   isAllowed(url: string): boolean
 }
@@ -61,13 +63,18 @@ export function serversOf({ baseUrl, server }: Pick<PlatformApp, 'baseUrl' | 'se
     call,
     callAs: (access, method, more) => authorized(access, call(of(access), method, more)),
     request,
+    document: (url) => ({ ...request(url), maxAnswerBytes: MAX_DOCUMENT_BYTES }),
     isAllowed: (text) => {
       const url = URL.parse(text)
-      if (!url || url.username || url.password) return false
+      // `blob:https://…` has an https origin too.
+      if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
       return trusted.includes(url.origin) || serverAddress(url.origin) !== undefined
     },
   }
 }
+
+/** The longest accepted document. Frogy stores parts of it, which a hostile server could make very long. */
+export const MAX_DOCUMENT_BYTES = 256_000
 
 const isOfVendor = (host: string): boolean =>
   host === 'plc.directory' || /^(?:[a-z0-9-]+\.)*(?:bsky\.social|bsky\.network|bsky\.app)$/.test(host)

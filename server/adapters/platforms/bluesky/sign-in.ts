@@ -6,7 +6,7 @@ import { ACCOUNT_ERRORS, errorIn, failureReader } from './failures.ts'
 import { hasOnlyOwnAccounts, homeOf, isDid, serverIn } from './home-server.ts'
 import { profileOf } from './profile.ts'
 import { isHandle } from './record.ts'
-import { ENTRY, serverAddress, type Servers } from './servers.ts'
+import { ENTRY, MAX_DOCUMENT_BYTES, serverAddress, type Servers } from './servers.ts'
 
 const APP_PASSWORD = /^[a-z0-9]{4}(?:-[a-z0-9]{4}){3}$/
 
@@ -31,13 +31,16 @@ export async function signInWithPassword(
   const named = fields.server === undefined ? undefined : namedServer(servers, plain(fields.server))
   if (fields.server !== undefined && !named) throw new FieldRefused('server', 'server_unknown')
   const handle = handleIn(fields.handle ?? '', named ?? servers.entry)
-  const server = named ?? (hasOnlyOwnAccounts(servers) ? servers.entry : (await homeOf(servers, handle, signal)).server)
+  const isTrusted = named !== undefined || hasOnlyOwnAccounts(servers)
+  const known = isTrusted ? undefined : await homeOf(servers, handle, signal)
+  const server = known?.server ?? named ?? servers.entry
 
   let refusal: PlatformAnswer | undefined
   const session = await ask(
     servers.call(server, 'com.atproto.server.createSession', {
       method: 'POST',
       json: { identifier: handle, password },
+      maxAnswerBytes: MAX_DOCUMENT_BYTES,
     }),
     signal,
     readSession,
@@ -57,12 +60,14 @@ export async function signInWithPassword(
   }
   const { did, isActive, tokens, ownServer } = session.value
   if (!isActive) throw new FieldRefused('handle', 'account_unusable')
+  if (known && known.did !== did) throw new NotConnected('other_account', `signed in as ${did}`)
   const home = (ownServer && serverAddress(ownServer)) ?? server
+  const username = known?.handle ?? session.value.handle
   const profile = await profileOf(servers, { ...tokens, server: home, remoteId: did }, signal)
   return {
     remoteId: did,
-    displayName: profile.name ?? session.value.handle,
-    username: session.value.handle,
+    displayName: profile.name ?? username,
+    username,
     profileUrl: `${servers.web}/profile/${did}`,
     pictureUrl: profile.picture,
     scopes: ['com.atproto.appPass'],
@@ -109,11 +114,14 @@ export function readSession({ json }: PlatformAnswer): Session | undefined {
   }
 }
 
+/** The year 9999. A server may send any number. */
+const LATEST_S = 253_370_764_800
+
 /** Renews a minute early. The lifetime of the access token is only in the token itself. */
 function expiryOf(token: string): Date | null {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown }
-    return typeof exp === 'number' ? new Date((exp - 60) * 1_000) : null
+    return typeof exp === 'number' && exp < LATEST_S ? new Date((exp - 60) * 1_000) : null
   } catch {
     return null
   }

@@ -81,7 +81,7 @@ export const ALL_ONLY = [
   'server/adapters/sign-in/open-id.test.ts',
   'server/adapters/storage/storages.test.ts',
   'server/adapters/web-pages/{bad-sites,hostile-addresses,page-bodies,post-safely}.test.ts',
-  'server/analytics/{reading-troubles,reports,store-metrics}.test.ts',
+  'server/analytics/{export-csv,reading-troubles,reports,store-metrics}.test.ts',
   'server/clock/wrong-clocks.test.ts',
   'server/http/{addresses-below-a-path,body-limits,broken-requests,compression,docs,other-users}.test.ts',
   'server/media/{describe-picture,documents,library,picture-address,reachable,render-picture,storage-quota,sweep-pictures,videos}.test.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { MEDIA_KINDS } from './kinds.ts'
 import { RENDITION_TYPES } from './renditions.ts'
 import {
   ALT_TEXT_LIMIT,
@@ -42,8 +43,6 @@ export const Image = z.object({
   document: z.object({ pages: z.number().int() }).nullable(),
 })
 export type Image = z.infer<typeof Image>
-
-export const MEDIA_KINDS = ['photo', 'video', 'document'] as const
 
 const LibraryFilter = z.strictObject({
   q: z.string().max(200).optional(),

@@ -6,6 +6,7 @@ import { isTimeZone } from '../time-zone.ts'
 import { parseHashtags } from './hashtags.ts'
 import { LATEST_COMMENT_MINUTES, MOST_PARTS, PART_STATES, wholeThread, type GivenPart } from './follow-ups.ts'
 import { POST_STATUSES } from './lifecycle.ts'
+import { MAX_TAGS_PER_POST } from './tags.ts'
 import { CONTENT_TYPES, TONES, WISHES_LIMIT } from '../writing/options/basic.ts'
 import { PROFESSIONAL_OPTIONS } from '../writing/options/professional.ts'
 
@@ -115,6 +116,8 @@ const PostBody = z.strictObject({
   parts: GivenParts.nullish(),
   /** A comment that Frogy publishes after the post and all its parts. */
   firstComment: GivenComment.nullish(),
+  /** The ids of the post's tags. */
+  tagIds: z.array(z.uuid()).max(MAX_TAGS_PER_POST).optional(),
 })
 
 export const NewPost = PostBody.refine(

@@ -21,17 +21,24 @@ const COLUMNS = [
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Writes posts and metrics as a CSV file for spreadsheets. Digits are Latin in both languages, so that cells are
- * numbers. Texts are escaped against formula injection.
+ * Writes pages of posts and metrics as a CSV file for spreadsheets. Digits are Latin in both languages, so that cells
+ * are numbers. Texts are escaped against formula injection.
  */
-export function metricsAsCsv(posts: readonly PostWithMetrics[], timeZone: string, language: Language): string {
+export async function* metricsAsCsv(
+  pages: AsyncIterable<readonly PostWithMetrics[]>,
+  timeZone: string,
+  language: Language,
+): AsyncGenerator<string> {
   const t = translator(language)
-  const rows = posts.map((post) => {
-    const { date, time } = wallClock(new Date(post.publishedAt), timeZone)
-    const { impressions, likes, comments, shares, engagement } = post
-    const metrics = [impressions, likes, comments, shares, engagement].map((metric) => metric ?? '')
-    return [date, time, rulesOf(post.platform).name, post.opening, ...metrics, post.permalink ?? '']
-  })
-  const head = COLUMNS.map((name) => t(`analytics.csv.${name}`))
-  return BYTE_ORDER_MARK + Papa.unparse([head, ...rows], { escapeFormulae: true })
+  yield BYTE_ORDER_MARK + csvOf([COLUMNS.map((name) => t(`analytics.csv.${name}`))])
+  for await (const posts of pages) yield `\r\n${csvOf(posts.map((post) => cellsOf(post, timeZone)))}`
 }
+
+function cellsOf(post: PostWithMetrics, timeZone: string) {
+  const { date, time } = wallClock(new Date(post.publishedAt), timeZone)
+  const { impressions, likes, comments, shares, engagement } = post
+  const metrics = [impressions, likes, comments, shares, engagement].map((metric) => metric ?? '')
+  return [date, time, rulesOf(post.platform).name, post.opening, ...metrics, post.permalink ?? '']
+}
+
+const csvOf = (rows: (string | number)[][]): string => Papa.unparse(rows, { escapeFormulae: true })

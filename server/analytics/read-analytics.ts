@@ -56,9 +56,19 @@ export async function readAnalytics(
   }
 }
 
-/** Reads all published posts of the range with their metrics, sorted by time. */
-export async function readExport(on: Queryable, userId: string, range: Range): Promise<PostWithMetrics[]> {
-  return await readPostsWithMetrics(on, publishedIn(userId, range))
+const EXPORT_PAGE_SIZE = 500
+
+/** Reads all published posts of the range with their metrics, sorted by time. Page by page, to bound the memory. */
+export async function* readExport(on: Queryable, userId: string, range: Range): AsyncGenerator<PostWithMetrics[]> {
+  let after: Sql = empty
+  for (;;) {
+    const which = sql`${publishedIn(userId, range)} ${after}`
+    const rows = await readMetricRows(on, which, sql`limit ${EXPORT_PAGE_SIZE}`)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(toPost)
+    after = sql`and (m.published_at, m.post_id) > (${last.exactTime}::timestamptz, ${last.id}::uuid)`
+  }
 }
 
 /** Reads the posts of the range with the most engagement, best first. Posts without a report come last. */
@@ -91,14 +101,26 @@ function publishedIn(userId: string, { from, to, timeZone, platform }: Range): S
 const OPENING_LENGTH = 140
 
 async function readPostsWithMetrics(on: Queryable, which: Sql): Promise<PostWithMetrics[]> {
-  const rows = await on.query(sql`
+  return (await readMetricRows(on, which)).map(toPost)
+}
+
+type MetricRow = Awaited<ReturnType<typeof readMetricRows>>[number]
+
+function toPost(row: MetricRow): PostWithMetrics {
+  const { exactTime: _, ...metrics } = row
+  return { ...metrics, publishedAt: row.publishedAt.toISOString(), engagement: engagementOf(row) }
+}
+
+async function readMetricRows(on: Queryable, which: Sql, limit: Sql = empty) {
+  return await on.query(sql`
     select ${list(
       columns('post_metrics m', 'impressions', 'likes', 'comments', 'shares', 'refused'),
       columns('posts p', 'id', 'platform', 'permalink'),
       computed('publishedAt', 'timestamptz', sql`m.published_at`, new Date(0)),
+      // A `Date` has no microseconds, so it cannot say where a page ends.
+      computed('exactTime', 'text', sql`m.published_at::text`, ''),
       computed('opening', 'text', sql`left(split_part(ltrim(p.content), E'\n', 1), ${OPENING_LENGTH}::integer)`, ''),
-    )} from post_metrics m join posts p on p.id = m.post_id where ${which} order by m.published_at, p.id`)
-  return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString(), engagement: engagementOf(row) }))
+    )} from post_metrics m join posts p on p.id = m.post_id where ${which} order by m.published_at, m.post_id ${limit}`)
 }
 
 /** The maximum number of failed, missed and unconfirmed posts to read, because a chart cannot show more. */

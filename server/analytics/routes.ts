@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Handle } from '../http/router.ts'
 import { metricsAsCsv } from './export-csv.ts'
@@ -14,12 +15,12 @@ export function analyticsRoutes(handle: Handle, parts: ReportParts & { metrics: 
 
   handle('GET /api/analytics/export', async ({ signedIn, query, reply }) => {
     const range = rangeOf(query, query.timeZone ?? signedIn.user.timeZone ?? 'UTC', clock.now())
-    const figures = await readExport(database, signedIn.user.id, range)
+    const pages = readExport(database, signedIn.user.id, range)
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="frogy-${range.from}-${range.to}.csv"`,
     })
-    return Buffer.from(metricsAsCsv(figures, range.timeZone, signedIn.user.preferredLanguage))
+    return Readable.from(metricsAsCsv(pages, range.timeZone, signedIn.user.preferredLanguage))
   })
 
   handle('GET /api/reports', ({ signedIn }) => listReports(database, signedIn.user.id, clock.now()))

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pdfFile, uploadDocument } from '#tests/support/documents.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { uploadVideo, videoFile } from '#tests/support/videos.ts'
 
 let frogy: Frogy
 let layla: Person
@@ -77,4 +79,26 @@ test('lists the posts that have a photo, also in a part of a thread, and lets a 
   await layla.call('DELETE /api/images/{id}', { params: { id } })
   expect(await found({})).toEqual([id])
   expect(await uses(id, await frogy.person())).toMatchObject({ status: 404 })
+})
+
+test('lists one kind of media, and lets a second post keep the video or document of a deleted post', async () => {
+  const media = {
+    photo: await upload('pond.png'),
+    video: await uploadVideo(layla, videoFile()),
+    document: await uploadDocument(layla, pdfFile()),
+  }
+  for (const [kind, id] of Object.entries(media)) expect(await found({ kind })).toEqual([id])
+  const draft = { platform: 'linkedin', content: 'Seen again', status: 'draft' } as const
+  for (const id of Object.values(media)) {
+    const body = { ...draft, media: { images: [id] } }
+    const [first, second] = [
+      await layla.call('POST /api/posts', { body }),
+      await layla.call('POST /api/posts', { body }),
+    ]
+    await layla.call('DELETE /api/posts/{id}', { params: { id: first.id } })
+    await layla.call('DELETE /api/images/{id}', { params: { id } })
+    expect((await layla.read(second)).media.images).toEqual([id])
+    const [stored] = await layla.call('GET /api/images', { query: { ids: id } })
+    expect((await layla.fetch(stored?.url ?? '')).status).toBe(200)
+  }
 })

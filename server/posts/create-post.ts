@@ -25,6 +25,7 @@ import { recordRequest } from './request-approval.ts'
 import { refuseUnpublishable } from './refuse-unpublishable.ts'
 import { pairWith } from './siblings.ts'
 import { toPost } from './store.ts'
+import { ownTagIds } from './tags.ts'
 import { insertPost } from './transitions/create.ts'
 
 /**
@@ -101,11 +102,12 @@ export async function createPost(
   try {
     const made = await database
       .transaction(async (tx) => {
+        const tagIds = await ownTagIds(tx, request.tagIds ?? [], { userId, language })
         await refuseUnknownMedia(tx, allMedia, { userId, language }, true)
         if (isDraft) await refuseTooManyDrafts(tx, userId)
         await recordCreated?.(tx, post.id, time?.at)
         const ideaId = request.siblingId ? await pairWith(tx, request.siblingId, userId, now) : null
-        const row = await insertPost(tx, { ...post, ideaId }, now)
+        const row = await insertPost(tx, { ...post, ideaId, tagIds }, now)
         if (isAsking) await recordRequest(tx, caller, undefined, row, now)
         return row
       })

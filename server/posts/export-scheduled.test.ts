@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readTagCell } from '#core/posts/tag-cell.ts'
 import { readTable } from '../../web/planning/import/read-table.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -33,6 +34,21 @@ test('exports the scheduled posts as a CSV file that the import reads again, in 
       TEXTS.map((written, day) => ({ text: written, network: 'Threads', date: `2099-03-0${day + 2}`, time: '00:30' })),
     )
   }
+})
+
+test('exports the names of tags so that the import reads each of them again', async () => {
+  const omar = await frogy.person('threads')
+  const names = ['Eid, 2026', 'الرياض، الإطلاق', '=launch']
+  const tagIds: string[] = []
+  for (const name of names) tagIds.push((await omar.call('POST /api/tags', { body: { name, colour: 'green' } })).id)
+  for (const [day, given] of [tagIds, tagIds.slice(2), tagIds.slice(0, 1), []].entries()) {
+    const scheduledAt = `2099-03-0${day + 1}T21:30:00Z`
+    const body = { platform: 'threads' as const, content: `Post ${day}`, status: 'scheduled' as const, scheduledAt }
+    await omar.call('POST /api/posts', { body: { ...body, tagIds: given } })
+  }
+  const table = readTable((await download('', omar)).text)
+  const cells = table.kind === 'rows' ? table.rows.map((row) => row.cells.tags) : []
+  expect(cells.map((cell) => readTagCell(cell))).toEqual([names, ['=launch'], ['Eid, 2026'], []])
 })
 
 test('exports scheduled posts as JSON like the list, over several pages or without any post', async () => {

@@ -3,15 +3,17 @@ import type { Language } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { tagCell } from '#core/posts/tag-cell.ts'
 import { wallClock } from '#core/time-zone.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { translator } from '../messages.ts'
 import { listPosts, type PostCache } from './list-posts.ts'
+import { listTags } from './tags.ts'
 
 const PAGE_SIZE = 200
 /** The columns that the import of posts reads. */
-const COLUMNS = ['text', 'network', 'date', 'time'] as const
+const COLUMNS = ['text', 'network', 'date', 'time', 'tags'] as const
 /** This mark at the start lets spreadsheet programs read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Spreadsheet programs run such cells as formulas. The import removes the added apostrophe. */
@@ -28,10 +30,11 @@ export async function* exportScheduled(
   { format, timeZone }: { format: 'csv' | 'json'; timeZone: string },
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvHead(caller.language)
+  const tagNames = new Map((await listTags(on, caller.userId)).map(({ id, name }) => [id, name]))
   let begin = '['
   for await (const json of pages(on, cache, caller, filter)) {
     const isEmpty = json === '[]'
-    if (format === 'csv' && !isEmpty) yield csvRows(JSON.parse(json) as Post[], timeZone)
+    if (format === 'csv' && !isEmpty) yield csvRows(JSON.parse(json) as Post[], timeZone, tagNames)
     if (format === 'json' && !isEmpty) yield `${begin}${json.slice(1, -1)}`
     if (!isEmpty) begin = ','
   }
@@ -53,10 +56,11 @@ function csvHead(language: Language): string {
   return `${BYTE_ORDER_MARK}${COLUMNS.map((column) => t(`import.columns.${column}`)).join(',')}\r\n`
 }
 
-function csvRows(posts: readonly Post[], timeZone: string): string {
+function csvRows(posts: readonly Post[], timeZone: string, tagNames: ReadonlyMap<string, string>): string {
   const rows = posts.map((post) => {
     const { date, time } = wallClock(new Date(post.scheduledAt ?? ''), timeZone)
-    return [textOf(post), rulesOf(post.platform).name, date, time]
+    const tags = (post.tagIds ?? []).flatMap((id) => tagNames.get(id) ?? [])
+    return [textOf(post), rulesOf(post.platform).name, date, time, tagCell(tags)]
   })
   return `${Papa.unparse(rows, { escapeFormulae: ESCAPED })}\r\n`
 }

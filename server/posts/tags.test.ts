@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TagColour } from '#core/posts/tags.ts'
-import { MAX_TAGS } from '#core/posts/tags.ts'
+import { MAX_TAGS, MAX_TAGS_PER_POST } from '#core/posts/tags.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -54,6 +54,70 @@ test('changes tags of a post in any state without a new revision, and publishes 
   expect(await layla.read(post)).not.toHaveProperty('tagIds')
 })
 
+test('gives a new post its tags in every state, each tag once', async () => {
+  const [first, second] = [await add('First'), await add('Second')]
+  const tagIds = [first.id, second.id.toUpperCase(), first.id]
+  for (const given of [
+    { status: 'draft' as const },
+    { status: 'scheduled' as const, scheduledAt: later(frogy, DAY_MS).toISOString() },
+    { status: 'published' as const },
+  ]) {
+    const body = { platform: 'linkedin' as const, content: `Tagged, ${given.status}`, ...given, tagIds }
+    const post = await layla.call('POST /api/posts', { body })
+    expect(post).toMatchObject({ status: given.status, tagIds: [first.id, second.id] })
+  }
+})
+
+test('keeps the tags of a draft that is scheduled', async () => {
+  const { id: tagId } = await add('Launch')
+  const body = { platform: 'linkedin' as const, content: 'Soon', status: 'draft' as const, tagIds: [tagId] }
+  const { id } = await layla.call('POST /api/posts', { body })
+  const scheduledAt = later(frogy, DAY_MS).toISOString()
+  await layla.call('PATCH /api/posts/{id}', { params: { id }, body: { scheduledAt } })
+  expect(await layla.read({ id })).toMatchObject({ status: 'scheduled', tagIds: [tagId] })
+})
+
+test('refuses a new post with a deleted tag, a tag of another user, or too many tags, and stores nothing', async () => {
+  const gone = await add('Gone')
+  await layla.call('DELETE /api/tags/{id}', { params: { id: gone.id } })
+  const omar = await frogy.person('linkedin')
+  const foreign = await add('Not yours', 'blue', omar)
+  const kept: string[] = []
+  for (let count = 0; count <= MAX_TAGS_PER_POST; count++) kept.push((await add(`Tag ${count}`)).id)
+  for (const tagIds of [[gone.id], [kept[0] ?? '', foreign.id], kept, ['no id']]) {
+    const body = { platform: 'linkedin', content: 'Tagged', status: 'draft', tagIds } as const
+    expect(await layla.ask('POST /api/posts', { body })).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', issues: [{ path: expect.stringMatching(/^tagIds/) as string }] },
+    })
+  }
+  expect(await layla.call('GET /api/posts', {})).toEqual([])
+})
+
+test('lets a writer tag drafts, but neither scheduled posts nor the tags themselves', async () => {
+  const { id } = await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
+  const { link } = await layla.call('POST /api/workspaces/{id}/invitations', {
+    params: { id },
+    body: { email: null, role: 'writer' },
+  })
+  const writer = await frogy.person()
+  const token = new URL(link).searchParams.get('token') ?? ''
+  await writer.call('POST /api/workspace-invitations/accept', { body: { token } })
+  for (const who of [layla, writer]) who.movedTo(`${frogy.url}/w/${id}`)
+  await layla.connect('linkedin')
+  const launch = await add('Launch')
+  const tagIds = [launch.id]
+  const draft = { platform: 'linkedin', content: 'Nine days', status: 'draft' } as const
+  expect(await writer.call('POST /api/posts', { body: { ...draft, tagIds } })).toMatchObject({ tagIds })
+  const plain = await writer.call('POST /api/posts', { body: draft })
+  expect(await tag(plain.id, tagIds, writer)).toMatchObject({ status: 204 })
+  expect(await writer.read(plain)).toMatchObject({ tagIds })
+  const forbidden = { status: 403, body: { code: 'forbidden' } }
+  expect(await tag((await schedule()).id, tagIds, writer)).toMatchObject(forbidden)
+  expect(await writer.ask('POST /api/tags', { body: { name: 'Mine', colour: 'blue' } })).toMatchObject(forbidden)
+  layla.movedTo(frogy.url)
+})
+
 test('removes a deleted tag from all posts, which stay', async () => {
   const [first, second] = [await add('First'), await add('Second')]
   const posts = [await schedule(), await schedule()]
@@ -68,12 +132,15 @@ test('leaves no deleted tag on a post that gets or copies the tag at the same ti
     const { id } = await add(`Round ${round}`)
     const [post, repeated] = [await schedule(), await schedule()]
     await tag(repeated.id, [id])
+    const body = { platform: 'linkedin' as const, content: 'New', status: 'draft' as const, tagIds: [id] }
     const [, copies] = await Promise.all([
       tag(post.id, [id]),
       layla.call('POST /api/posts/{id}/repeats', { params: { id: repeated.id }, body: { unit: 'day', count: 2 } }),
       layla.call('DELETE /api/tags/{id}', { params: { id } }),
+      layla.ask('POST /api/posts', { body }),
     ])
-    for (const one of [post, repeated, ...copies]) expect(await layla.read(one)).not.toHaveProperty('tagIds')
+    const drafts = await layla.call('GET /api/posts', { query: { status: 'draft' } })
+    for (const one of [post, repeated, ...copies, ...drafts]) expect(await layla.read(one)).not.toHaveProperty('tagIds')
   }
 })
 

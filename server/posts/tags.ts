@@ -6,7 +6,9 @@ import type { Clock } from '../clock/clock.ts'
 import { violatedConstraint, type Database, type Queryable } from '../db/database.ts'
 import sql, { columns, count } from '../db/sql.ts'
 import { settingsChanged } from '../events/events.ts'
+import { callerOf, type Caller } from '../http/caller.ts'
 import type { Handle } from '../http/router.ts'
+import { invalid, requireDraft } from './checks.ts'
 import { ownPost } from './store.ts'
 import { removeTag, setTags } from './transitions/tags.ts'
 
@@ -26,14 +28,14 @@ export function tagRoutes(handle: Handle, parts: Parts): void {
 
   handle('DELETE /api/tags/{id}', ({ signedIn, params }) => deleteTag(parts, signedIn.user.id, params.id))
 
-  handle('PUT /api/posts/{id}/tags', ({ signedIn, params, body }) =>
-    tagPost(parts, signedIn.user.id, params.id, body.tagIds),
+  handle('PUT /api/posts/{id}/tags', ({ params, body, ...context }) =>
+    tagPost(parts, callerOf(context), params.id, body.tagIds),
   )
 }
 
 const COLUMNS = columns('tags', 'id', 'name', 'colour')
 
-async function listTags(on: Queryable, userId: string): Promise<Tag[]> {
+export async function listTags(on: Queryable, userId: string): Promise<Tag[]> {
   return await on.query(sql`select ${COLUMNS} from tags where user_id = ${userId} order by id`)
 }
 
@@ -88,21 +90,39 @@ async function deleteTag({ database, clock }: Parts, userId: string, id: string)
   })
 }
 
-/** @throws AppError not_found, also for a tag of another user */
+/** @throws AppError not_found, also for a tag of another user, forbidden for a writer if the post is no draft */
 async function tagPost(
   { database, clock }: Parts,
-  userId: string,
+  caller: Caller,
   postId: string,
   tagIds: readonly string[],
 ): Promise<undefined> {
-  const wanted = [...new Set(tagIds.map((id) => id.toLowerCase()))]
+  const wanted = distinct(tagIds)
   await database.transaction(async (tx) => {
-    const found = await lockTags(tx, userId)
+    const found = await lockTags(tx, caller.userId)
     if (!wanted.every((id) => found.has(id))) throw new AppError('not_found')
-    await ownPost(tx, postId, userId, true)
+    requireDraft(await ownPost(tx, postId, caller.userId, true), caller)
     await setTags(tx, { id: postId }, wanted, clock.now())
   })
 }
+
+/**
+ * The ids of tags for a new post, each once. Keeps the tags from being deleted, as `lockTags` does.
+ * @throws AppError validation_failed for a deleted tag or one of another user
+ */
+export async function ownTagIds(
+  tx: Queryable,
+  tagIds: readonly string[],
+  { userId, language }: Pick<Caller, 'userId' | 'language'>,
+): Promise<string[]> {
+  if (tagIds.length === 0) return []
+  const wanted = distinct(tagIds)
+  const found = await lockTags(tx, userId)
+  if (!wanted.every((id) => found.has(id))) throw invalid('tagIds', 'unknown_tag', language)
+  return wanted
+}
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
 
 /** Keeps the user's tags from being deleted. Call it before locking a post, because a deletion locks in this order. */
 export async function lockTags(tx: Queryable, userId: string): Promise<ReadonlySet<string>> {

@@ -1,13 +1,20 @@
 import { expect, forBoth, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
 
 const TABLES = {
-  en: ['text,network,date,time', 'First post,Threads,2099-01-15,08:30', 'Second post,threads,2099/1/16,9 pm'],
+  en: [
+    'text,network,date,time,tags',
+    'First post,Threads,2099-01-15,08:30,Launch|Eid',
+    'Second post,threads,2099/1/16,9 pm,launch',
+  ],
   ar: [
-    '\uFEFFالنص;الشبكة;التاريخ;الوقت',
-    'المنشور الأول;ثريدز;٢٠٩٩-٠١-١٥;٨:٣٠ ص',
-    'المنشور الثاني;Threads;2099/1/16;٩ م',
+    '\uFEFFالنص;الشبكة;التاريخ;الوقت;التصنيفات',
+    'المنشور الأول;ثريدز;٢٠٩٩-٠١-١٥;٨:٣٠ ص;العيد، Launch',
+    'المنشور الثاني;Threads;2099/1/16;٩ م;launch',
   ],
 }
+/** Makes a pattern match inside a longer text, by removing its anchors. */
+const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
+
 const WRONG = { en: 'Third post,MySpace,2001-01-15,08:30', ar: 'المنشور الثالث;MySpace;2001-01-15;08:30' }
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -32,6 +39,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog.getByRole('listitem')).toHaveCount(3)
       await expect(dialog.getByRole('listitem').last()).toContainText('MySpace')
       await expect(dialog.getByText(t('import.mistakes.past'))).toHaveCount(1)
+      await expect(dialog.getByRole('listitem').first()).toContainText(within(t('import.newTag', { name: 'Launch' })))
       await expectAccessible(page)
       expect(await layla.call('GET /api/posts', {})).toEqual([])
 
@@ -54,6 +62,12 @@ forBoth({ gate: 'ar' }, (language) => {
         ['threads', '2099-01-15T05:30:00.000Z'],
         ['threads', '2099-01-16T18:00:00.000Z'],
       ])
+
+      const tags = await layla.call('GET /api/tags', {})
+      expect(tags).toHaveLength(2)
+      const launch = tags.find(({ name }) => name === 'Launch')?.id
+      expect(posts.map(({ tagIds }) => tagIds?.length)).toEqual([2, 1])
+      expect(posts.every(({ tagIds }) => launch && tagIds?.includes(launch))).toBe(true)
 
       // Importing the same file a second time creates no posts.
       await primary.click()

@@ -1,4 +1,6 @@
+import { pdfFile, uploadDocument } from '../support/documents.ts'
 import { pictureFile, uploadForm } from '../support/pictures.ts'
+import { uploadVideo, videoFile } from '../support/videos.ts'
 import { expect, expectAccessible, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -55,11 +57,60 @@ forBoth({ gate: 'ar' }, (language) => {
       const form = page.getByRole('dialog', { name: t('calendar.add') })
       await form.getByRole('button', { name: t('composer.media.add') }).click()
       await form.getByRole('button', { name: t('planning.library.fromLibrary') }).click()
-      const chooser = page.getByRole('dialog', { name: t('planning.library.choose') })
+      const chooser = page.getByRole('dialog', { name: t('planning.library.choose.photo') })
       await chooser.getByRole('button', { name: 'A frog' }).click()
       await expect(chooser).toHaveCount(0)
       const number = language === 'ar' ? '١' : '1'
       await expect(form.getByLabel(t('composer.media.altText', { 'number, number': number }))).toHaveValue('A frog')
+    })
+
+    test(`shows one kind of media, and reuses a stored video and document in new posts (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const video = await uploadVideo(layla, videoFile(), 'pond.mp4')
+      const slides = await uploadDocument(layla, pdfFile(), 'slides.pdf')
+      const bytes = new Uint8Array(await pictureFile('png'))
+      await layla.call('POST /api/images/upload', { form: uploadForm(['pond.png', bytes]) })
+
+      await page.goto(`${site.url}/library`)
+      const media = page.getByRole('main').getByRole('listitem').getByRole('button')
+      await expect(media).toHaveCount(3)
+      const kind = page.getByLabel(t('planning.library.kind'))
+      for (const [value, name] of Object.entries({ photo: 'pond.png', video: 'pond.mp4', document: 'slides.pdf' })) {
+        await kind.selectOption(value)
+        await expect(media).toHaveCount(1)
+        await expect(media).toHaveAccessibleName(name)
+      }
+      await page.getByLabel(t('planning.library.search')).fill('pond')
+      await expect(page.getByText(t('planning.library.noneFound'))).toBeVisible()
+      await expectAccessible(page)
+
+      await page.goto(`${site.url}/schedule`)
+      for (const [tab, chosen, id, name] of [
+        ['videos', 'video', video, 'pond.mp4'],
+        ['document', 'document', slides, 'slides.pdf'],
+      ] as const) {
+        await page.getByRole('button', { name: t('calendar.add') }).click()
+        const form = page.getByRole('dialog', { name: t('calendar.add') })
+        await form.getByLabel(t('calendar.content')).fill(name)
+        await form.getByLabel('LinkedIn', { exact: true }).press('Space')
+        await form.getByRole('button', { name: t('composer.media.add') }).click()
+        await form.getByRole('tab', { name: t(`composer.media.${tab}`) }).click()
+        await form.getByRole('button', { name: t('planning.library.fromLibrary') }).click()
+        const chooser = page.getByRole('dialog', { name: t(`planning.library.choose.${chosen}`) })
+        await expect(chooser.getByRole('listitem')).toHaveCount(1)
+        await chooser.getByRole('button', { name }).click()
+        await expect(chooser).toHaveCount(0)
+        await expect(form.getByRole('button', { name: t('planning.library.fromLibrary') })).toHaveCount(0)
+        await expectAccessible(page)
+        await form.getByRole('button', { name: t('calendar.submit') }).click()
+        await expect(form).toHaveCount(0)
+        const posts = await layla.call('GET /api/posts/scheduled', {})
+        expect(posts.find(({ content }) => content === name)?.media.images).toEqual([id])
+      }
     })
   })
 })

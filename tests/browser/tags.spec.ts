@@ -1,6 +1,21 @@
-import { apiPathsOf, expect, expectAccessible, forBoth, LOCALES, signIn, test, translator } from './browser-test.ts'
+import {
+  apiPathsOf,
+  chooseMore,
+  chooseNetworks,
+  expect,
+  expectAccessible,
+  forBoth,
+  LOCALES,
+  signIn,
+  test,
+  translator,
+} from './browser-test.ts'
 
 const DAY_MS = 86_400_000
+const TOPICS = {
+  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
+  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
+}
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
@@ -42,6 +57,62 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByLabel(t('planning.tag')).selectOption('Launch')
       await expect(page.getByRole('main')).not.toContainText('Nine days')
       await expect(page.getByRole('main')).toContainText('Four names')
+    })
+
+    test(`tags the drafts of all networks in the composer, and changes the tags in the list of drafts (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin', 'threads')
+      const draftTags = async () =>
+        (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(({ tagIds = [] }) => tagIds)
+      const requests = apiPathsOf(page)
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
+      await chooseNetworks(page, 'LinkedIn', 'Threads')
+      await page.getByRole('button', { name: t('composer.generate.all') }).click()
+      await expect.poll(draftTags).toEqual([[], []])
+      const openTags = async () => {
+        await page.getByRole('button', { name: t('composer.actions.more') }).click()
+        await page.getByRole('menuitem', { name: t('cards.tags') }).click()
+      }
+      // Users without tags make no request for them.
+      expect(requests).not.toContain('/api/tags')
+      await openTags()
+      const dialog = page.getByRole('dialog', { name: t('planning.tags.title') })
+      for (const name of ['LinkedIn', 'Threads']) await expect(dialog).toContainText(name)
+      await dialog.getByLabel(t('planning.tags.add')).fill('Launch')
+      await dialog.getByRole('button', { name: t('planning.tags.addThis') }).click()
+      await expect(dialog.getByRole('checkbox', { name: 'Launch' })).toBeChecked()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t('planning.tags.save') }).click()
+      await expect(dialog).toHaveCount(0)
+      const [launch] = await layla.call('GET /api/tags', {})
+      const tagIds = [launch?.id]
+      expect(await draftTags()).toEqual([tagIds, tagIds])
+      await expect(page.getByText('Launch', { exact: true }).filter({ visible: true })).toHaveCount(1)
+
+      // A discarded draft has its tags again after an undo.
+      await chooseMore(page, t, 'discard')
+      await expect.poll(draftTags).toEqual([tagIds])
+      await page.getByRole('button', { name: t('composer.actions.undo') }).click()
+      await expect.poll(draftTags).toEqual([tagIds, tagIds])
+      await openTags()
+      await expect(dialog.getByRole('checkbox', { name: 'Launch' })).toBeChecked()
+      await dialog.getByRole('button', { name: t('app.cancel') }).click()
+
+      await page.goto(`${site.url}/schedule`)
+      const drafts = page.getByRole('region', { name: t('posts.drafts.title') })
+      const rows = drafts.getByRole('listitem').filter({ has: page.getByRole('button') })
+      await expect(rows.getByText('Launch', { exact: true })).toHaveCount(2)
+      await rows.first().locator('button[aria-haspopup=menu]').click()
+      await page.getByRole('menuitem', { name: t('posts.drafts.tags') }).click()
+      await dialog.getByRole('checkbox', { name: 'Launch' }).uncheck()
+      await dialog.getByRole('button', { name: t('planning.tags.save') }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(rows.getByText('Launch', { exact: true })).toHaveCount(1)
+      expect((await draftTags()).toSorted((one, other) => one.length - other.length)).toEqual([[], tagIds])
     })
   })
 })

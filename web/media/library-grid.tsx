@@ -1,34 +1,55 @@
 import { useDeferredValue, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Image } from '#core/media/contract.ts'
+import { MEDIA_KINDS, type MediaKind } from '#core/media/kinds.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FileText } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { videoLength } from './video-length.ts'
 import { useLibrary } from './use-library.ts'
 
 const GRID = 'mt-5 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 md:gap-3'
 
-/** The user's media with a search. */
-export function LibraryGrid({ kind, onOpen }: { kind?: 'photo'; onOpen: (image: Image) => void }) {
+/**
+ * The user's media with a search.
+ * @param kind the only kind to show; by default the user chooses
+ */
+export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image: Image) => void }) {
   const t = useTranslations('planning.library')
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const found = useLibrary(q, kind)
+  const [chosen, setChosen] = useState<MediaKind | ''>('')
+  const found = useLibrary(q, kind ?? (chosen || undefined))
   const images = found.data ?? []
   return (
     <>
-      <TextField
-        label={t('search')}
-        type="search"
-        dir="auto"
-        maxLength={200}
-        fieldClassName="max-w-120"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={t('search')}
+          type="search"
+          dir="auto"
+          maxLength={200}
+          fieldClassName="min-w-0 flex-1 basis-64 max-w-120"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {!kind && (
+          <div className="w-44 max-sm:w-full">
+            <Select
+              label={t('kind')}
+              value={chosen}
+              options={[
+                { value: '', label: t('allKinds') },
+                ...MEDIA_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+              ]}
+              onChange={setChosen}
+            />
+          </div>
+        )}
+      </div>
       {found.isPending && (
         <div className={GRID}>
           {[1, 2, 3, 4].map((place) => (
@@ -37,7 +58,9 @@ export function LibraryGrid({ kind, onOpen }: { kind?: 'photo'; onOpen: (image: 
         </div>
       )}
       {found.data && images.length === 0 && (
-        <output className="block py-6 text-14 text-ink-soft">{t(q === '' ? 'empty' : 'noneFound')}</output>
+        <output className="block py-6 text-14 text-ink-soft">
+          {t(q === '' && chosen === '' ? 'empty' : 'noneFound')}
+        </output>
       )}
       {images.length > 0 && (
         <ul className={GRID}>

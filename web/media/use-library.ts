@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '#core/media/contract.ts'
+import type { MediaKind } from '#core/media/kinds.ts'
 import type { ApiError } from '../lib/api.ts'
 import { queryClient, reading } from '../lib/queries.ts'
 
@@ -9,7 +10,7 @@ const PAGE_SIZE = 60
  * The user's media, newest first.
  * @param q words of descriptions and file names; empty for all
  */
-export function useLibrary(q: string, kind?: 'photo') {
+export function useLibrary(q: string, kind?: MediaKind) {
   const page = (after?: string) =>
     reading('GET /api/library', {
       query: { limit: PAGE_SIZE, ...(q && { q }), ...(kind && { kind }), ...(after && { after }) },

@@ -6,6 +6,7 @@ import { useDates } from '../../lib/dates.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
+import { mayAs } from '../../lib/role.ts'
 import { useMessageText } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -53,7 +54,13 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     const scheduled = await queryClient
       .fetchQuery({ ...reading('GET /api/posts/scheduled'), staleTime: 0 })
       .catch(() => [])
-    setRows(validateRows(table.rows, { now: new Date(), timeZone, accounts: accounts.data ?? [], scheduled }))
+    const hasTags = table.rows.some(({ cells }) => cells.tags !== '')
+    const tags = hasTags
+      ? await queryClient.fetchQuery({ ...reading('GET /api/tags'), staleTime: 0 }).catch(() => null)
+      : []
+    if (tags === null) return setRefusal({ kind: 'unread' })
+    const given = { now: new Date(), timeZone, accounts: accounts.data ?? [], scheduled, tags }
+    setRows(validateRows(table.rows, { ...given, mayAddTags: mayAs('editor') }))
   }
 
   const refusalText =

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { decode } from './decode.ts'
+import { MAX_TAGS } from '#core/posts/tags.ts'
 import { validateRows } from './validate-rows.ts'
 import { AMBIGUOUS, MAX_ROWS, readDate, readNetwork, readTable, readTimeCell } from './read-table.ts'
 
@@ -17,7 +18,7 @@ const account = {
   connectedAt: '2025-01-01T00:00:00Z',
 } as SocialAccount
 const accounts = [account, { ...account, id: 'b', platform: 'twitter' } as SocialAccount]
-const given = { now: NOW, timeZone: 'Asia/Riyadh', accounts, scheduled: [] }
+const given = { now: NOW, timeZone: 'Asia/Riyadh', accounts, scheduled: [], tags: [], mayAddTags: true }
 
 function judged(csv: string, more = {}) {
   const table = readTable(csv)
@@ -111,6 +112,40 @@ test('reads the addresses of up to four pictures, and makes them part of the che
   expect(pictures('file:///etc/passwd')[0]?.at(-1)).toBe('pictures')
   expect(pictures('', 'Instagram')).toEqual([['not-connected', 'text']])
   expect(pictures(one, 'Instagram')).toEqual([[one, 'not-connected']])
+})
+
+const tagged = (cells: readonly string[], more = {}) =>
+  judged(
+    `text,network,date,time,Tags\n${cells.map((cell, at) => `Post ${at},X,2025-12-04,08:30,"${cell}"`).join('\n')}`,
+    more,
+  ).map(({ tags, newTags, mistakes }) => ({ tags, newTags, mistakes: mistakes.map(({ kind }) => kind) }))
+const tagsNamed = (...names: string[]) => names.map((name) => ({ id: name, name, colour: 'green' }))
+
+test('reads the tags of each row, and names those that do not exist yet', () => {
+  const tags = tagsNamed('Launch', 'Eid, 2026')
+  expect(tagged(['', 'LAUNCH; Riyadh', '""eid, 2026""', 'a,b,c,d,e,f'], { tags })).toEqual([
+    { tags: [], newTags: [], mistakes: [] },
+    { tags: ['LAUNCH', 'Riyadh'], newTags: ['Riyadh'], mistakes: [] },
+    { tags: ['eid, 2026'], newTags: [], mistakes: [] },
+    { tags: [], newTags: [], mistakes: ['tags'] },
+  ])
+  const [arabic] = judged('النص;الشبكة;التاريخ;الوقت;التصنيفات\nHello;X;2025-12-04;08:30;العيد، الرياض')
+  expect(arabic).toMatchObject({ tags: ['العيد', 'الرياض'], mistakes: [] })
+})
+
+test('rejects unknown tags where the user may not add any, and those above the limit', () => {
+  expect(tagged(['Launch', 'Eid'], { tags: tagsNamed('Launch'), mayAddTags: false })).toMatchObject([
+    { mistakes: [] },
+    { mistakes: ['unknown-tag'] },
+  ])
+  const tags = tagsNamed(...Array.from({ length: MAX_TAGS - 2 }, (_, at) => `Tag ${at}`))
+  expect(tagged(['x,y,z', 'x', 'X,y', 'z', 'Tag 1'], { tags }).map(({ mistakes }) => mistakes)).toEqual([
+    ['too-many-tags'],
+    [],
+    [],
+    ['too-many-tags'],
+    [],
+  ])
 })
 
 test('rejects a row whose post is already scheduled', () => {

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { openingOf } from '#core/cut-text.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS, MAX_TAGS_PER_POST } from '#core/posts/tags.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -22,10 +23,11 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
   const say = useMessageText()
   const dates = useDates()
   const mistakeText = useMistakeText()
+  const names = new Intl.ListFormat(useLocale(), { type: 'unit' })
   return (
     <ol className="mt-3 divide-y divide-line border-y border-line">
       {rows.map((row) => {
-        const { number, cells, platform, at, mistakes, key } = row
+        const { number, cells, platform, at, tags, newTags, mistakes, key } = row
         const outcome = imported.get(row)
         const problems = [
           ...mistakes.map((mistake) => mistakeText(row, mistake)),
@@ -60,6 +62,17 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
               <p dir={textDirection(cells.text)} className="line-clamp-2 break-words text-ink-soft">
                 {openingOf(cells.text, OPENING_LENGTH)}
               </p>
+              {tags.length > 0 && (
+                <p className="text-13 text-ink-soft">
+                  {t('tags', {
+                    tags: names.format(
+                      tags.map((name) =>
+                        newTags.includes(name) ? t('newTag', { name: isolate(name) }) : isolate(name),
+                      ),
+                    ),
+                  })}
+                </p>
+              )}
               {problems.map((problem) => (
                 <p key={problem} className="flex gap-1.5 text-13 text-coral">
                   <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
@@ -80,11 +93,15 @@ function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
   const locale = useLocale()
   // The English sentence offers a choice. The Arabic one is a list.
   const networks = networkList(locale, PLATFORMS, locale === 'en' ? 'disjunction' : undefined)
-  return ({ platform, cells }, mistake) => {
+  return ({ platform, cells, newTags }, mistake) => {
     if (mistake.kind === 'text') return platform ? issueText(platform, mistake.issue) : ''
     return t(mistake.kind, {
       network: isolate(cut(cells.network)),
       networks,
+      tags: new Intl.ListFormat(locale).format(newTags.map(isolate)),
+      most: MAX_TAGS_PER_POST,
+      length: MAX_TAG_LENGTH,
+      limit: MAX_TAGS,
       date: isolate(cut(cells.date)),
       time: isolate(cut(cells.time)),
       platform: isolate(platform ? rulesOf(platform).name : ''),

@@ -13,10 +13,13 @@ export type Column = (typeof COLUMNS)[number]
 const PICTURES = `pictures,picture,images,image,photos,photo,image url,image urls,picture url,photo url,media,media url,
   صور,صورة,الصور,الصورة,رابط الصورة,روابط الصور`.split(/,\s*/)
 
+/** A column that a table may have: the names of tags. */
+const TAGS = 'tags,tag,labels,label,campaign,campaigns,تصنيف,تصنيفات,حملة,حملات'.split(',')
+
 export interface TableRow {
   /** The row number that spreadsheets show. It counts the header and blank rows. */
   number: number
-  cells: Record<Column, string> & { pictures: string }
+  cells: Record<Column, string> & { pictures: string; tags: string }
 }
 
 export type Table =
@@ -47,6 +50,7 @@ export function readTable(csv: string): Table {
     head.cells.findIndex((name) => names.some((columnName) => isSameName(columnName, unwrapped(name))))
   const columnIndexes = COLUMNS.map((column) => indexOf(COLUMN_NAMES[column]))
   const picturesAt = indexOf(PICTURES)
+  const tagsAt = indexOf(TAGS)
   const both = indexOf(DATE_AND_TIME)
   const [textAt = -1, networkAt = -1, dateAt = -1, timeAt = -1] = columnIndexes
   const hasTimes = both >= 0 || (timeAt < 0 && rows.every(({ cells }) => dateAndTime(cells[dateAt] ?? '').time !== ''))
@@ -67,6 +71,7 @@ export function readTable(csv: string): Table {
           text: cell(cells, textAt),
           network: cell(cells, networkAt),
           pictures: cell(cells, picturesAt),
+          tags: cell(cells, tagsAt),
           date: day.date,
           time: timeAt < 0 ? day.time : hour.time || hour.date,
         },

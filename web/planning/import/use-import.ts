@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
+import { tagKey } from '#core/posts/tag-cell.ts'
+import { TAG_COLOURS } from '#core/posts/tags.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
+import { invalidate, queryClient, reading } from '../../lib/queries.ts'
 import { messageOfError, type StoredMessage } from '../../lib/error-message.ts'
 import type { ImportRow } from './validate-rows.ts'
 
@@ -22,6 +24,7 @@ export function useImport(): Importing {
   const [halted, setHalted] = useState<StoredMessage | null>(null)
   const isStopped = useRef(false)
   const [pictures] = useState(fetchedPictures)
+  const [tags] = useState(storedTags)
 
   async function run(rows: readonly ImportRow[], timeZone: string) {
     isStopped.current = false
@@ -32,7 +35,8 @@ export function useImport(): Importing {
       if (results.has(row) || !row.platform || !row.at) continue
       if (isStopped.current) break
       try {
-        await store(row, row.platform, row.at, timeZone, await pictures.idsOf(row.pictures))
+        const images = await pictures.idsOf(row.pictures)
+        await store(row, row.platform, row.at, timeZone, images, await tags.idsOf(row.tags))
         results.set(row, { isStored: true })
       } catch (error) {
         // Stops at a temporary error. If the user continues, the row's idempotency key prevents a second post. An
@@ -46,7 +50,7 @@ export function useImport(): Importing {
       setImported(new Map(results))
     }
     setState(rows.every((row) => results.has(row)) ? 'done' : 'halted')
-    void invalidate('/api/posts')
+    void invalidate('/api/posts', '/api/tags')
   }
 
   return { state, imported, halted, run, stop: () => void (isStopped.current = true) }
@@ -58,9 +62,10 @@ function store(
   at: Date,
   timeZone: string,
   images: string[],
+  tagIds: string[],
 ) {
   const post = { content: cells.text, platform, accountId, status: 'scheduled' as const, ...chosenTime(at, timeZone) }
-  const body = images.length > 0 ? { ...post, media: { images } } : post
+  const body = { ...post, ...(images.length > 0 && { media: { images } }), ...(tagIds.length > 0 && { tagIds }) }
   return call('POST /api/posts', { body }, { idempotencyKey: key })
 }
 
@@ -76,6 +81,26 @@ function fetchedPictures() {
         const request = { body: { address } }
         picture.id ??= (await call('POST /api/images/from-address', request, { idempotencyKey: picture.key })).id
         ids.push(picture.id)
+      }
+      return ids
+    },
+  }
+}
+
+/** Finds tags by their names, and adds the missing ones. */
+function storedTags() {
+  const known = new Map<string, string>()
+  return {
+    async idsOf(names: readonly string[]): Promise<string[]> {
+      if (names.length > 0 && known.size === 0)
+        for (const { id, name } of await queryClient.ensureQueryData(reading('GET /api/tags')))
+          known.set(tagKey(name), id)
+      const ids: string[] = []
+      for (const name of names) {
+        const colour = TAG_COLOURS[known.size % TAG_COLOURS.length] ?? TAG_COLOURS[0]
+        const id = known.get(tagKey(name)) ?? (await call('POST /api/tags', { body: { name, colour } })).id
+        known.set(tagKey(name), id)
+        ids.push(id)
       }
       return ids
     },

@@ -6,11 +6,15 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { readTagCell, tagKey } from '#core/posts/tag-cell.ts'
+import type { Tag } from '#core/posts/tags-contract.ts'
+import { MAX_TAGS } from '#core/posts/tags.ts'
 import { instantOf } from '#core/time-zone.ts'
 import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
 
 export type Mistake =
   | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' | 'pictures' }
+  | { kind: 'tags' | 'unknown-tag' | 'too-many-tags' }
   | { kind: 'text'; issue: TextIssue }
 
 export interface ImportRow extends TableRow {
@@ -19,6 +23,10 @@ export interface ImportRow extends TableRow {
   accountId: string | undefined
   /** The addresses of the row's pictures. */
   pictures: string[]
+  /** The names of the row's tags. */
+  tags: string[]
+  /** The names of tags that the import adds. */
+  newTags: string[]
   mistakes: Mistake[]
   /** The row's idempotency key, so that a retry does not store the post twice. */
   key: string
@@ -27,6 +35,7 @@ export interface ImportRow extends TableRow {
 /**
  * Validates the rows of a table.
  * @param scheduled existing posts; a row with the same text, time and network is a duplicate
+ * @param mayAddTags whether the import adds unknown tags
  */
 export function validateRows(
   rows: readonly TableRow[],
@@ -35,13 +44,24 @@ export function validateRows(
     timeZone,
     accounts,
     scheduled,
-  }: { now: Date; timeZone: string; accounts: readonly SocialAccount[]; scheduled: readonly Post[] },
+    tags: knownTags,
+    mayAddTags,
+  }: {
+    now: Date
+    timeZone: string
+    accounts: readonly SocialAccount[]
+    scheduled: readonly Post[]
+    tags: readonly Tag[]
+    mayAddTags: boolean
+  },
 ): ImportRow[] {
   const keyOf = (platform: string, at: Date, text: string) => `${platform} ${at.toISOString()} ${text}`
   const scheduledKeys = new Set(
     scheduled.map((post) => keyOf(post.platform, new Date(post.scheduledAt ?? 0), post.content.trim())),
   )
   const seenKeys = new Set<string>()
+  const known = new Set(knownTags.map(({ name }) => tagKey(name)))
+  const added = new Set<string>()
   return rows.flatMap(perNetwork).map(({ number, cells }) => {
     const mistakes: Mistake[] = []
     const platform = readNetwork(cells.network)
@@ -50,6 +70,13 @@ export function validateRows(
       .split(/[\s,;|،؛]+/u)
       .filter((part) => part !== '')
     if (pictures.length > IMAGES_PER_POST || !pictures.every(isWebAddress)) mistakes.push({ kind: 'pictures' })
+    const tags = readTagCell(cells.tags)
+    const newTags = tags?.filter((name) => !known.has(tagKey(name))) ?? []
+    const adds = newTags.map(tagKey).filter((key) => !added.has(key))
+    if (!tags) mistakes.push({ kind: 'tags' })
+    else if (newTags.length > 0 && !mayAddTags) mistakes.push({ kind: 'unknown-tag' })
+    else if (newTags.length > 0 && known.size + added.size + adds.length > MAX_TAGS)
+      mistakes.push({ kind: 'too-many-tags' })
     if (!platform) mistakes.push({ kind: 'network' })
     else {
       if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
@@ -74,8 +101,21 @@ export function validateRows(
       else if (seenKeys.has(key)) mistakes.push({ kind: 'twice' })
       seenKeys.add(key)
     }
+    // Rows with a mistake are not stored, so they add no tags.
+    if (mistakes.length === 0) for (const key of adds) added.add(key)
     const accountId = platform ? postingAccount(accounts, platform, now)?.id : undefined
-    return { number, cells, platform, at, accountId, pictures, mistakes, key: crypto.randomUUID() }
+    return {
+      number,
+      cells,
+      platform,
+      at,
+      accountId,
+      pictures,
+      tags: tags ?? [],
+      newTags,
+      mistakes,
+      key: crypto.randomUUID(),
+    }
   })
 }
 

@@ -11,6 +11,7 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { invalidate, queryClient, reading } from '../../lib/queries.ts'
+import { mayAs } from '../../lib/role.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert, Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -22,12 +23,22 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TagDot } from './tag-marks.tsx'
 import { useTags } from './use-tags.ts'
 
-/** Chooses the tags of a post. Adds, changes and deletes tags. */
-export default function TagsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+interface TagsDialogProps {
+  /** All of them get the chosen tags. */
+  posts: readonly Pick<Post, 'id' | 'tagIds'>[]
+  /** Names the posts if they are several. */
+  about?: string | undefined
+  onClose: () => void
+}
+
+/** Chooses the tags of posts. Editors also add, change and delete tags. */
+export default function TagsDialog({ posts, about, onClose }: TagsDialogProps) {
   const t = useTranslations('planning.tags')
   const errorText = useErrorText()
   const { data: tags, error, refetch } = useTags(true)
-  const [chosen, setTagIds] = useState<readonly string[]>(post.tagIds ?? [])
+  const [chosen, setTagIds] = useState<readonly string[]>(() => [
+    ...new Set(posts.flatMap((post) => post.tagIds ?? [])),
+  ])
   // Another tab may have deleted a tag.
   const tagIds = chosen.filter((id) => !tags || tags.some((tag) => tag.id === id))
   const [edited, setEdited] = useState<Tag | null>(null)
@@ -36,7 +47,9 @@ export default function TagsDialog({ post, onClose }: { post: Post; onClose: () 
     toast({ title, description: errorText(reason), isDestructive: true })
 
   const saving = useMutation({
-    mutationFn: () => call('PUT /api/posts/{id}/tags', { params: { id: post.id }, body: { tagIds } }),
+    mutationFn: async () => {
+      for (const { id } of posts) await call('PUT /api/posts/{id}/tags', { params: { id }, body: { tagIds } })
+    },
     onSuccess: onClose,
     onError: failed(t('failed')),
     onSettled: () => invalidate('/api/posts'),
@@ -62,7 +75,7 @@ export default function TagsDialog({ post, onClose }: { post: Post; onClose: () 
   }
 
   return (
-    <Dialog title={t('title')} onClose={onClose}>
+    <Dialog title={t('title')} description={about} onClose={onClose}>
       {error && !tags && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!tags && !error && <Skeleton className="h-24" />}
       {tags && tags.length > 0 && (
@@ -82,18 +95,23 @@ export default function TagsDialog({ post, onClose }: { post: Post; onClose: () 
                   <TagDot colour={tag.colour} />
                   <bdi className="min-w-0 truncate">{tag.name}</bdi>
                 </label>
-                <IconButton label={t('edit', { name: isolate(tag.name) })} onClick={() => setEdited(tag)}>
-                  <Pencil size={16} strokeWidth={1.75} />
-                </IconButton>
-                <IconButton label={t('delete', { name: isolate(tag.name) })} onClick={() => setDeleted(tag)}>
-                  <Trash2 size={16} strokeWidth={1.75} />
-                </IconButton>
+                {mayAs('editor') && (
+                  <>
+                    <IconButton label={t('edit', { name: isolate(tag.name) })} onClick={() => setEdited(tag)}>
+                      <Pencil size={16} strokeWidth={1.75} />
+                    </IconButton>
+                    <IconButton label={t('delete', { name: isolate(tag.name) })} onClick={() => setDeleted(tag)}>
+                      <Trash2 size={16} strokeWidth={1.75} />
+                    </IconButton>
+                  </>
+                )}
               </li>
             )
           })}
         </ul>
       )}
-      {tags && (
+      {tags?.length === 0 && !mayAs('editor') && <p className="mb-5 text-14 text-ink-soft">{t('none')}</p>}
+      {tags && mayAs('editor') && (
         <TagForm
           key={edited?.id ?? tags.length}
           tag={edited}
@@ -105,7 +123,12 @@ export default function TagsDialog({ post, onClose }: { post: Post; onClose: () 
         />
       )}
       <DialogActions onCancel={onClose}>
-        <Button variant="primary" disabled={!tags} isPending={saving.isPending} onClick={() => saving.mutate()}>
+        <Button
+          variant="primary"
+          disabled={!tags || tagIds.length > MAX_TAGS_PER_POST}
+          isPending={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
           {t('save')}
         </Button>
       </DialogActions>

@@ -246,13 +246,17 @@ export function Composer({ user }: { user: User }) {
   function discard(card: Card) {
     const at = cards.indexOf(card)
     const bringBack = (back: Card) => dispatch({ type: 'restored', card: back, at })
-    const { draft, ...undrafted } = card
+    const { draft, tagIds: unstored, ...undrafted } = card
+    const tagIds = draft?.postId ? drafts.all?.find(({ id }) => id === draft.postId)?.tagIds : unstored
     const isElsewhere = draft?.elsewhere !== undefined && draft.elsewhere !== null
     dispatch({ type: 'discarded', cardId: card.id })
     toast({
       title: t('actions.discarded'),
       ...(isElsewhere && { description: t('kept.onlyHere') }),
-      action: { label: t('actions.undo'), run: () => bringBack(isElsewhere ? card : undrafted) },
+      action: {
+        label: t('actions.undo'),
+        run: () => bringBack(isElsewhere ? card : { ...undrafted, ...(tagIds && { tagIds }) }),
+      },
     })
     drafts
       .drop(card)

@@ -56,6 +56,7 @@ export async function deliver(
         tone: card.tone,
         hashtags: hashtags.join(','),
         media: sent,
+        tagIds: card.tagIds,
         ...follow,
         ...(at ? { status: 'scheduled' as const, ...chosenTime(at, timeZone) } : { status: 'published' as const }),
       },

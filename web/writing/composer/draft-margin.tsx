@@ -17,12 +17,14 @@ import { BlockerList } from '../../posts/editor/blocker-list.tsx'
 import { Counter } from '../../posts/editor/counter.tsx'
 import { HashtagList } from '../../posts/editor/hashtag-list.tsx'
 import { PostBlockers } from '../../posts/editor/post-blockers.tsx'
+import { TagMarks } from '../../posts/tags/tag-marks.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostAs } from './post-as.tsx'
 import { findCardBlockers, textOf } from './card-blockers.ts'
 import { splitCard, threadOf } from './thread.ts'
+import { useStoredDrafts } from './use-stored-drafts.ts'
 
 const useFaults = lazyModule(() => import('./draft-faults.tsx'))
 const useRepeat = lazyModule(() => import('./repeat-line.tsx'))
@@ -74,6 +76,7 @@ export function DraftMargin({
   const link = missingLink(card, text)
   const threads = useTranslations('cards.thread')
   const thread = threadOf(card)
+  const [stored] = useStoredDrafts([card])
   const blockers = findCardBlockers(card, media, cutOff, accounts)
   const mayBeThread =
     !thread &&
@@ -158,6 +161,11 @@ export function DraftMargin({
           onChange={(hashtags) => dispatch({ type: 'hashtags-changed', cardId: card.id, hashtags })}
         />
       </Section>
+      {stored?.tagIds && (
+        <Section>
+          <TagMarks tagIds={stored.tagIds} />
+        </Section>
+      )}
       <PostAs
         card={card}
         accounts={accounts}

@@ -116,6 +116,8 @@ export type Card = {
   /** Whether the parts end with their number, as `1/4`. */
   isNumbered?: boolean
   firstComment?: FirstComment
+  /** The tags of a discarded draft, which is stored again. Those of a stored draft are on the server. */
+  tagIds?: string[]
 }
 
 export type CardAction =

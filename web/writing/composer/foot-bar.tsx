@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -7,6 +7,7 @@ import { isApple } from '../../lib/is-apple.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { mayAddPosts, mayPublish, maySchedule } from '../../lib/role.ts'
+import { TagsDialog } from '../../posts/tags/lazy-tags-dialog.ts'
 import { useFreeSlots } from '../../planning/picker/use-free-slots.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { PostTo } from './post-to.tsx'
 import { railState } from './rail-state.ts'
 import { threadOf } from './thread.ts'
 import { useShare } from './use-share.ts'
+import { useStoredDrafts } from './use-stored-drafts.ts'
 import { useAccountProblems } from './use-outcome-row.tsx'
 
 interface FootBarProps {
@@ -83,6 +85,8 @@ export function FootBar({
   // If no network is chosen, use the networks of the visible card.
   const networks = platforms.length > 0 ? platforms : shown.targets
   const isPublishing = mayPublish(networks)
+  const stored = useStoredDrafts(open)
+  const [isTagging, setIsTagging] = useState(false)
   const scheduleLabel = posts(isPublishing ? 'schedulePost' : 'askForApproval')
 
   const bar = useRef<HTMLDivElement>(null)
@@ -162,6 +166,9 @@ export function FootBar({
                 <MenuItem isDisabled={isWriting || isLocked || hasConflict} onSelect={onRegenerate}>
                   {t('actions.regenerate')}
                 </MenuItem>
+                <MenuItem opensDialog isDisabled={stored.length < open.length} onSelect={() => setIsTagging(true)}>
+                  {cardTexts('tags')}
+                </MenuItem>
                 {(['whatsapp', 'telegram'] as const).map((app) => (
                   <MenuItem key={app} isDisabled={hasPlaces || isReworked(shown)} onSelect={() => share(shown, app)}>
                     {t(`actions.${app}`)}
@@ -176,6 +183,13 @@ export function FootBar({
           </Menu>
         )}
       </span>
+      {isTagging && (
+        <TagsDialog
+          posts={stored}
+          about={stored.length > 1 ? namesOf(stored.map(({ platform }) => platform)) : undefined}
+          onClose={() => setIsTagging(false)}
+        />
+      )}
       {(networks.length === 0 ? mayAddPosts() : networks.some(maySchedule)) ? (
         <Button
           ref={scheduleButton}

@@ -66,10 +66,13 @@ export function cardWithDraft(card: Card, action: DraftAction, media: Media): Ca
     }
     case 'draft-source-stored':
       return { ...card, draft: { ...draft, sourceMark: action.mark } }
-    case 'draft-refused':
+    case 'draft-refused': {
+      // Without the tags, because the server refuses a text whose tag was deleted.
+      const { tagIds: _, ...rest } = card
       return answered
-        ? { ...card, draft: { ...draft, call: null, refused: { said: action.said, text: answered.text } } }
+        ? { ...rest, draft: { ...draft, call: null, refused: { said: action.said, text: answered.text } } }
         : card
+    }
     case 'draft-found':
       return afterFound(card, draft, action.found, media)
     case 'draft-chosen':

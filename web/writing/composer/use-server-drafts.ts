@@ -245,9 +245,9 @@ export function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCa
       { ...atRevision({ ...draft, id: draft.postId }), body: { ...text, ...clearedParts({ draft }, text) } },
       options,
     )
-  const { platform, language, contentType, tone } = card
+  const { platform, language, contentType, tone, tagIds } = card
   const contentLanguage = language === 'arabic' ? ('ar' as const) : ('en' as const)
-  const body = { status: 'draft' as const, platform, contentLanguage, contentType, tone, siblingId, ...text }
+  const body = { status: 'draft' as const, platform, contentLanguage, contentType, tone, siblingId, tagIds, ...text }
   return call('POST /api/posts', { body }, options)
 }
 

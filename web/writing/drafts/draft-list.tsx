@@ -12,6 +12,8 @@ import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { reading } from '../../lib/queries.ts'
 import { mayAddPosts, mayAs, maySchedule } from '../../lib/role.ts'
+import { TagsDialog } from '../../posts/tags/lazy-tags-dialog.ts'
+import { TagMarks } from '../../posts/tags/tag-marks.tsx'
 import { BulkButton } from '../../posts/bulk-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
@@ -45,6 +47,7 @@ export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
   const changes = useDraftChanges()
   const [shownCount, setShownCount] = useState(INITIAL_COUNT)
   const [scheduling, setScheduling] = useState<Idea | null>(null)
+  const [tagging, setTagging] = useState<Idea | null>(null)
 
   const ideas = ideasOf((drafts.data ?? []).filter(({ id }) => !isInComposer?.(id)))
   if (isInComposer && ideas.length === 0 && !drafts.error) return null
@@ -87,6 +90,7 @@ export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
             onDuplicate={() => void changes.duplicate(idea)}
             onDelete={() => void changes.remove(idea)}
             onSchedule={() => setScheduling(idea)}
+            onTag={() => setTagging(idea)}
           />
         ))}
       </ul>
@@ -96,6 +100,7 @@ export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
         </Button>
       )}
       {scheduling && <ScheduleDraft idea={scheduling} onClose={() => setScheduling(null)} />}
+      {tagging && <TagsDialog posts={tagging} onClose={() => setTagging(null)} />}
     </section>
   )
 }
@@ -107,9 +112,10 @@ interface DraftRowProps {
   onDuplicate: () => void
   onDelete: () => void
   onSchedule: () => void
+  onTag: () => void
 }
 
-function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: DraftRowProps) {
+function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule, onTag }: DraftRowProps) {
   const t = useTranslations('posts.drafts')
   const dates = useDates()
   const [first] = idea
@@ -138,6 +144,7 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
           </div>
         ))}
       </div>
+      <TagMarks tagIds={[...new Set(idea.flatMap(({ tagIds = [] }) => tagIds))]} />
       <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1">
         <p className="me-auto min-w-0 text-13 text-ink-soft">
           {planned
@@ -191,6 +198,9 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule }: Dra
               {({ MenuItem }) => (
                 <>
                   <MenuItem onSelect={onDuplicate}>{t('duplicate')}</MenuItem>
+                  <MenuItem opensDialog onSelect={onTag}>
+                    {t('tags')}
+                  </MenuItem>
                   <MenuItem isDestructive onSelect={onDelete}>
                     {t('delete')}
                   </MenuItem>

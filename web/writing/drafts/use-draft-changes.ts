@@ -7,6 +7,7 @@ import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
+import { existingTagIds } from '../../posts/tags/use-tags.ts'
 import type { Idea } from './ideas.ts'
 
 export function useDraftChanges() {
@@ -65,7 +66,10 @@ async function takeBack(posts: readonly Post[]): Promise<void> {
 
 async function duplicateDrafts(idea: Idea): Promise<void> {
   let siblingId: string | undefined
-  for (const post of idea) siblingId = (await call('POST /api/posts', { body: newDraftFrom(post, siblingId) })).id
+  for (const post of idea) {
+    const tagIds = await existingTagIds(post)
+    siblingId = (await call('POST /api/posts', { body: { ...newDraftFrom(post, siblingId), tagIds } })).id
+  }
 }
 
 type NewPost = NonNullable<Parameters<typeof call<'POST /api/posts'>>[1]>['body']

@@ -3,6 +3,7 @@ import { DOCUMENT_LIMIT_BYTES } from '#core/documents/document-facts.ts'
 import { VIDEO_LIMIT_BYTES } from '#core/media/limits.ts'
 import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { FileText, ImagePlus } from '../../ui/icons.ts'
+import { FromLibrary } from './from-library.tsx'
 import { DOCUMENT_ACCEPT, VIDEO_ACCEPT } from './image-files.ts'
 import { freeFileSlots, kindOf, type Picture } from './media-state.ts'
 import { PictureRow } from './picture-row.tsx'
@@ -39,17 +40,20 @@ export function FilePanel({
         ))}
       </ul>
       {freeFileSlots(pictures) > 0 ? (
-        <DropZone
-          label={t(canDrop() ? 'choose' : 'chooseByTouch')}
-          hint={
-            kind === 'video'
-              ? video('fileHint', { gigabytes: VIDEO_LIMIT_BYTES / 1_000_000_000 })
-              : document('fileHint', { megabytes: DOCUMENT_LIMIT_BYTES / 1_000_000 })
-          }
-          accept={kind === 'video' ? VIDEO_ACCEPT : DOCUMENT_ACCEPT}
-          icon={<Icon size={22} strokeWidth={1.75} />}
-          onFiles={([file]) => file && tools.addFile(kind, file)}
-        />
+        <>
+          <DropZone
+            label={t(canDrop() ? 'choose' : 'chooseByTouch')}
+            hint={
+              kind === 'video'
+                ? video('fileHint', { gigabytes: VIDEO_LIMIT_BYTES / 1_000_000_000 })
+                : document('fileHint', { megabytes: DOCUMENT_LIMIT_BYTES / 1_000_000 })
+            }
+            accept={kind === 'video' ? VIDEO_ACCEPT : DOCUMENT_ACCEPT}
+            icon={<Icon size={22} strokeWidth={1.75} />}
+            onFiles={([file]) => file && tools.addFile(kind, file)}
+          />
+          <FromLibrary kind={kind} pictures={pictures} dispatch={dispatch} />
+        </>
       ) : (
         <p className="text-13 text-ink-soft">{files.length > 0 ? t('inPost') : video('oneKind')}</p>
       )}

@@ -1,4 +1,5 @@
 import type { Image } from '#core/media/contract.ts'
+import type { MediaKind } from '#core/media/kinds.ts'
 import type { DocumentFacts } from '#core/documents/document-facts.ts'
 import type { VideoFacts } from '#core/video/video-facts.ts'
 import type { Video } from '#core/posts/contract.ts'
@@ -147,8 +148,6 @@ function reducePicture(
       return picture.state === 'ready' ? { ...picture, image: action.image } : picture
   }
 }
-
-export type MediaKind = 'photo' | 'video' | 'document'
 
 export function kindOf(picture: Picture): MediaKind {
   // Pictures that an older version saved in the browser have no `video` and no `document`.

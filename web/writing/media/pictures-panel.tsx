@@ -2,11 +2,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { lazyDialog } from '../../lib/lazy-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
 import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ImagePlus, X } from '../../ui/icons.ts'
+import { FromLibrary } from './from-library.tsx'
 import { IMAGE_ACCEPT, IMAGE_LIMIT, type LeftOut } from './image-files.ts'
 import { freePictureSlots, kindOf, type Picture } from './media-state.ts'
 import { PictureRow } from './picture-row.tsx'
@@ -14,16 +13,12 @@ import { useDragOrder } from './use-drag-order.ts'
 import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST } from '#core/media/limits.ts'
 
-const LibraryDialog = lazyDialog(() => import('../../media/library-dialog.tsx'), [], 'xl')
-
 type PicturesEditor = MediaEditor & { pictures: readonly Picture[]; moreActions: ReactNode }
 
 export function PicturesPanel({ pictures: all, moreActions, tools, suggestIn, dispatch }: PicturesEditor) {
   const t = useTranslations('composer.media')
   const video = useTranslations('video')
-  const library = useTranslations('planning.library')
   const [moved, setMoved] = useState('')
-  const [isChoosing, setIsChoosing] = useState(false)
   const pictures = all.filter((picture) => kindOf(picture) === 'photo')
   const hasRoom = freePictureSlots(all) > 0
   usePaste(tools.add)
@@ -77,22 +72,7 @@ export function PicturesPanel({ pictures: all, moreActions, tools, suggestIn, di
           </p>
         )}
       </div>
-      {hasRoom && (
-        <Button variant="quiet" size="sm" aria-haspopup="dialog" className="mt-2" onClick={() => setIsChoosing(true)}>
-          {library('fromLibrary')}
-        </Button>
-      )}
-      {isChoosing && (
-        <LibraryDialog
-          onChoose={(image) => {
-            const picture = { key: crypto.randomUUID(), state: 'ready', image, altText: image.altText } as const
-            const isChosen = all.some((one) => one.state === 'ready' && one.image.id === image.id)
-            if (!isChosen) dispatch({ type: 'picture-restored', picture, at: all.length })
-            setIsChoosing(false)
-          }}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
+      {hasRoom && <FromLibrary kind="photo" pictures={all} dispatch={dispatch} />}
       {hasRoom && moreActions}
       <output className="sr-only">{moved}</output>
     </div>

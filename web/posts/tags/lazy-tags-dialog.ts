@@ -1,0 +1,3 @@
+import { lazyDialog } from '../../lib/lazy-dialog.tsx'
+
+export const TagsDialog = lazyDialog(() => import('./tags-dialog.tsx'), ['planning'])

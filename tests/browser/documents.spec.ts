@@ -53,7 +53,7 @@ forBoth({ gate: 'en' }, (language) => {
         .setInputFiles({ name: 'slides.pdf', mimeType: 'application/pdf', buffer: file })
       const row = page.getByRole('list', { name: t('video.document.file') }).getByRole('listitem')
       const title = row.getByLabel(t('video.document.description'))
-      await expect(title).toHaveValue('Draft 7', { timeout: 30_000 })
+      await expect(title).toHaveValue('Draft 7')
       const card = drafts.getByRole('figure', { name: t('composer.media.document') })
       await expect(card).toContainText(PAGES[language])
       await title.fill(TITLES[language])
@@ -68,9 +68,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `document-${language}`)
 
       await page.getByRole('button', { name: t('posts.postNow') }).click()
-      await expect(page.getByRole('main').locator('[data-state=published]')).toContainText('LinkedIn', {
-        timeout: 30_000,
-      })
+      await expect(page.getByRole('main').locator('[data-state=published]')).toContainText('LinkedIn')
       const [post] = await site.simulator.posts('linkedin')
       expect(post?.media).toMatchObject([{ type: 'document', title: TITLES[language], pages: 12 }])
     })

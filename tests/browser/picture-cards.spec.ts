@@ -41,7 +41,7 @@ forBoth({ gate: 'en' }, (language) => {
       await dialog.getByRole('button', { name: t('cards.picture.add') }).press('Enter')
       await expect(dialog).toHaveCount(0)
       await expect(page.getByRole('textbox').and(page.locator('textarea')).filter({ hasText: words })).toBeVisible()
-      await expect.poll(async () => (await layla.read({ id })).media.images.length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(async () => (await layla.read({ id })).media.images.length).toBe(1)
       const [image = ''] = (await layla.read({ id })).media.images
       await expect
         .poll(async () => (await layla.call('GET /api/images', { query: { ids: image } }))[0]?.altText)

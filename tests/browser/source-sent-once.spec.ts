@@ -74,8 +74,7 @@ forBoth({ gate: 'en' }, (language) => {
       /** Performs an action and waits until the model has received the document's text. */
       const writes = async (paths: RegExp[], act: () => Promise<void>, on = page) => {
         models.asked.length = 0
-        const answered = (path: RegExp) =>
-          on.waitForResponse((response) => path.test(response.url()) && response.ok(), { timeout: 20_000 })
+        const answered = (path: RegExp) => on.waitForResponse((response) => path.test(response.url()) && response.ok())
         await Promise.all([act(), ...paths.map(answered)])
         // Wait for this button, because a Cancel button replaces it while a model writes.
         await expect(on.locator('form button[type=submit]')).toBeEnabled()

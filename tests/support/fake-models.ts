@@ -313,7 +313,16 @@ async function streamTo(
   usage: unknown,
   { beforePiece, begun: markBegun }: Pick<FakeModels, 'beforePiece'> & { begun: () => void },
 ): Promise<void> {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+  try {
+    await beforePiece(0)
+  } catch {
+    response.destroy()
+    return
+  }
+  if (response.destroyed) return
+  // The first event already means that the vendor's cache holds the prompt.
+  markBegun()
   const text = textOf(answer)
   const isRefused = 'refusal' in answer
   const write = (event: { type?: string } & Record<string, unknown>) =>
@@ -354,9 +363,8 @@ async function streamTo(
   }
   try {
     for (let at = 0; at * PIECE < text.length; at++) {
-      await beforePiece(at)
+      if (at > 0) await beforePiece(at)
       if (response.destroyed) return
-      if (at === 0) markBegun()
       const piece = text.slice(at * PIECE, (at + 1) * PIECE)
       if (isResponses) {
         if (isRefused) tell({ type: 'response.refusal.delta', ...place, delta: piece })

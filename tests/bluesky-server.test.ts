@@ -24,8 +24,11 @@ let client: PlatformClient
 let access: Access
 let jpeg: Uint8Array<ArrayBuffer>
 
-/** The public address of Frogy as a confidential OAuth client, and its keys before and after a change of the secret. */
-const PUBLIC_URL = 'https://frogy.example.com'
+/**
+ * The public address of Frogy as a confidential OAuth client, and its keys before and after a change of the secret. The
+ * server refuses the names that are reserved for examples and tests; it reads this one from its environment.
+ */
+const PUBLIC_URL = 'https://frogy-under-test.dev'
 const [KEY, FORMER_KEY] = [newSigningKey(), newSigningKey()]
 
 const clientAt = (address: string, now = () => new Date(), signingKeys = [KEY]): PlatformClient =>
@@ -287,16 +290,6 @@ describe("Bluesky's own server", () => {
       expect(await at.reach(former, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
       await at.revoke?.(connection.tokens, NEVER)
       expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
-    })
-
-    // This is why ADR 095 does not use openid-client, whose revocations have no proof.
-    test('refuses a revocation without a proof', async () => {
-      const at = clientAt(address())
-      const { tokens } = await signInOnPages(at)
-      const { revocationUrl, clientId } = tokens.dpop ?? {}
-      const body = new URLSearchParams({ client_id: clientId ?? '', token: tokens.refreshToken ?? '' })
-      expect((await fetch(revocationUrl ?? '', { method: 'POST', body })).ok).toBe(false)
-      expect(await at.refresh?.(tokens, NEVER)).toMatchObject({ ok: true })
     })
 
     test('keeps the session of a confidential client after a change of its key, as long as it knows the former key', async () => {

@@ -155,6 +155,7 @@ const LEDGER = paths(
   'web/ui/use-confirm-leave.tsx',
   'web/lib/use-saving.ts',
   'web/account/security/use-password-prompt.tsx',
+  'web/posts/late-limit.tsx',
   'web/notifications/push-device.ts',
 )
 /** Select fields that the composer, Ask Frogy and the settings share. */

@@ -1,25 +1,37 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { openingOf } from '#core/cut-text.ts'
+import type { ApiError } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
 import { openComposer } from '../lib/saved-drafts.ts'
 import { listUnsavedTexts } from '../posts/unsaved-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { leaveFor } from './left-notice.tsx'
 
 const OPENING_LENGTH = 80
 
 interface LeaveProps {
   userId: string
-  title: string
-  /** The label of the button that leaves. */
-  label: string
-  onLeave: () => void
+  /** The name of the workspace. */
+  name: string
+  /** Why the workspace is closed to the member; null if only the member's role was lowered. */
+  closed: ApiError | null
+  onReload: () => void
 }
 
 /** Leaves a page that the member may no longer see. If the member typed texts there, first offers to copy them. */
-export function LeaveWorkspace({ userId, title, label, onLeave }: LeaveProps) {
+export default function LeaveWorkspace({ userId, name, closed, onReload }: LeaveProps) {
   const t = useTranslations('team.left')
+  const reloadLabel = useTranslations('team.rights')('reload')
+  const errorText = useErrorText()
+  const isSuspended = closed?.code === 'workspace_suspended'
+  const values = { name: isolate(name) }
+  const title = isSuspended ? errorText(closed) : t(closed ? 'title' : 'lowered', values)
+  // The list of workspaces shows the reason of a suspension.
+  const onLeave = closed ? () => leaveFor(isSuspended ? undefined : name) : onReload
   const [texts] = useState(() => typedTexts(userId))
   const isEmpty = texts.length === 0
   const leave = useEffectEvent(onLeave)
@@ -38,7 +50,7 @@ export function LeaveWorkspace({ userId, title, label, onLeave }: LeaveProps) {
       </ul>
       <div className="mt-5">
         <DialogActions>
-          <Button onClick={onLeave}>{label}</Button>
+          <Button onClick={onLeave}>{closed ? t('leave') : reloadLabel}</Button>
           <Button
             variant="primary"
             onClick={() => void copyText(texts.join('\n\n'), { title: t('copied') }, t('copyFailed'))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { User } from '#core/people/auth-contract.ts'
@@ -9,8 +9,6 @@ import type { Workspace } from '#core/workspaces/contract.ts'
 import { includesRole } from '#core/workspaces/role.ts'
 import { ApiError, hasStatus, whenForbidden } from '../lib/api.ts'
 import { addressIn, WORKSPACE_ID } from '../lib/base-path.ts'
-import { useErrorText } from '../lib/error-text.ts'
-import { isolate } from '../lib/isolate.ts'
 import { readJson, saveJson } from '../lib/local-storage.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { ASKING, ROLE } from '../lib/role.ts'
@@ -18,9 +16,9 @@ import { toast } from '../lib/toast.ts'
 import { ownName } from '../posts/author.ts'
 import { Check, ChevronDown, ListChecks, Plus } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
-import { LeaveWorkspace } from './leave-workspace.tsx'
-import { leaveFor } from './left-notice.tsx'
 import { WorkspaceMark } from './workspace-mark.tsx'
+
+const LeaveWorkspace = lazy(() => import('./leave-workspace.tsx'))
 
 /** Switches between the workspaces of a user with several. Each has its own address, so two windows may differ. */
 export function WorkspaceSwitcher({ user }: { user: User }) {
@@ -33,8 +31,14 @@ export function WorkspaceSwitcher({ user }: { user: User }) {
   const all = [...data, own]
   const current = shown ?? own
   const [, navigate] = useLocation()
-  if (WORKSPACE_ID !== undefined && (isClosed(error) || isLowered))
-    return <Leaving userId={user.id} name={shown?.name ?? ''} error={error} />
+  if (WORKSPACE_ID !== undefined && (isClosed(error) || isLowered)) {
+    const closed = isClosed(error) ? error : null
+    return (
+      <Suspense>
+        <LeaveWorkspace userId={user.id} name={shown?.name ?? ''} closed={closed} onReload={reload} />
+      </Suspense>
+    )
+  }
   if (data.length === 0) return null
   const hasApprovals = shown && shown.approval.of !== 'none'
   const open = (id: string | undefined, path: string) => location.assign(addressIn(id, path))
@@ -85,34 +89,13 @@ export function WorkspaceSwitcher({ user }: { user: User }) {
 const isClosed = (error: unknown): error is ApiError =>
   hasStatus(error, 404) || (error instanceof ApiError && error.code === 'workspace_suspended')
 
-/** Leaves a closed workspace. Without an error, the member's role was lowered, so the page reloads. */
-function Leaving({ userId, name, error }: { userId: string; name: string; error: Error | null }) {
-  const t = useTranslations('team')
-  const errorText = useErrorText()
-  const values = { name: isolate(name) }
-  if (!isClosed(error)) {
-    const reload = () => {
-      saveJson(LOWERED, true, 'tab')
-      location.reload()
-    }
-    return (
-      <LeaveWorkspace userId={userId} title={t('left.lowered', values)} label={t('rights.reload')} onLeave={reload} />
-    )
-  }
-  const isSuspended = error.code === 'workspace_suspended'
-  return (
-    <LeaveWorkspace
-      userId={userId}
-      title={isSuspended ? errorText(error) : t('left.title', values)}
-      label={t('left.leave')}
-      // The list of workspaces shows the reason of a suspension.
-      onLeave={() => leaveFor(isSuspended ? undefined : name)}
-    />
-  )
-}
-
 /** Whether this tab has reloaded its page because of a lower role. */
 const LOWERED = 'frogy.role-lowered'
+
+function reload(): void {
+  saveJson(LOWERED, true, 'tab')
+  location.reload()
+}
 
 /**
  * Offers to reload the page if the member has other rights than the page shows.

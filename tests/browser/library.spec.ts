@@ -79,7 +79,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const media = page.getByRole('main').getByRole('listitem').getByRole('button')
       await expect(media).toHaveCount(3)
       const kind = page.getByLabel(t('planning.library.kind'))
-      for (const [value, name] of Object.entries({ photo: 'pond.png', video: 'pond.mp4', document: 'slides.pdf' })) {
+      for (const [value, name] of Object.entries({ photo: 'pond.png', video: 'pond.mp4', document: 'slides' })) {
         await kind.selectOption(value)
         await expect(media).toHaveCount(1)
         await expect(media).toHaveAccessibleName(name)
@@ -91,7 +91,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.goto(`${site.url}/schedule`)
       for (const [tab, chosen, id, name] of [
         ['videos', 'video', video, 'pond.mp4'],
-        ['document', 'document', slides, 'slides.pdf'],
+        ['document', 'document', slides, 'slides'],
       ] as const) {
         await page.getByRole('button', { name: t('calendar.add') }).click()
         const form = page.getByRole('dialog', { name: t('calendar.add') })

@@ -1,13 +1,11 @@
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
-import { givenFollowUps } from '#core/posts/follow-ups.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { atRevision, call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
-import { existingTagIds } from '../../posts/tags/use-tags.ts'
 import type { Idea } from './ideas.ts'
 
 export function useDraftChanges() {
@@ -15,6 +13,8 @@ export function useDraftChanges() {
   const posts = useTranslations('posts')
   const dates = useDates()
   const errorText = useErrorText()
+
+  const duplicate = async (idea: Idea) => (await import('./duplicate-drafts.ts')).duplicateDrafts(idea)
 
   async function withErrorToast(act: () => Promise<void>): Promise<void> {
     try {
@@ -29,7 +29,7 @@ export function useDraftChanges() {
   return {
     duplicate: (idea: Idea) =>
       withErrorToast(async () => {
-        await duplicateDrafts(idea)
+        await duplicate(idea)
         toast({ title: t('duplicated') })
       }),
 
@@ -38,7 +38,7 @@ export function useDraftChanges() {
         for (const post of idea) await call('DELETE /api/posts/{id}', atRevision(post))
         toast({
           title: t('deleted'),
-          action: { label: t('undo'), run: () => void withErrorToast(() => duplicateDrafts(idea)) },
+          action: { label: t('undo'), run: () => void withErrorToast(() => duplicate(idea)) },
         })
       }),
 
@@ -62,32 +62,4 @@ export function useDraftChanges() {
 /** Turns scheduled posts back into drafts, to undo scheduling. */
 async function takeBack(posts: readonly Post[]): Promise<void> {
   for (const post of posts) await call('PATCH /api/posts/{id}', { ...atRevision(post), body: { scheduledAt: null } })
-}
-
-async function duplicateDrafts(idea: Idea): Promise<void> {
-  let siblingId: string | undefined
-  for (const post of idea) {
-    const tagIds = await existingTagIds(post)
-    siblingId = (await call('POST /api/posts', { body: { ...newDraftFrom(post, siblingId), tagIds } })).id
-  }
-}
-
-type NewPost = NonNullable<Parameters<typeof call<'POST /api/posts'>>[1]>['body']
-
-function newDraftFrom(post: Post, siblingId: string | undefined): NewPost {
-  const { content, platform, contentLanguage, hashtags, media, accountId } = post
-  const { contentType, tone } = post as Pick<NewPost, 'contentType' | 'tone'>
-  return {
-    status: 'draft',
-    content,
-    platform,
-    contentLanguage,
-    hashtags,
-    media,
-    accountId,
-    contentType,
-    tone,
-    siblingId,
-    ...givenFollowUps(post),
-  }
 }

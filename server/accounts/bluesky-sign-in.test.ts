@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
 import { clientKeys } from '#server/accounts/client-keys.ts'
 import { PINNED_VERSIONS } from '#server/adapters/platforms/api-versions.ts'
 import { bluesky } from '#server/adapters/platforms/bluesky/client.ts'
@@ -219,10 +220,7 @@ describe('signing in to Bluesky', () => {
     await signIn(layla)
     await frogy.simulator.revoke('bluesky', LAYLA)
     const post = await publish(layla, 'After the end')
-    expect(post).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
-    expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: true }])
-    await signIn(layla)
-    expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
+    await expectReconnect(layla, post)
     expect(await texts()).toEqual(['After the end'])
   })
 
@@ -234,6 +232,15 @@ describe('signing in to Bluesky', () => {
     await eventually(async () => expect(await sessions()).toBe(1))
   })
 })
+
+/** Expects that a failed post asks for a reconnect, and goes out after another sign-in. */
+async function expectReconnect(person: Person, post: Post): Promise<void> {
+  expect(post).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
+  expect(await accountsOf(person)).toMatchObject([{ needsReconnect: true }])
+  await signIn(person)
+  const { status } = await person.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+  expect(status).toBe('published')
+}
 
 describe('the session of a sign-in', () => {
   /** The nonce of the last hour is stale, so that the server refuses the first request of a renewal. */
@@ -290,10 +297,7 @@ describe('the session of a sign-in', () => {
     const publishing = publish(layla, 'During the renewal')
     ;(await held).cut()
     const post = await publishing
-    expect(post).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
-    expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: true }])
-    await signIn(layla)
-    expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
+    await expectReconnect(layla, post)
     expect(await texts()).toEqual(['During the renewal'])
   })
 

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where the proxy pauses: before it passes on the request, or before it returns the response. */
+/**
+ * Where the proxy pauses: before it passes on the request, or before it returns the response. It does not pause a
+ * refusal, such as of a file that the network is still processing, because Frogy then repeats the request.
+ */
 export type PausePoint = 'request' | 'answer'
 
 export interface PausedRequest {
@@ -56,7 +59,7 @@ export async function openPausingProxy(target: string | (() => string), port = 0
       const [answer] = (await once(forwarded, 'response')) as [http.IncomingMessage]
       const content: Buffer[] = []
       for await (const piece of answer) content.push(piece as Buffer)
-      await passing('answer', seen)
+      if ((answer.statusCode ?? 502) < 400) await passing('answer', seen)
       response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(content))
     })().catch(() => response.destroy())
   })

@@ -11,7 +11,7 @@ import { byDepth } from './support/depth.ts'
 import { pdfFile, uploadDocument } from './support/documents.ts'
 import { exitWithParent } from './support/exit-with-parent.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
-import { openPausingProxy, type PausingProxy, type PausePoint } from './support/pausing-proxy.ts'
+import { openPausingProxy, type PausingProxy, type SeenRequest, type PausePoint } from './support/pausing-proxy.ts'
 import { openInProcess } from './support/open-in-process.ts'
 import { Person } from './support/person.ts'
 import { startProcess, type FrogyProcess } from './support/processes.ts'
@@ -394,10 +394,11 @@ test.concurrent('completes a job in a second process when the first process is k
   await expect(done.promise).resolves.toBeUndefined()
 })
 
+/** Matches a request, but no refusal of it, such as of a document that the network still processes. */
 const matching =
   ([, method, path]: Kill['at']) =>
-  (request: { method: string; path: string }) =>
-    request.method === method && path.test(request.path)
+  (request: SeenRequest) =>
+    request.method === method && path.test(request.path) && (request.status ?? 200) < 400
 
 interface Cluster {
   url(): string

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/**
- * Where the proxy pauses: before it passes on the request, or before it returns the response. It does not pause a
- * refusal, such as of a file that the network is still processing, because Frogy then repeats the request.
- */
+/** Where the proxy pauses: before it passes on the request, or before it returns the response. */
 export type PausePoint = 'request' | 'answer'
+
+/** A request at a pause point. `status` is that of its response, where there is one. */
+export interface SeenRequest {
+  method: string
+  path: string
+  status?: number | undefined
+}
 
 export interface PausedRequest {
   /** Lets the paused request or response continue. */
@@ -22,7 +26,7 @@ export interface PausedRequest {
 export interface PausingProxy extends AsyncDisposable {
   readonly url: string
   /** Pauses the next matching request or its response. Resolves when the proxy has paused it. */
-  hold(moment: PausePoint, matches: (request: { method: string; path: string }) => boolean): Promise<PausedRequest>
+  hold(moment: PausePoint, matches: (request: SeenRequest) => boolean): Promise<PausedRequest>
   /** Removes the pauses that no request has reached. */
   open(): void
 }
@@ -34,11 +38,11 @@ export interface PausingProxy extends AsyncDisposable {
 export async function openPausingProxy(target: string | (() => string), port = 0): Promise<PausingProxy> {
   const holds: {
     moment: PausePoint
-    matches: (request: { method: string; path: string }) => boolean
+    matches: (request: SeenRequest) => boolean
     arrived: (held: PausedRequest) => void
   }[] = []
 
-  async function passing(moment: PausePoint, request: { method: string; path: string }): Promise<void> {
+  async function passing(moment: PausePoint, request: SeenRequest): Promise<void> {
     const index = holds.findIndex((one) => one.moment === moment && one.matches(request))
     if (index === -1) return
     const [found] = holds.splice(index, 1)
@@ -59,7 +63,7 @@ export async function openPausingProxy(target: string | (() => string), port = 0
       const [answer] = (await once(forwarded, 'response')) as [http.IncomingMessage]
       const content: Buffer[] = []
       for await (const piece of answer) content.push(piece as Buffer)
-      if ((answer.statusCode ?? 502) < 400) await passing('answer', seen)
+      await passing('answer', { ...seen, status: answer.statusCode })
       response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(content))
     })().catch(() => response.destroy())
   })

@@ -208,6 +208,9 @@ const CALENDAR = any(
 /** Comments on posts, for members and for guests of a review link. */
 const COMMENTS = paths('web/comments/', 'web/review/')
 
+/** The texts that only this browser has, for logging out and for leaving a workspace. */
+const TYPED_TEXTS = paths('web/app/typed-texts.ts', 'web/posts/unsaved-texts.ts')
+
 /** New links and invitations, for administrators and workspaces. */
 const SHARING = paths('web/sharing/')
 
@@ -236,6 +239,7 @@ const LATER = [
   COMMENTS,
   PLAN,
   SHARING,
+  TYPED_TEXTS,
 ]
 
 /** Shared by every page. */
@@ -301,6 +305,7 @@ export const WEB_CHUNKS = [
   { name: 'questions', test: QUESTIONS, minShareCount: 2 },
   { name: 'voice', test: VOICE, minShareCount: 2 },
   { name: 'sharing', test: SHARING, minShareCount: 2 },
+  { name: 'typed-texts', test: TYPED_TEXTS, minShareCount: 2 },
   { name: 'drag', test: DRAG },
   { name: 'picker', test: PICKER, minShareCount: 2 },
   { name: 'post-acts', test: POST_ACTS, priority: 1, minShareCount: 2 },

@@ -181,3 +181,45 @@ test('keeps typed texts of an ended session for their author, and shows them to 
   await signInAs(page, site, layla)
   await expect(topic).toHaveValue('A topic that Layla typed')
 })
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: language === 'en' ? 1280 : 390, height: 844 } })
+
+    test(`asks about typed texts of another workspace at log-out, and deletes them (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language)
+      const { id } = await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
+      const topic = page.getByLabel(t('composer.input.topic'))
+      const question = page.getByRole('dialog', { name: t('leave.title') })
+      const logOut = async () => {
+        await page.getByRole('button', { name: t('app.menu.open') }).press('Enter')
+        await page.getByRole('menuitem', { name: t('app.menu.logout') }).press('Enter')
+      }
+      await page.goto(`${site.url}/w/${id}/create`)
+      await topic.fill('A topic of the workspace')
+      await expect.poll(() => browserData(page)).toContain('topic of the workspace')
+      await page.goto(site.url)
+      await logOut()
+      await expect(question.getByRole('listitem')).toHaveText(/A topic of the workspace/)
+      await expect(question.getByRole('button')).toHaveText([t('app.cancel'), t('leave.discard')])
+      await expectAccessible(page)
+      await screenshot(page, `log-out-elsewhere-${language}`)
+      await question.getByRole('link', { name: t('leave.open') }).press('Enter')
+      await expect(topic).toHaveValue('A topic of the workspace')
+
+      // Another tab with the text stays open in the workspace.
+      const other = await page.context().newPage()
+      await other.goto(site.url)
+      await page.goto(`${site.url}/w/${id}/create`)
+      await other.getByRole('button', { name: t('app.menu.open') }).press('Enter')
+      await other.getByRole('menuitem', { name: t('app.menu.logout') }).press('Enter')
+      await other.getByRole('button', { name: t('leave.discard') }).press('Enter')
+      for (const one of [page, other]) await expect(one.getByLabel(t('auth.fields.email'))).toBeVisible()
+      await expect.poll(() => browserData(page)).not.toContain('topic of the workspace')
+    })
+  })
+})

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { CircleAlert } from '../ui/icons.ts'
 import { storeTexts } from './store-texts.ts'
+import { listTextsElsewhere } from './typed-texts.ts'
 
 const OPENING_LENGTH = 80
 
@@ -22,22 +23,33 @@ export default function LogOutDialog({
 }) {
   const t = useTranslations('leave')
   const errorText = useErrorText()
+  const texts = listUnsavedTexts(userId)
+  const textsElsewhere = listTextsElsewhere(userId)
   const saving = useMutation({
     mutationFn: () => storeTexts(userId),
     onSuccess: async (isStored) => {
-      if (isStored) await onLeave()
+      if (isStored && textsElsewhere.length === 0) await onLeave()
     },
   })
   const problem = saving.error ? errorText(saving.error) : saving.data === false ? t('refused') : null
   return (
     <Dialog title={t('title')} description={t('text')} onClose={onClose}>
       <ul className="divide-y divide-line border-y border-line text-14">
-        {listUnsavedTexts(userId).map(({ kind, text }, at) => (
+        {texts.map(({ kind, text }, at) => (
           <li key={at} className="py-2">
             <p className="text-13 text-ink-soft">{t(kind)}</p>
-            <p dir="auto" className="wrap-anywhere">
-              {openingOf(text, OPENING_LENGTH)}
+            <Opening text={text} />
+          </li>
+        ))}
+        {textsElsewhere.map(({ kind, text, base }, at) => (
+          <li key={at} className="py-2">
+            <p className="flex justify-between gap-3 text-13 text-ink-soft">
+              {t('elsewhere', { kind: t(kind) })}
+              <a href={base + (kind === 'edit' ? '/' : '/create')} className="font-strong text-pond">
+                {t('open')}
+              </a>
             </p>
+            <Opening text={text} />
           </li>
         ))}
       </ul>
@@ -52,11 +64,21 @@ export default function LogOutDialog({
           <Button variant="warning" onClick={() => void onLeave()}>
             {t('discard')}
           </Button>
-          <Button variant="primary" isPending={saving.isPending} onClick={() => saving.mutate()}>
-            {t('save')}
-          </Button>
+          {texts.length > 0 && (
+            <Button variant="primary" isPending={saving.isPending} onClick={() => saving.mutate()}>
+              {t(textsElsewhere.length > 0 ? 'saveThese' : 'save')}
+            </Button>
+          )}
         </DialogActions>
       </div>
     </Dialog>
+  )
+}
+
+function Opening({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="wrap-anywhere">
+      {openingOf(text, OPENING_LENGTH)}
+    </p>
   )
 }

@@ -1,5 +1,4 @@
-import { readText } from './local-storage.ts'
-import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
+import { CACHE_PREFIX, READ_AT, readCacheOwner } from './cache-owner.ts'
 
 interface CachedResponse {
   answer: unknown
@@ -7,7 +6,7 @@ interface CachedResponse {
 }
 
 export async function cachedResponse(address: string): Promise<CachedResponse | undefined> {
-  const owner = readText(CACHE_OWNER_KEY)
+  const owner = readCacheOwner()
   if (!owner) return undefined
   const cached = await globalThis.caches?.match(address, { cacheName: CACHE_PREFIX + owner })
   return cached && { answer: await cached.json(), at: Number(cached.headers.get(READ_AT)) }

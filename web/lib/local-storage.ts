@@ -6,9 +6,14 @@ type Reach = 'browser' | 'tab'
 const storageOf = (reach: Reach): Storage => (reach === 'tab' ? sessionStorage : localStorage)
 
 /** Reads a stored value. Returns null if storage is blocked, or if an older version stored other data. */
-export function readJson<T>(key: string, isValid: (value: unknown) => value is T, reach: Reach = 'browser'): T | null {
+export function readJson<T>(
+  key: string,
+  isValid: (value: unknown) => value is T,
+  reach: Reach = 'browser',
+  nameOf = storageName,
+): T | null {
   try {
-    const value: unknown = JSON.parse(storageOf(reach).getItem(storageName(key)) ?? 'null')
+    const value: unknown = JSON.parse(storageOf(reach).getItem(nameOf(key)) ?? 'null')
     return isValid(value) ? value : null
   } catch {
     return null

@@ -1,5 +1,5 @@
-import { readJson, removeText } from './local-storage.ts'
-import { forgetTexts } from './logged-out.ts'
+import { storageName } from './base-path.ts'
+import { readJson } from './local-storage.ts'
 
 /** The version of the saved data. Increment it when the shape changes; other versions are ignored. */
 export const SAVED_VERSION = 1
@@ -53,13 +53,14 @@ export interface UnsavedTexts {
   drafts: string[]
 }
 
-export function unsavedTexts(userId: string): UnsavedTexts {
+/** @param nameOf the storage name of a key, for the texts of another workspace */
+export function unsavedTexts(userId: string, nameOf = storageName): UnsavedTexts {
   const {
     input = {},
     cards = [],
     outline,
     factAnswers,
-  } = readJson<SavedState>(savedDraftsKey(userId), isSavedVersion) ?? { version: 0 }
+  } = readJson<SavedState>(savedDraftsKey(userId), isSavedVersion, 'browser', nameOf) ?? { version: 0 }
   const { topic = '', filledTopic = null, facts = '', isWritten = false } = input
   const answers = [outline?.texts ? outline.answers : {}, factAnswers ?? {}]
     .flatMap((given) => Object.values(given))
@@ -67,13 +68,6 @@ export function unsavedTexts(userId: string): UnsavedTexts {
   const typed = [topic === filledTopic ? '' : topic.trim(), facts.trim(), ...answers].filter((text) => text !== '')
   const drafts = cards.filter((card) => !isCardStored(card)).map(textOfCard)
   return { topic: isWritten ? '' : typed.join('\n\n'), drafts }
-}
-
-/** Deletes the texts of a user who logs out, from all tabs. */
-export function deleteTexts(userId: string): void {
-  forgetTexts(userId)
-  const key = savedDraftsKey(userId)
-  for (const each of [key, `${key}.sources`, savedSeriesKey(userId)]) removeText(each)
 }
 
 function isCardStored(card: SavedCard): boolean {

@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { readJson, removeText, saveJson } from '../lib/local-storage.ts'
+import { storageName } from '../lib/base-path.ts'
+import { readJson, saveJson } from '../lib/local-storage.ts'
 import { areTextsForgotten } from '../lib/logged-out.ts'
 
 export type UnsavedEdit = { postId: string; revision: number } & EditedText
@@ -15,9 +16,7 @@ const MAX_EDITS = 5
 const MAX_LENGTH = 100_000
 const MAX_HASHTAGS = 100
 
-function storageKey(userId: string): string {
-  return `frogy.edits.${userId}`
-}
+export const savedEditsKey = (userId: string): string => `frogy.edits.${userId}`
 
 export function readUnsavedEdit(userId: string, post: Pick<Post, 'id'> & EditedText): UnsavedEdit | null {
   const kept = readEdits(userId).find(({ postId }) => postId === post.id)
@@ -25,18 +24,14 @@ export function readUnsavedEdit(userId: string, post: Pick<Post, 'id'> & EditedT
 }
 
 export function storeUnsavedEdit(userId: string, edit: UnsavedEdit): void {
-  if (isUnsavedEdit(edit) && !areTextsForgotten(userId)) saveJson(storageKey(userId), withEdit(readEdits(userId), edit))
+  if (isUnsavedEdit(edit) && !areTextsForgotten(userId))
+    saveJson(savedEditsKey(userId), withEdit(readEdits(userId), edit))
 }
 
 export function deleteUnsavedEdit(userId: string, postId: string): void {
   const edits = readEdits(userId)
   const others = edits.filter((edit) => edit.postId !== postId)
-  if (others.length < edits.length) saveJson(storageKey(userId), others)
-}
-
-/** Deletes the edits at sign-out, because the next user of this browser must not see them. */
-export function deleteUnsavedEdits(userId: string): void {
-  removeText(storageKey(userId))
+  if (others.length < edits.length) saveJson(savedEditsKey(userId), others)
 }
 
 export function withEdit(edits: readonly UnsavedEdit[], edit: UnsavedEdit): UnsavedEdit[] {
@@ -52,8 +47,9 @@ export function isSameText(one: EditedText, other: EditedText): boolean {
   )
 }
 
-export function readEdits(userId: string): UnsavedEdit[] {
-  return readJson(storageKey(userId), areUnsavedEdits) ?? []
+/** @param nameOf the storage name of a key, for the edits of another workspace */
+export function readEdits(userId: string, nameOf = storageName): UnsavedEdit[] {
+  return readJson(savedEditsKey(userId), areUnsavedEdits, 'browser', nameOf) ?? []
 }
 
 export function areUnsavedEdits(value: unknown): value is UnsavedEdit[] {

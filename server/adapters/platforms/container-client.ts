@@ -2,7 +2,7 @@ import type { PublishFailure } from '#core/publishing/failure.ts'
 import { IDEMPOTENT_RESEND_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { isMissing, readId } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
-import { at, listAt, textAt } from './json.ts'
+import { at, listAt, textAt, webAddressAt } from './json.ts'
 import { isLost, handleUnknownContainer } from './lost-container.ts'
 import { listSinceSent, failedLookUp } from './list-since-sent.ts'
 import { bearer } from './oauth.ts'
@@ -89,7 +89,11 @@ export function publishThroughContainers(
       if (isFromElsewhere && state !== 'published' && listed.ok && found === undefined) return { found: 'nothing' }
       if ((isGone || (isFromElsewhere && state !== 'published')) && found === undefined)
         return listed.ok ? { found: 'no-answer' } : failedLookUp(listed.failure)
-      return { found: 'post', remoteId: textAt(found, 'id') ?? null, permalink: textAt(found, 'permalink') ?? null }
+      return {
+        found: 'post',
+        remoteId: textAt(found, 'id') ?? null,
+        permalink: webAddressAt(found, 'permalink') ?? null,
+      }
     },
 
     permalink: () => null,
@@ -98,7 +102,7 @@ export function publishThroughContainers(
       const asked = await ask(
         { method: 'GET', url: `${api}/${id}?fields=permalink`, headers: bearer(access) },
         AbortSignal.any([signal, AbortSignal.timeout(PERMALINK_TIMEOUT_MS)]),
-        ({ json }) => textAt(json, 'permalink'),
+        ({ json }) => webAddressAt(json, 'permalink'),
         ({ status }) => ({ kind: 'answer-lost', detail: `HTTP ${status}` }),
       )
       return asked.ok ? asked.value : null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson } from './json.ts'
+import { parseJson, webAddressAt } from './json.ts'
 
 // Arbitrary JSON with integers beyond 2^53.
 const long = fc
@@ -43,4 +43,19 @@ test('reads invalid JSON as undefined', () => {
   for (const text of ['', '<!doctype html>', '{"id":', '{"id":1}}', '0123456789012345678']) {
     expect(parseJson(text)).toBeUndefined()
   }
+})
+
+test.each([
+  ['https://mastodon.example/@layla/1', 'https://mastodon.example/@layla/1'],
+  ['http://127.0.0.1:8080/1', 'http://127.0.0.1:8080/1'],
+  ['HTTPS://mastodon.example', 'https://mastodon.example/'],
+  ['javascript:alert(1)', undefined],
+  [' java\nscript:alert(1)', undefined],
+  ['data:text/html,hello', undefined],
+  ['tag:mastodon.example,2026:1', undefined],
+  ['/@layla/1', undefined],
+  ['', undefined],
+  [12, undefined],
+])('reads %s as the web address %s', (given, address) => {
+  expect(webAddressAt({ url: given }, 'url')).toBe(address)
 })

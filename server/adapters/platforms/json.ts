@@ -30,6 +30,12 @@ export function textAt(json: unknown, ...path: (string | number)[]): string | un
   return typeof value === 'number' ? String(value) : undefined
 }
 
+/** The web address at a path. Undefined for other text, because pages, feeds and mails link to this address. */
+export function webAddressAt(json: unknown, ...path: (string | number)[]): string | undefined {
+  const address = URL.parse(textAt(json, ...path) ?? '')
+  return address && /^https?:$/.test(address.protocol) ? address.href : undefined
+}
+
 export function numberAt(json: unknown, ...path: (string | number)[]): number | undefined {
   const value = at(json, ...path)
   return typeof value === 'number' ? value : undefined

@@ -6,7 +6,7 @@ import { connectPages, SCOPES } from './pages.ts'
 import { graphFailureReader, insightsOf, isMissing, readId } from '../graph.ts'
 import { graphComments } from '../graph-comments.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
-import { at, knownListAt, numberAt, textAt } from '../json.ts'
+import { at, knownListAt, numberAt, textAt, webAddressAt } from '../json.ts'
 import { listSinceSent, failedLookUp } from '../list-since-sent.ts'
 import { affectsNextRequest, lacksRight, readMetricsOfEach, NO_METRICS } from '../metrics.ts'
 import { connectionStep } from '../connection-error.ts'
@@ -197,7 +197,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
           (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'message') ?? '', post.text),
         )
         const id = textAt(found, 'id')
-        if (id) return { found: 'post', remoteId: id, permalink: textAt(found, 'permalink_url') ?? permalink(id) }
+        if (id) return { found: 'post', remoteId: id, permalink: webAddressAt(found, 'permalink_url') ?? permalink(id) }
         if (isLast) return { found: 'nothing' }
         after = listed.value.after
         // The post may be one that Facebook does not list.
@@ -280,7 +280,7 @@ function stateRequest(api: string, id: string, access: Access): PlatformRequest 
 function readState({ json }: PlatformAnswer): PostState | undefined {
   const isPublished = at(json, 'is_published')
   if (typeof isPublished !== 'boolean') return undefined
-  return { is: isPublished ? 'shown' : 'hidden', permalink: textAt(json, 'permalink_url') }
+  return { is: isPublished ? 'shown' : 'hidden', permalink: webAddressAt(json, 'permalink_url') }
 }
 
 function listRequest(api: string, access: Access, since: Date, after: string | undefined): PlatformRequest {

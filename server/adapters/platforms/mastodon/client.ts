@@ -4,7 +4,7 @@ import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { connectionStep, FieldRefused, NotConnected, requireRight } from '../connection-error.ts'
 import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
-import { at, listAt, numberAt, textAt } from '../json.ts'
+import { at, listAt, numberAt, textAt, webAddressAt } from '../json.ts'
 import { failedLookUp, listSinceSent } from '../list-since-sent.ts'
 import { readMetricsOfEach } from '../metrics.ts'
 import { bearer, grantFailureReader, tokenReader } from '../oauth.ts'
@@ -195,7 +195,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
         (status) => !known.has(textAt(status, 'id') ?? '') && isSameStatus(status, post, prepared),
       )
       const id = textAt(found, 'id')
-      return id ? { found: 'post', remoteId: id, permalink: textAt(found, 'url') ?? null } : { found: 'nothing' }
+      return id ? { found: 'post', remoteId: id, permalink: webAddressAt(found, 'url') ?? null } : { found: 'nothing' }
     },
 
     reach: (access, signal) =>
@@ -424,7 +424,7 @@ const idIn = (remoteId: string): string => encodeURIComponent(remoteId.slice(rem
 const hostOf = (server: string): string => server.slice(server.lastIndexOf('/') + 1)
 
 function readAccount({ json }: PlatformAnswer, server: string) {
-  const [id, username, url] = [textAt(json, 'id'), textAt(json, 'username'), textAt(json, 'url')]
+  const [id, username, url] = [textAt(json, 'id'), textAt(json, 'username'), webAddressAt(json, 'url')]
   if (!id || !username) return undefined
   // The host of account names may differ from the host of the API.
   const host = URL.parse(url ?? '')?.hostname ?? hostOf(server)
@@ -433,7 +433,7 @@ function readAccount({ json }: PlatformAnswer, server: string) {
     displayName: textAt(json, 'display_name') ?? username,
     username: `${username}@${host}`,
     profileUrl: url ?? null,
-    pictureUrl: textAt(json, 'avatar'),
+    pictureUrl: webAddressAt(json, 'avatar'),
   }
 }
 
@@ -469,7 +469,7 @@ function publishRequest(
 
 function readStatus({ json }: PlatformAnswer): { remoteId: string; permalink: string | null } | undefined {
   const remoteId = textAt(json, 'id')
-  return remoteId ? { remoteId, permalink: textAt(json, 'url') ?? textAt(json, 'uri') ?? null } : undefined
+  return remoteId ? { remoteId, permalink: webAddressAt(json, 'url') ?? webAddressAt(json, 'uri') ?? null } : undefined
 }
 
 function isSameStatus(status: unknown, post: OutgoingPost, prepared: Readonly<Prepared>): boolean {

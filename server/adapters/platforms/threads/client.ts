@@ -1,7 +1,7 @@
 import { containerNetworkClient } from '../container-network.ts'
 import { graphFailureReader, insightsOf } from '../graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
-import { at, listAt, textAt } from '../json.ts'
+import { at, listAt, textAt, webAddressAt } from '../json.ts'
 import { ALL_REFUSED, lacksRight, sum } from '../metrics.ts'
 import { connectionStep, requireRight } from '../connection-error.ts'
 import { bearer } from '../oauth.ts'
@@ -73,7 +73,7 @@ function threadsClient(app: PlatformApp): PlatformClient {
       const url = `${api}/${remoteId}?fields=permalink,is_reply`
       const read = await ask({ method: 'GET', url, headers: bearer(access) }, signal, ({ json }) => json, readFailure)
       if (!read.ok || typeof at(read.value, 'is_reply') !== 'boolean') return undefined
-      return { isReply: at(read.value, 'is_reply') === true, permalink: textAt(read.value, 'permalink') ?? null }
+      return { isReply: at(read.value, 'is_reply') === true, permalink: webAddressAt(read.value, 'permalink') ?? null }
     },
   }
 }

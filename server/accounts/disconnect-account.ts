@@ -9,7 +9,7 @@ import sql from '../db/sql.ts'
 import { isPublishingHeld } from '../installation/installation-row.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
-import { revokePermission } from './revoke-permission.ts'
+import { isPermissionShared, revokePermission } from './revoke-permission.ts'
 import { accountsOn, ownAccount, type AccountRow } from './store.ts'
 import { makeDefault, removeAccount } from './transitions.ts'
 
@@ -43,13 +43,7 @@ export async function disconnectAccount(
     const account = await ownAccount(tx, caller.userId, id, true)
     if (!account) throw new AppError('not_found')
     await deleteAccount(tx, parts.posts, account, clock.now())
-    // One person's permission can cover several accounts, such as pages.
-    const { platform, remote_id, granted_by } = account
-    if (clients[platform]?.hasOwnSessions) return { removed: account, isShared: false }
-    const others = await tx.query(sql`
-      select from social_accounts where platform = ${platform}
-        and (remote_id = ${remote_id} or coalesce(granted_by, remote_id) = ${granted_by ?? remote_id}) limit 1`)
-    return { removed: account, isShared: others.length > 0 }
+    return { removed: account, isShared: await isPermissionShared(tx, clients, account) }
   })
   // Do not revoke the permission if this installation may be a copy, because the original still uses it.
   if (isShared || (await isPublishingHeld(database))) return

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Tokens } from '../adapters/platforms/platform-client.ts'
+import type { Queryable } from '../db/database.ts'
+import sql, { type Sql } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import { openTokens, type AccountRow } from './store.ts'
 
@@ -36,6 +38,19 @@ export async function revokeTokens(
   }
 }
 
-/** The networks on which a revoked session leaves other sign-ins to the same account alone. */
-export const platformsWithOwnSessions = (clients: PlatformClients): Platform[] =>
-  PLATFORMS.filter((platform) => clients[platform]?.hasOwnSessions)
+/**
+ * Whether revoking an account's permission would also disconnect another of these accounts: the same account, or one
+ * that the same person granted, such as another page.
+ */
+export async function isPermissionShared(
+  on: Queryable,
+  clients: PlatformClients,
+  { id, platform, remote_id, granted_by }: AccountRow,
+  among: Sql = sql`true`,
+): Promise<boolean> {
+  if (clients[platform]?.hasOwnSessions) return false
+  const others = await on.query(sql`
+    select from social_accounts where platform = ${platform} and id <> ${id} and ${among}
+      and (remote_id = ${remote_id} or coalesce(granted_by, remote_id) = ${granted_by ?? remote_id}) limit 1`)
+  return others.length > 0
+}

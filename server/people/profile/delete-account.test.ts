@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessTokensIn, OMAR_AT_LINKEDIN } from '#tests/support/accounts.ts'
+import { accessTokensIn, accountsOf, OMAR_AT_LINKEDIN } from '#tests/support/accounts.ts'
 import { listen } from '#tests/support/event-stream.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { installation } from '#tests/support/installation.ts'
@@ -151,6 +151,30 @@ test('deletes uploads that were prepared at a platform when the account is delet
   expect((await deleteAccount(layla)).status).toBe(202)
   place.clock.advance(GRACE_MS + 1)
   await expect.poll(() => place.simulator.hidden('facebook')).toEqual([])
+})
+
+test("keeps a Facebook permission that another user's page needs when an account is deleted", async () => {
+  await using place = await installation()
+  await using running = await place.start()
+  await running.visitor().register()
+  const [layla, omar] = [await running.visitor().register(), await running.visitor().register()]
+  // Both sign in at Facebook as the same person, and each keeps another of that person's pages.
+  for (const [index, who] of [layla, omar].entries()) {
+    await who.connect('facebook')
+    const pages = await accountsOf(who)
+    expect(pages).toHaveLength(2)
+    await who.call('DELETE /api/social-accounts/{id}', { params: { id: pages[index]?.id ?? '' } })
+  }
+  expect((await accountsOf(layla))[0]?.username).not.toBe((await accountsOf(omar))[0]?.username)
+  expect((await deleteAccount(layla)).status).toBe(202)
+  place.clock.advance(GRACE_MS + 1)
+  await eventually(async () =>
+    expect((await login(running.visitor(), emailOf(layla), layla.password)).status).toBe(401),
+  )
+  const post = await omar.call('POST /api/posts', {
+    body: { platform: 'facebook', content: 'Still connected', status: 'published' },
+  })
+  expect(await omar.decided(post)).toMatchObject({ status: 'published' })
 })
 
 test('deletes all data of an account after fourteen days, including images and platform permissions', async () => {

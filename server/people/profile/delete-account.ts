@@ -4,7 +4,7 @@ import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
 import { cancelDeletion } from '../auth/cancel-deletion.ts'
 import { lockRoles } from '../auth/roles-lock.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { platformsWithOwnSessions, revokePermission } from '../../accounts/revoke-permission.ts'
+import { isPermissionShared, revokePermission } from '../../accounts/revoke-permission.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../../accounts/store.ts'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
 import type { PlatformClients } from '../../adapters/platforms/all.ts'
@@ -143,17 +143,15 @@ async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<vo
   }
 }
 
-/**
- * Revokes the platforms' tokens where possible. Skips accounts that other users have connected too, because those users
- * would lose access.
- */
+/** Revokes the networks' permissions where possible, except those that accounts of other users need. */
 async function revokePermissions(parts: PurgeParts, userId: string, signal: AbortSignal): Promise<void> {
-  const accounts: AccountRow[] = await parts.database.query(sql`
-    select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${userId}
-      and (platform = any(${platformsWithOwnSessions(parts.clients)}) or not exists (
-        select from social_accounts other where other.platform = social_accounts.platform
-          and other.remote_id = social_accounts.remote_id and other.user_id <> ${userId}))`)
-  for (const account of accounts) await revokePermission(parts, account, signal)
+  const { database, clients } = parts
+  const accounts: AccountRow[] = await database.query(
+    sql`select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${userId}`,
+  )
+  for (const account of accounts)
+    if (!(await isPermissionShared(database, clients, account, sql`user_id <> ${userId}`)))
+      await revokePermission(parts, account, signal)
 }
 
 /** Deletes the user and all other rows about the user. @returns the user's email addresses */

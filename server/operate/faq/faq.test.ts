@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -36,6 +37,14 @@ test('shows the default FAQ in English and Arabic to everyone, each question wit
   expect(html).not.toMatch(/stands?-here/)
   expect(await page('en')).toContain('Can a post be published twice?')
 })
+
+test.each(['en', 'ar'] as const)(
+  'names every network to which Frogy publishes in the default FAQ (%s)',
+  async (language) => {
+    const networks = (await shown()).find(({ slug }) => slug === 'which-networks')
+    for (const platform of PLATFORMS) expect(networks?.[language].answer).toContain(rulesOf(platform).name)
+  },
+)
 
 test('lets an administrator add, change, order, hide and delete questions', async () => {
   const added = await admin.call('POST /api/admin/faq', { body: NEW })

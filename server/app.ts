@@ -1,22 +1,12 @@
-import { join } from 'node:path'
-import multipart from '@fastify/multipart'
 import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { accountPictures } from './accounts/account-pictures.ts'
-import { connectRoutes } from './accounts/connect-routes.ts'
-import { adminRoutes } from './operate/admin/routes.ts'
-import { backupRoutes, isBackupOverdue } from './operate/backups/routes.ts'
+import { isBackupOverdue } from './operate/backups/routes.ts'
 import { refuseHalfRestored } from './db/restoring.ts'
 import { serveSnapshots } from './backup/snapshot.ts'
 import { backupFolderFor } from './backup/backup-folders.ts'
-import { networkAppRoutes } from './accounts/network-apps.ts'
-import { oauthClientRoutes } from './accounts/oauth-client-routes.ts'
-import { accountRoutes } from './accounts/routes.ts'
 import { registeredApps } from './accounts/registered-apps.ts'
 import { resealTokens } from './accounts/store.ts'
-import { reportRoute } from './analytics/report-route.ts'
-import { analyticsRoutes } from './analytics/routes.ts'
 import { isConfigured } from './adapters/ai/model.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
@@ -25,12 +15,8 @@ import { oldVersions } from './adapters/platforms/api-versions.ts'
 import { pushServices } from './adapters/push/push-service.ts'
 import { storageFor } from './adapters/storage/storages.ts'
 import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
-import { assistantRoutes } from './writing/assistant/routes.ts'
 import { grantNamedRoles } from './people/auth/admission.ts'
-import { authRoutes } from './people/auth/routes.ts'
-import { knownBrowsers } from './people/auth/known-browsers.ts'
-import { PASSWORD_COST, passwordsOf, type PasswordCost } from './people/auth/passwords.ts'
-import { sessions } from './people/auth/sessions.ts'
+import { PASSWORD_COST, type PasswordCost } from './people/auth/passwords.ts'
 import { throttle } from './people/auth/throttle.ts'
 import { jobHandlers, webJobHandlers } from './operate/background/job-handlers.ts'
 import { JOB_KINDS } from './operate/background/job-kinds.ts'
@@ -43,17 +29,9 @@ import { freeSpaceProbe } from './db/free-space.ts'
 import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './writing/generation/allowance.ts'
 import { resealFeeds } from './programs/feeds/feeds.ts'
-import { feedRoutes } from './programs/feeds/routes.ts'
-import { exportRoutes } from './people/export/routes.ts'
 import { DEFAULT_MODEL_TIMEOUTS, type ModelTimeouts } from './writing/generation/model-timeouts.ts'
-import { generationRoutes } from './writing/generation/routes.ts'
 import { writerForUsers } from './writing/generation/write-for-user.ts'
-import { guestRoutes } from './writing/generation/guest-drafts.ts'
 import { basePathOf } from './http/base-path.ts'
-import { apiDocs } from './http/api-docs.ts'
-import { compression } from './http/compression.ts'
-import { cookies } from './http/cookies.ts'
-import { commentRoutes } from './comments/routes.ts'
 import { healthRoutes } from './operate/health.ts'
 import { logRequests } from './log/log-requests.ts'
 import { printLine } from './log/logger.ts'
@@ -63,7 +41,6 @@ import { countRequests } from './monitoring/count-requests.ts'
 import { meteredParsers } from './monitoring/metered.ts'
 import { openMeters } from './monitoring/meters.ts'
 import { metricsRoute } from './monitoring/routes.ts'
-import { idempotencyKeys } from './http/idempotency.ts'
 import {
   checkHost,
   closeServer,
@@ -73,78 +50,33 @@ import {
   trackLingeringConnections,
   waitUntilDisconnected,
 } from './http/listen.ts'
-import { liveUpdates } from './http/live-updates.ts'
-import { withReads } from './http/reads.ts'
-import { makeHandle } from './http/router.ts'
 import { changesSomething, isCall, makeServer } from './make-server.ts'
-import { pictureFiles } from './media/picture-files.ts'
-import { publicPictures } from './media/public-pictures.ts'
 import { FAILED, hasFailedJobs } from './operate/jobs/failed-jobs.ts'
 import { jobQueue } from './operate/jobs/job-queue.ts'
-import { jobRoutes } from './operate/jobs/routes.ts'
 import { startJobs, type RunningJobs } from './operate/jobs/start-jobs.ts'
-import { keyFinder } from './programs/keys/api-keys.ts'
-import { keyRoutes } from './programs/keys/routes.ts'
-import { mcpRoutes } from './programs/mcp/routes.ts'
-import { mediaRoutes, type MediaParts } from './media/routes.ts'
-import { videoRoutes } from './media/videos.ts'
-import { findDeletion } from './people/meta/delete-data.ts'
-import { metaRoutes } from './people/meta/routes.ts'
-import { notificationRoutes } from './notifications/routes.ts'
 import { mailQueue } from './notifications/mail/mail-queue.ts'
 import { releaseMailClaims } from './notifications/notification-mailer.ts'
-import { oauthChallenge, oauthRoutes } from './programs/oauth/routes.ts'
-import { webApp } from './pages/web-app.ts'
-import { passkeyRoutes } from './people/passkeys/routes.ts'
 import { openParsers } from './reading/parsing/parser-pool.ts'
 import { unreachablePlatforms } from './media/reachable.ts'
 import type { Discard } from './posts/discard-prepared.ts'
-import { evergreenRoutes } from './posts/evergreen.ts'
-import { postRoutes } from './posts/routes.ts'
-import { tagRoutes } from './posts/tags.ts'
-import {
-  eraseAccountData,
-  detachPosts,
-  checkUnconfirmedNow,
-  reassignPosts,
-  adoptPosts,
-} from './posts/transitions/account.ts'
 import { DEFAULT_SERVERS } from './writing/providers/find-local-models.ts'
 import { resealProviderKeys } from './writing/providers/provider-keys.ts'
-import { profileRoutes, type ProfileParts } from './people/profile/routes.ts'
 import { freeModels, providerSource } from './writing/providers/providers.ts'
-import { providerRoutes } from './writing/providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
 import { resealPushKeys } from './notifications/push/keys.ts'
-import { pushRoutes } from './notifications/push/routes.ts'
-import { activeFaq } from './operate/faq/faq.ts'
-import { faqRoutes } from './operate/faq/routes.ts'
 import { queueState } from './publishing/heartbeats.ts'
 import { openInstallation } from './publishing/hold/open-installation.ts'
 import { isPublishingHeld } from './installation/installation-row.ts'
 import { mailHeld } from './operate/admin/held-mail.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
-import { securityRoutes } from './people/security/routes.ts'
 import { resealTwoFactors } from './people/two-factor/store.ts'
 import { withSimulator } from './simulator.ts'
 import { cardReaderLimits, openLinkCards, DEFAULT_CARD_TIMEOUTS, type CardTimeouts } from './reading/link-cards.ts'
-import { officialAccounts } from './operate/site/official-accounts.ts'
-import { siteRoutes } from './operate/site/routes.ts'
-import { slotRoutes } from './planning/routes.ts'
-import { sourceRoutes } from './reading/routes.ts'
 import { databaseClock } from './clock/database-clock.ts'
 import { usageLedger } from './writing/usage/usage-ledger.ts'
-import { followedFeedRoutes } from './writing/feeds/routes.ts'
-import { phraseRoutes } from './writing/phrases/routes.ts'
-import { reviewRoutes } from './review/routes.ts'
-import { repeatRoutes } from './writing/repeats/routes.ts'
-import { voiceRoutes } from './writing/voice/routes.ts'
-import { webhookRoutes } from './programs/webhooks/routes.ts'
 import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
-import { reviseDescribed } from './approval/revise-described.ts'
-import { approvalRoutes } from './approval/routes.ts'
-import { workspaceRoutes } from './workspaces/routes.ts'
+import { addWebRoutes } from './web-routes.ts'
 
 export interface App extends AsyncDisposable {
   /**
@@ -260,7 +192,6 @@ export async function openApp(
   const stopping = new AbortController()
   const readers: AsyncDisposable[] = []
   const limits = throttle(database, clock, config.rateLimits)
-  const logPictureError = (error: unknown) => log.warn({ err: error }, 'the picture of an account was not read')
   const logParserError = (error: Error) => log.warn({ err: error }, 'a parser failed or was stopped')
   const parsers = meteredParsers(openPool({}, logParserError), meters)
   const posting = {
@@ -358,8 +289,6 @@ export async function openApp(
       throw new AppError('clock_unsure')
   })
 
-  const jar = cookies(config.publicUrl)
-  const session = sessions(database, clock, secrets, jar)
   const isReal = (platform: Platform) => config.platforms[platform]?.simulated === false
   const outdatedVersions = () => oldVersions(config.versions, isReal, clock.now())
   for (const name of outdatedVersions())
@@ -395,138 +324,37 @@ export async function openApp(
     jobKinds: [...Object.keys(JOB_KINDS), FAILED],
     about: { version: packageJson.version, role: config.role },
   })
-  if (config.role !== 'worker') {
-    await server.register(multipart)
-    compression(server)
-    const browsers = knownBrowsers(clock, secrets, jar)
-    const keys = idempotencyKeys(database, clock, (error) =>
-      log.warn({ err: error }, 'an idempotency key was not recorded'),
+  if (config.role !== 'worker')
+    readers.push(
+      await addWebRoutes(server, {
+        database,
+        clock,
+        config,
+        secrets,
+        clients,
+        changes,
+        jobs,
+        mails,
+        throttle: limits,
+        pictures,
+        posting,
+        parsers,
+        pages,
+        cards,
+        providers,
+        ledger,
+        allowed,
+        writeForUser,
+        modelTimeouts,
+        modelServers: injected.modelServers ?? DEFAULT_SERVERS,
+        passwordCost: injected.passwordCost ?? PASSWORD_COST,
+        backups,
+        stopping: stopping.signal,
+        userAgent: userAgent(config),
+        publicUrl: () => publicUrl,
+        wake: () => running?.wake(),
+      }),
     )
-    const findKey = keyFinder({ database, clock, secrets }, limits)
-    const { handle, read } = withReads(
-      makeHandle(server, session.find, findKey, limits, browsers, keys, basePathOf(config.publicUrl)),
-    )
-    const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
-    const auth = {
-      database,
-      clock,
-      config,
-      secrets,
-      cookies: jar,
-      sessions: session,
-      browsers,
-      throttle: limits,
-      mails,
-      passwords,
-    }
-    authRoutes(handle, auth)
-    securityRoutes(handle, auth)
-    workspaceRoutes(handle, auth)
-    reviewRoutes(handle, {
-      ...auth,
-      storage: pictures.storage,
-      approval: posting,
-      publicUrl: () => publicUrl,
-    })
-    const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
-    profileRoutes(handle, { ...auth, ...pictures, portrait })
-    passkeyRoutes(handle, auth)
-    const accountPhotos = accountPictures(config, userAgent(config), portrait, logPictureError)
-    readers.push(accountPhotos)
-    const accounts = {
-      database,
-      clock,
-      config,
-      secrets,
-      clients,
-      posts: { eraseAccountData, detachPosts, reassignPosts, adoptPosts, checkUnconfirmedNow },
-      pictures: accountPhotos,
-    }
-    accountRoutes(handle, accounts)
-    connectRoutes(handle, accounts)
-    networkAppRoutes(handle, accounts)
-    oauthClientRoutes(server, { publicUrl: () => publicUrl, secrets })
-    metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
-    postRoutes(handle, posting)
-    evergreenRoutes(handle, posting)
-    tagRoutes(handle, { database, clock })
-    approvalRoutes(handle, posting)
-    commentRoutes(handle, { database, clock, mails, publicUrl: () => publicUrl })
-    notificationRoutes(handle, { database, clock })
-    pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
-    jobRoutes(handle, { database, clock, jobs })
-    adminRoutes(handle, { database, clock, config, secrets, mails, cutOff: posting.cutOff })
-    backupRoutes(handle, {
-      database,
-      clock,
-      backup: config.backup,
-      folder: backups,
-      wake: () => running?.wake(),
-    })
-    faqRoutes(handle, { database, clock })
-    siteRoutes(handle, { database, clock })
-    exportRoutes(handle, {
-      ...pictures,
-      openJobs: jobs.open,
-      addJob: (tx, exportId) => jobs.add(tx, 'make-export', { exportId }),
-    })
-    slotRoutes(handle, { database, clock })
-    const reports = { database, clock, secrets, publicUrl: () => publicUrl, metrics: config.metrics }
-    analyticsRoutes(handle, reports)
-    reportRoute(server, reports, limits)
-    keyRoutes(handle, { database, clock, secrets })
-    feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
-    followedFeedRoutes(handle, { database, clock, pages, parsers, wake: () => running?.wake() })
-    webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
-    voiceRoutes(handle, { database, clock })
-    phraseRoutes(handle, { database, clock })
-    repeatRoutes(handle, { database, clock })
-    const servers = injected.modelServers ?? DEFAULT_SERVERS
-    providerRoutes(handle, {
-      database,
-      clock,
-      secrets,
-      providers,
-      budgets: config.aiBudgets,
-      config,
-      prices: config.aiPrices,
-      ledger,
-      testTimeoutMs: modelTimeouts.plainMs,
-      servers,
-      stopping: stopping.signal,
-    })
-    const asked = { clock, config, providers, ledger, stopping: stopping.signal }
-    generationRoutes(handle, { ...asked, allowed, writeForUser, parsers, modelTimeouts, posts: posting })
-    assistantRoutes(handle, { ...asked, database, allowed, publicUrl: () => publicUrl })
-    guestRoutes(handle, { ...asked, throttle: limits, parsers, pages, modelTimeouts })
-    sourceRoutes(handle, { database, clock, pages, readers: parsers, cards })
-    const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
-    const revised: MediaParts['reviseDescribed'] = (tx, caller, id) => reviseDescribed(clock, tx, caller, id)
-    mediaRoutes(handle, { ...pictures, render, pages, providers, ledger, reviseDescribed: revised })
-    videoRoutes(handle, { ...pictures, readPdf: (file, signal) => parsers.parse('pdfFacts', file, null, signal) })
-    pictureFiles(handle, pictures)
-    publicPictures(handle, { ...pictures, secrets })
-    liveUpdates(server, changes, session.find)
-    apiDocs(server, () => publicUrl)
-    mcpRoutes(server, { findKey, publicUrl: () => publicUrl, challenge: () => oauthChallenge(publicUrl) })
-    oauthRoutes(server, handle, { database, clock, secrets, publicUrl: () => publicUrl, throttle: limits })
-    const findSession = session.find
-    const web = {
-      findSession,
-      read,
-      mark: changes.mark,
-      clock,
-      publicUrl: () => publicUrl,
-      official: () => officialAccounts(database),
-      questions: () => activeFaq(database),
-      hasGoogle: config.google !== undefined,
-      oidcName: config.oidc?.name,
-      findDeletion: (code: string) => findDeletion(database, code),
-      contact: config.contactEmail,
-    }
-    await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)
-  }
-
   opened.defer(async () => {
     isStopping = true
     // Abort running AI calls and reads first, because the server waits for all responses.

@@ -1,21 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useReducer,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/people/auth-contract.ts'
 import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useErrorText } from '../../lib/error-text.ts'
 import { CloudOff } from '../../ui/icons.ts'
 import { checkableSource } from '../grounding/doubts.ts'
 import { useLanguage, withMessages } from '../../lib/language.ts'
@@ -24,7 +14,6 @@ import { useDates } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { useSavedChoice } from '../../lib/use-saved-choice.ts'
-import { toast } from '../../lib/toast.ts'
 import type { MediaAction } from '../media/media-state.ts'
 import { useMedia } from '../media/use-media.ts'
 import { authorOf, ownName } from '../../posts/author.ts'
@@ -34,17 +23,19 @@ import { useArticle } from '../sources/use-article.ts'
 import { useDocument } from '../sources/use-document.ts'
 import { Alert } from '../../ui/dialog.tsx'
 import { useDropGuard } from '../../ui/drop-zone.tsx'
-import { Frog } from '../../ui/frog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { openingsOf, basicOf, contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
-import { draftStep, focusDraft } from './draft-navigation.ts'
+import { focusDraft } from './draft-navigation.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
+import { EmptyComposer } from './empty-composer.tsx'
 import { cardIn, cardsInView, chosenTab, panelId, railTabs, tabId, type ChosenTab, type Face } from './faces.ts'
 import { isTopicTooLong, outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './composer-model.ts'
 import { choicesIn, choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
+import { useDraftActions } from './use-draft-actions.ts'
+import { useDraftKeys } from './use-draft-keys.ts'
 import type { CardNews } from './draft-card.tsx'
 import { useOutlineModule } from '../outline/use-outline.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
@@ -68,7 +59,6 @@ const usePairs = lazyModule(() => withMessages(['rework', 'cards'], () => import
 export function Composer({ user }: { user: User }) {
   const t = useTranslations('composer')
   const { language } = useLanguage()
-  const errorText = useErrorText()
   const { timeZone } = useDates()
   const [state, dispatch, saveNow] = useComposer(user)
   const { writing, failedGeneration, generate, cancel } = useGeneration(dispatch, saveNow)
@@ -117,6 +107,7 @@ export function Composer({ user }: { user: User }) {
       beside: <cardModule.PostToSchedule card={card} media={media} accounts={accounts ?? []} />,
     }
   const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims, previewOf)
+  const { discard, chooseVersion, cancelPost, dropSource } = useDraftActions(cards, drafts, delivery, dispatch)
   const [isTopicMissing, setIsTopicMissing] = useState(false)
   const [photoRequests, requestPhoto] = useReducer((times: number) => times + 1, 0)
   usePageTitle(t('title'))
@@ -159,22 +150,7 @@ export function Composer({ user }: { user: User }) {
     () => {},
   )
   const postPlatforms = [...new Set(inView.flatMap(openTargets))]
-
-  const onDraftKey = useEffectEvent((event: KeyboardEvent) => {
-    const step = draftStep(event)
-    if (step === undefined || !tab) return
-    const isInDraft = (event.target as Element).closest('[data-draft]') !== null
-    const next = tabs[tabs.indexOf(tab) + (isInDraft ? step : 0)]
-    const card = next?.face && cardIn(next.face, shownLanguage)
-    if (!card) return
-    event.preventDefault()
-    show(card.platform, card.id)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onDraftKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  useDraftKeys(tabs, tab, shownLanguage, show)
 
   /** Keep the current network's tab selected after posting. Otherwise, the first unposted draft would be selected. */
   const stay = () => shown && choose({ platform: shown.platform, cardId: shown.id })
@@ -243,56 +219,9 @@ export function Composer({ user }: { user: User }) {
     })
   }
 
-  function discard(card: Card) {
-    const at = cards.indexOf(card)
-    const bringBack = (back: Card) => dispatch({ type: 'restored', card: back, at })
-    const { draft, tagIds: unstored, ...undrafted } = card
-    const tagIds = draft?.postId ? drafts.all?.find(({ id }) => id === draft.postId)?.tagIds : unstored
-    const isElsewhere = draft?.elsewhere !== undefined && draft.elsewhere !== null
-    dispatch({ type: 'discarded', cardId: card.id })
-    toast({
-      title: t('actions.discarded'),
-      ...(isElsewhere && { description: t('kept.onlyHere') }),
-      action: {
-        label: t('actions.undo'),
-        run: () => bringBack(isElsewhere ? card : { ...undrafted, ...(tagIds && { tagIds }) }),
-      },
-    })
-    drafts
-      .drop(card)
-      .then(async (isDeleted) => {
-        if (isDeleted) return
-        bringBack(card)
-        toast({ title: t('kept.notDiscarded'), description: t('kept.notDiscardedText'), isUncertain: true })
-        await drafts.look(card)
-      })
-      // Ignore a failed deletion. The draft stays in the list, where the user can delete it again.
-      .catch(() => {})
-  }
-
-  function chooseVersion(card: Card, isMine: boolean) {
-    drafts.choose(card, isMine).catch((error: unknown) => {
-      toast({ title: t('kept.notLoaded'), description: errorText(error), isDestructive: true })
-    })
-  }
-
-  function cancelPost(card: Card, platform: Platform) {
-    delivery
-      .cancel(card, platform)
-      .catch((error: unknown) => toast({ title: t('tooLate'), description: errorText(error), isUncertain: true }))
-  }
-
   function changeMethod(method: InputMethod) {
     if (writing) cancel()
     dispatch({ type: 'method-changed', method })
-  }
-
-  function dropSource(source: Source) {
-    dispatch({ type: 'source-dropped', from: source.from })
-    toast({
-      title: t('source.dropped'),
-      action: { label: t('actions.undo'), run: () => dispatch({ type: 'source-used', source }) },
-    })
   }
 
   const skeleton = (key: string, platform: Platform, ofLanguage: Card['language'] | 'both' | undefined) => (
@@ -583,21 +512,5 @@ function SkipToDrafts({ onSkip }: { onSkip: () => void }) {
     >
       {t('skipToDrafts')}
     </button>
-  )
-}
-
-function EmptyComposer({ about, hasOthers }: { about: InputMethod | 'read' | 'ready'; hasOthers: boolean }) {
-  const t = useTranslations('composer.empty')
-  return (
-    <div
-      className={classNames(
-        'hidden flex-col items-center justify-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex',
-        !hasOthers && 'min-h-[calc(100dvh-var(--stuck)-56px)]',
-      )}
-    >
-      <Frog expression="sleeping" size="lg" />
-      <h2 className="title mt-4 text-20">{t(hasOthers ? 'titleNext' : 'title')}</h2>
-      <p className="mt-1 max-w-88 text-14 text-ink-soft">{t(`text.${about}`)}</p>
-    </div>
   )
 }

@@ -35,7 +35,7 @@ const professional = (variables: Record<string, unknown>) => {
 }
 
 /** The maximum length of the rules for all posts, in characters. */
-const LONGEST_RULES = 4_100
+const LONGEST_RULES = 4_600
 
 const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''
 

@@ -16,7 +16,7 @@ import type { AuthorsVoice } from './voice.ts'
 // Builds the prompts for drafts. `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
-export const PROMPT_VERSION = 9
+export const PROMPT_VERSION = 10
 
 export type PostLanguage = 'english' | 'arabic'
 

@@ -54,7 +54,7 @@ export const FAILURE_CODES = [
   'restored',
   /** The network did not attach a part of a thread to the previous part. */
   'detached',
-  /** The network does not know the previous part, so the next part cannot be attached to it. */
+  /** Frogy has no id of the previous part, so it cannot attach the next part. */
   'parent_missing',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]

@@ -123,7 +123,7 @@ describe('posts', () => {
       if (taken) expect({ platform, status }).toEqual({ platform, status: 201 })
       else {
         expect(body.issues).toContainEqual(expect.objectContaining({ path: 'media.images', code: 'no_documents' }))
-        expect(JSON.stringify(body.issues)).toContain(`${name} takes no PDF documents.`)
+        expect(JSON.stringify(body.issues)).toContain(`${name} doesn’t accept PDF documents.`)
       }
       expect((await create([document], platform, 'draft')).status).toBe(201)
     }

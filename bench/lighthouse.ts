@@ -27,8 +27,8 @@ export interface Visit {
   scriptKB: number
   otherKB: number
   /**
-   * Lighthouse's estimate of this machine's speed during the visit. Lighthouse slows the processor fourfold, whatever
-   * its speed.
+   * Lighthouse's estimate of this machine's speed during the visit. Lighthouse slows the processor fourfold, regardless
+   * of its speed.
    */
   machineIndex: number
 }

@@ -17,7 +17,7 @@ const LIMITS: Partial<Record<Kind, number>> = { read: 150, write: 300 }
 const LATE_MS = 1_500
 const MEMORY_GROWTH = 1.05
 const RECOVERED_MS = 30_000
-/** The timeout of our client. No request may take longer, whatever fails. */
+/** The timeout of our client. No request may take longer, even when a part of the installation fails. */
 const LONGEST_MS = 30_000
 /**
  * The time before a step's fault, the outage of S3 or mail, and the whole duration of a step, including its recovery.

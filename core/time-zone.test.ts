@@ -21,7 +21,7 @@ test('converts local times in a zone whose daylight saving is half an hour', () 
   expect(instantOf('2025-10-06', '02:30', 'Australia/Lord_Howe')?.toISOString()).toBe('2025-10-05T15:30:00.000Z')
 })
 
-test('uses the first of two equal local times around a clock change', () => {
+test('uses the first instant of a local time that a clock change repeats', () => {
   expect(instantOf('2025-11-02', '01:30', 'America/New_York')?.toISOString()).toBe('2025-11-02T05:30:00.000Z')
 })
 

@@ -18,8 +18,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant of a local date and time; null if invalid. Returns the first of two equal local times. Moves a skipped
- * time forward by as much as the clock jumped.
+ * The instant of a local date and time; null if invalid. Returns the first instant if the local time occurs twice.
+ * Moves a skipped time forward by as much as the clock jumped.
  * @param before the previous instant. Kept if its local minute is the same, and preferred if the local time occurs
  * twice
  */

@@ -90,7 +90,7 @@ export interface App extends AsyncDisposable {
   readonly simulatorUrl: string | undefined
 }
 
-/** Opens the parts that the role of this process needs. Closes them in reverse order, also after a failed start. */
+/** Opens the parts that the role of this process needs. Closes them in reverse order, even after a failed start. */
 export async function openApp(
   given: Config,
   injected: {

@@ -138,7 +138,7 @@ test('blocks a burst of posts on a Facebook Page if a limit is set', async () =>
   expect(await client.texts()).toEqual(['One'])
 })
 
-test('accepts a thousand posts at once when all limits are lifted', async () => {
+test('accepts a thousand posts in a row when all limits are turned off', async () => {
   await client.control('limits', { most: null })
   const tokens = [await client.signIn('linkedin'), await client.signIn('twitter'), await client.signIn('facebook')]
   const [linkedin = '', twitter = '', facebook = ''] = tokens

@@ -118,7 +118,7 @@ export const MANNERS = {
   threadsUserId: ['number', 'text'],
   /** The scope that Threads requires for replies to one's own post. */
   threadsReplies: ['threads_content_publish', 'threads_manage_replies'],
-  /** Whether Threads rejects unusable media at once, or creates a container that ends in an error. */
+  /** Whether Threads rejects unusable media immediately, or creates a container that ends in an error. */
   threadsBadMedia: ['refused', 'container'],
   threadsQuotaCode: ['4', '10'],
   /**
@@ -127,7 +127,7 @@ export const MANNERS = {
   threadsLoses: ['nothing', 'finished', 'published'],
   threadsLostIs: ['finished', 'unknown'],
 
-  /** Whether a renewal ends the former access token of a Bluesky session. A server with a separate sign-in cannot. */
+  /** Whether a renewal ends the previous access token of a Bluesky session. A server with a separate sign-in cannot. */
   blueskyFormerAccess: ['ends', 'lives'],
   /** The member that Bluesky's token response lacks. */
   blueskyGrantLacks: ['nothing', 'scope', 'sub', 'token_type', 'refresh_token'],

@@ -89,7 +89,7 @@ test('shows an error page for an invalid consent request without a redirect', as
   }
 })
 
-test('approves a consent request at once, for the first or the requested account, when consent is automatic', async () => {
+test('approves a consent request without a page, for the first or the requested account, when consent is automatic', async () => {
   await using automatic = await openSimulator({ port: 0, autoConsent: true })
   const visitor = new Client(automatic)
   const query = new URLSearchParams({ response_type: 'code', ...APP, state: 's', scope: 'threads_basic' })

@@ -77,7 +77,7 @@ export interface Container {
   media: PostPicture[]
   /** Whether this is a carousel item, which cannot be published alone. */
   isChild?: true
-  /** Whether the container is lost. It can never be published, whatever its status says. */
+  /** Whether the container is lost. It can never be published, even if its status says that it is ready. */
   isLost?: true
   /** The error in the container's media. */
   error?: string
@@ -127,7 +127,7 @@ export interface World {
   /** A new id with 19 digits that increases with time, as on X and LinkedIn. */
   timeOrderedId(epochMs?: number): string
   announce(event: WorldEvent): void
-  /** Saves all changes, then sends the events announced meanwhile. */
+  /** Saves all changes, then sends the events announced during them. */
   save(): void
   onEvent(listener: (event: WorldEvent) => void): () => void
   reset(): void

@@ -280,7 +280,7 @@ describe("Bluesky's own server", () => {
       expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
     })
 
-    test('ends the former access token with a renewal, and a session by its former refresh token', async () => {
+    test('ends the previous access token at a renewal, and ends a session by its previous refresh token', async () => {
       const at = clientAt(address())
       const connection = await signInOnPages(at)
       const renewed = await at.refresh?.(connection.tokens, NEVER)
@@ -292,7 +292,7 @@ describe("Bluesky's own server", () => {
       expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
     })
 
-    test('keeps the session of a confidential client after a change of its key, as long as it knows the former key', async () => {
+    test('keeps the session of a confidential client after a change of its key, as long as it has the previous key', async () => {
       const { tokens } = await signInOnPages(clientAt(address(), undefined, [FORMER_KEY]), PUBLIC_URL)
       expect(tokens.dpop?.clientId).toBe(`${PUBLIC_URL}/oauth-client-metadata.json`)
       const at = clientAt(address(), undefined, [KEY, FORMER_KEY])

@@ -51,7 +51,7 @@ test('publishes posts with the services of compose.postgres.yaml, even after a w
         SIMULATOR_PORT: new URL(simulator.url).port,
       }),
     )
-  // Start all services at once on an empty database, as `docker compose up` does.
+  // Start all services together on an empty database, as `docker compose up` does.
   const [web, , worker] = await Promise.all([
     start('web', ports[0]),
     start('web', ports[1]),

@@ -37,7 +37,7 @@ export interface Run {
 
 export interface Command {
   takes: readonly (keyof typeof OPTIONS)[]
-  /** The least and the largest number of arguments. */
+  /** The minimum and maximum number of arguments. */
   values: readonly [least: number, most: number]
   run(run: Run): Promise<ExitCode>
 }

@@ -13,7 +13,7 @@ const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const DATE_AND_TIME = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?: ?([Zz]|[+-]\d\d:?\d\d))?$/
 const DURATION = /^\+(\d{1,4}) ?([mhd])$/i
 
-/** Reads the value of `--at`, also with Arabic digits. @throws CliError */
+/** Reads the value of `--at`, with Latin or Arabic digits. @throws CliError */
 export function readTime(text: string): TypedTime {
   const given = text.trim().replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
   if (/^next$/i.test(given)) return { kind: 'next' }

@@ -9,7 +9,7 @@ export const NetworkApp = z.object({
   platform: z.enum(PLATFORMS),
   /** `keyless`: users connect without an app of the operator. */
   state: z.enum(['ready', 'simulated', 'keyless', 'missing']),
-  /** The app's id, which is no secret. Null if it is not set. */
+  /** The app's id, which is public. Null if it is not set. */
   clientId: z.string().nullable(),
   /** This installation's addresses for the network's console. Empty for a keyless network. */
   addresses: z.array(z.object({ name: z.enum(APP_ADDRESSES), url: z.url() })),

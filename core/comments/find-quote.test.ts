@@ -11,7 +11,7 @@ test('finds quoted words at their place, and after the text before them has chan
   expect(findQuote('Took four names.', quote)).toEqual({ start: 5, end: 15 })
 })
 
-test('takes the nearest of several equal passages, also an Arabic one', () => {
+test('takes the nearest of several identical passages, in English and Arabic', () => {
   const text = `${words}, then ${words}, then ${words}`
   expect(findQuote(text, { text: words, start: 19 })?.start).toBe(17)
   expect(findQuote(text, { text: words, start: 999 })?.start).toBe(34)

@@ -1,6 +1,6 @@
 /**
- * Finds quoted words in a text that may have changed since. Of several places, it takes the one nearest to the former
- * start. Returns null if the words are no longer in the text.
+ * Finds quoted words in a text that may have changed since. If they occur several times, it takes the occurrence
+ * nearest to their previous start. Returns null if the words are no longer in the text.
  */
 export function findQuote(
   text: string,

@@ -16,7 +16,10 @@ export const Profile = z.object({
    * valid.
    */
   pendingEmail: z.string().nullable(),
-  /** The user's API keys, also for workspaces, assistants, feed addresses and webhooks. They work without the password. */
+  /**
+   * The user's API keys (including those for workspaces), assistants, feed addresses and webhooks. They work without
+   * the password.
+   */
   access: z.object({ keys: z.int(), assistants: z.int(), feeds: z.int(), webhooks: z.int() }),
 })
 export type Profile = z.infer<typeof Profile>

@@ -10,7 +10,7 @@ export const FILL_DAYS = 28
 export interface RestingPost {
   postId: string
   platform: Platform
-  /** The least number of days between two posts with this text. */
+  /** The minimum number of days between two posts with this text. */
   pauseDays: number
   /** When a post with this text was or will be published. */
   times: readonly Date[]

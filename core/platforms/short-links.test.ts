@@ -9,7 +9,7 @@ test('counts a text in graphemes', () => {
   expect(count('بَ')).toBe(1)
 })
 
-test('counts each link as 23 characters, whatever its length', () => {
+test('counts each link as 23 characters, regardless of its length', () => {
   expect(count(`https://example.com/${'a'.repeat(300)}`)).toBe(23)
   expect(count('http://example.com and https://example.org/a')).toBe(23 + 5 + 23)
   // Mastodon does not link an address without `https://`.

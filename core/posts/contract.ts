@@ -231,7 +231,7 @@ export const Post = z.object({
   wish: z.enum(['delete', 'draft']).nullable(),
   /** Why the post is not published, or the temporary failure before the next retry. Null without a failure. */
   failure: Failure.nullable(),
-  /** All parts of a thread, the post itself first. Absent if the post is no thread. */
+  /** All parts of a thread, the post itself first. Absent if the post is not a thread. */
   parts: z.array(Part).optional(),
   firstComment: Part.omit({ images: true }).extend({ afterMinutes: z.number().int() }).optional(),
 })

@@ -105,7 +105,7 @@ type Views = NonNullable<PostSummary['views']>
 
 const hasViews = ({ days }: Views): boolean => days.some((count) => count > 0)
 
-/** From this factor on, the text does not mention growth, because the previous week had hardly any views. */
+/** Above this factor, the text does not mention growth, because the previous week had hardly any views. */
 const MAX_CHANGE = 10
 
 function viewsText({ days, before }: Views, { locale }: Moment, t: IntroText): string {

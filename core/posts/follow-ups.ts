@@ -32,7 +32,7 @@ interface ShownFollowUps {
   firstComment?: { content: string; afterMinutes: number } | undefined
 }
 
-/** The further parts and the first comment of a stored post, for a call that creates an equal post. */
+/** The further parts and the first comment of a stored post, for a call that creates a copy of the post. */
 export const givenFollowUps = ({ parts, firstComment }: ShownFollowUps) => ({
   ...(parts && { parts: parts.map(({ content, images }) => ({ content, imageIds: images })) }),
   ...(firstComment && {

@@ -121,7 +121,7 @@ export const CalendarDays = z.array(
     date: z.iso.date(),
     byStatus: z.partialRecord(z.enum(POST_STATUSES), Count),
     posts: z.array(CalendarPost),
-    /** Only if requested: the free weekly times, also those that have passed. */
+    /** Only if requested: the free weekly times, including those that have passed. */
     free: z.array(FreeTime).optional(),
   }),
 )

@@ -171,7 +171,7 @@ const SENTENCE_END = /[.!?؟…۔][”"»’)\]]*$/u
 const ABBREVIATION =
   /(?:(?:^|[\s("“«])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|etc|e\.g|i\.e|approx|Inc|Ltd|Jr|Sr|\p{Lu}|د|أ|م|أ\.د|ص|هـ)|(?:^|\n)\s*\p{N}{1,2})\.$/u
 
-/** Numbers with their separators, also with spaces between thousands, and with the word that follows them. */
+/** Numbers with their separators (including spaces between thousands) and the word that follows them. */
 const NUMBERS =
   /[\p{Sc}+\-−]?\s?\p{N}+(?:[.,٫٬:/\-–]\p{N}+|[ \u00A0\u202F]\p{N}{3}(?!\p{N}))*(?:\s?[%٪‰\p{Sc}])?(?: \p{L}+)?/gu
 const QUOTATIONS = /“[^“”\n]{1,1000}”|«[^«»\n]{1,1000}»|„[^„“”\n]{1,1000}[“”]|(?<![\p{L}\p{N}])"[^"\n]{1,1000}"/gu

@@ -11,7 +11,7 @@ test('reads names between separators of both languages, each once in any case', 
   expect(readTagCell(' ')).toEqual([])
 })
 
-test('reads what it writes, also names with separators or quotes', () => {
+test('reads the names that it writes, including names with separators or quotes', () => {
   const some = [['Launch'], ['Launch', 'Eid'], ['Eid, 2026'], ['Eid, 2026', 'Launch'], ['a"b', '"', '"c" d;'], []]
   for (const names of [...some, ['عيد الفطر', 'الرياض، ٢٠٢٦']]) expect(readTagCell(tagCell(names))).toEqual(names)
 })
@@ -21,7 +21,7 @@ test('reads a quote that is never closed as part of a name', () => {
   expect(readTagCell('5" screens, Eid')).toEqual(['5" screens', 'Eid'])
 })
 
-test('rejects names that a tag cannot have, more than five names, and long cells at once', () => {
+test('rejects invalid names and more than five names, and rejects long cells quickly', () => {
   const rejected = ['x'.repeat(MAX_TAG_LENGTH + 1), '\u202Eevil', 'a\u0000b', '\u200B', '"a\nb"', 'a,b,c,d,e,f']
   for (const cell of [...rejected, ...rejected.map((name) => `Launch, ${name}`)]) expect(readTagCell(cell)).toBeNull()
   const start = performance.now()

@@ -71,7 +71,7 @@ export function backoffMs(failures: number): number {
  */
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
-  /** From `provenAt` on, the result proves that the post is missing. Only for networks that list posts late. */
+  /** A result at or after `provenAt` proves that the post is missing. Only for networks that list posts late. */
   | { found: 'nothing'; provenAt?: Date }
   /** The network has no call for look-ups. */
   | { found: 'cannot-ask' }

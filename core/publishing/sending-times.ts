@@ -33,5 +33,5 @@ export const LONGEST_FREEZE_MS = 60_000
  */
 export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETTLE_MS
 
-/** An idempotent request, such as publishing a container by its id, may be repeated at once. */
+/** An idempotent request, such as publishing a container by its id, may be repeated immediately. */
 export const IDEMPOTENT_RESEND_AFTER_MS = 0

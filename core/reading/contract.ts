@@ -4,10 +4,7 @@ import { LANGUAGES } from '../language.ts'
 import { DOCUMENT_LIMIT_BYTES } from './limits.ts'
 import { SourceId } from './source-id.ts'
 
-/**
- * The longest source text in UTF-16 units, also for the API field `sourceContent`. Frogy cuts longer texts at a
- * paragraph.
- */
+/** The longest source text and API field `sourceContent`, in UTF-16 units. Frogy cuts longer texts at a paragraph. */
 export const CONTENT_LIMIT = 200_000
 
 /** The maximum size of a request: the longest source text with three bytes per letter. */

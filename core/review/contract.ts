@@ -67,7 +67,7 @@ export const PostToReview = z.object({
   /** One text with its media, or those of each part of a thread. */
   parts: z.array(z.object({ text: z.string(), images: z.array(Image) })),
   firstComment: z.string().nullable(),
-  /** Whether this guest marked the present version as good. */
+  /** Whether this guest marked the current version as good. */
   isGood: z.boolean(),
   /** The comments of guests, and those that members share with them. */
   comments: z.array(Comment),

@@ -2,8 +2,9 @@ import type { EndpointKey } from '../endpoint.ts'
 import type { Role } from './role.ts'
 
 /**
- * The least role for each call on the content of a workspace. The address of such a call may begin with `/w/<id>`; then
- * it concerns that workspace, otherwise the user's own. All other calls concern the user, whatever their address.
+ * The minimum role for each call on the content of a workspace. The address of such a call may begin with `/w/<id>`;
+ * then it concerns that workspace, otherwise the user's own content. All other calls concern the user, even if their
+ * address names a workspace.
  */
 const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
   viewer: [
@@ -148,5 +149,5 @@ const LEAST_ROLE: ReadonlyMap<string, Role> = new Map(
   ),
 )
 
-/** The least role that may make a call in a workspace; undefined if the call does not concern its content. */
+/** The minimum role for a call in a workspace; undefined if the call does not concern its content. */
 export const leastRole = (key: string): Role | undefined => LEAST_ROLE.get(key)

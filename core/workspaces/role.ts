@@ -1,4 +1,4 @@
-/** The roles of a workspace's members, from the most to the least. Each may do all that the later ones may. */
+/** The roles of a workspace's members, highest first. Each role includes the rights of all lower ones. */
 export const ROLES = ['owner', 'editor', 'writer', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 

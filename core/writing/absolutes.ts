@@ -18,8 +18,8 @@ const NO_NOUNS = /^(?:is|was|has|does|this|its|yes|less|us|thus|across|plus|alwa
 const LIMITED =
   /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|while|once|before|after|unless|until|whether|where|for|as|some|many|ليس|ليست|لا|ما|ولا|لم|ولم|فلم|لن|معظم|بعض|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
 /**
- * Words before an absolute word that is no claim about all cases. A number limits it: "57% of those people had never".
- * A relative clause describes a kind of thing: "a plan you never rehearse".
+ * Words before an absolute word that does not claim anything about all cases. A number limits it: "57% of those people
+ * had never". A relative clause describes a kind of thing: "a plan you never rehearse".
  */
 const COUNTED_BEFORE = /\p{Nd}[^.!?؟]{0,40}\s(?:had|have|has)\s$/u
 const RELATIVE =
@@ -31,7 +31,7 @@ const PER = /(?:^|\s)[وف]?(?:عن|على|مقابل|خلف|وراء|[أا]ما
 const NOT_ALWAYS = /(?<!\p{L})(?:not|\p{L}+n['’]t|ليس|ليست|ليسوا|لا يعني)(?!\p{L})/iu
 const ARABIC_ADVICE = /(?:^|[:،؛]\s?)لا ت\p{L}{2,10}\s/u
 const LIMITED_AFTER = /^(?:\s+(?:else|before|mind)(?!\p{L})|.{0,16}(?:تقريبا|almost))/iu
-/** These words strengthen a negation, and are no limit of it: «لا يفشل أبدًا». */
+/** These words strengthen a negation and do not limit it: «لا يفشل أبدًا». */
 const EMPHATIC = /^[وف]?(?:[أا]بدا|مطلقا|[إا]طلاقا)$/u
 /** An average says nothing about each case. */
 const AVERAGE = /(?<!\p{L})(?:on average|in the mean|في المتوسط|وسطيا|بالمتوسط)(?!\p{L})/iu

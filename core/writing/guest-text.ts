@@ -1,7 +1,7 @@
 import { pastedAddress } from '../address-in-text.ts'
 import { findWebAddresses } from '../platforms/web-addresses.ts'
 
-/** From this length on, a visitor's text is the source of a post. A shorter text is a topic. */
+/** A visitor's text of at least this length is the source of a post. A shorter text is a topic. */
 const MATERIAL_LENGTH = 400
 const MATERIAL_PARAGRAPHS = 3
 /** A text with a link and more words than this is an essay. A shared link has only a title and a short remark. */

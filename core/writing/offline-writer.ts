@@ -23,8 +23,8 @@ import { quoteArticle } from './quote-article.ts'
 export type OfflineRequest = Given & OfflineTask
 
 /**
- * Writes a draft without a model. Equal requests give equal drafts. Uses only verbatim sentences of the user or the
- * source, and at most two of another author. A topic alone gives an outline.
+ * Writes a draft without a model. The same request always gives the same draft. Uses only verbatim sentences of the
+ * user or the source, and at most two of another author. A topic alone gives an outline.
  */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   return arrange(readMaterial(request), request)
@@ -117,7 +117,7 @@ function factsAbout(
   const opening = opensWithFact ? openingSentence(candidates, task.contentType, task.variant) : undefined
   const others = candidates.filter((one) => one !== opening).map(({ sentence }) => sentence)
   const lines = factLines(others, task)
-  // A short title alone is no opening of a post.
+  // A short title alone is not enough to open a post.
   if (!isClaim && topic !== undefined && lines[0] !== undefined && !/[.!?؟:…]$/u.test(topic))
     return [`${topic}: ${lines[0]}`, ...lines.slice(1)]
   return [opening?.sentence, topic, ...lines]

@@ -33,7 +33,7 @@ const ARABIC = new RegExp(
 const SUPPOSED =
   /(?<!\p{L})(?:if|suppose|supposing|imagine|say|whether|unless|what if|wish|لو|إذا|هل|لنفترض|افترضوا)(?!\p{L})[^.!?؟\n]{0,60}$/iu
 
-/** Learning from the source is no invented scene: "three things I learnt from a paper". */
+/** Learning from the source is not an invented scene: "three things I learnt from a paper". */
 const READ =
   /^(?:ed)? (?:\p{L}+ )?(?:from|in) (?:an?|the|this|that|their|its) (?:[\p{L}-]+ ){0,3}(?:paper|report|article|study|book|interview|essay|document|survey)(?!\p{L})/iu
 

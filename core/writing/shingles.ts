@@ -22,7 +22,7 @@ export function withoutLinks(text: string): string {
 
 /**
  * Hashes of all three-word runs. Ignores differences in case, vowel signs, tatweel, hamza or digits. Normalizes the
- * whole text at once, because one request may compare hundreds of posts.
+ * whole text in one pass, because one request may compare hundreds of posts.
  */
 export function shinglesOf(text: string): Set<number> {
   const words = wordsOf(foldLetters(text)).slice(0, MAX_WORDS).map(hashOf)

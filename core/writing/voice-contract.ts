@@ -29,7 +29,7 @@ export type VoiceChange = z.infer<typeof VoiceChange>
 
 /** A rule that the user's edits of drafts suggest. Frogy follows it only if the user accepts it. */
 export const VoiceProposal = z.object({
-  /** Equal rules have equal ids, so that a user answers each rule only once. */
+  /** The same rule always has the same id, so that a user answers it only once. */
   id: z.string(),
   kind: z.enum(EDIT_KINDS),
   /** The language of the compared posts. */

@@ -45,7 +45,8 @@ export function draftOf(posted: ReadText, drafts: readonly TextTraits[]): number
 }
 
 /**
- * The rule that posts of one language suggest most clearly. Equal posts give equal results, without a model.
+ * The rule that posts of one language suggest most clearly. The same posts always give the same result, without a
+ * model.
  * @param pairs newest first
  * @param isAnswered whether the author has already accepted or refused a rule
  */

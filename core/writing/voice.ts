@@ -12,7 +12,7 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-/** The number of samples from which on Frogy adds no published posts. */
+/** With at least this many samples, Frogy adds no published posts. */
 const ENOUGH = 3
 /** Length of all samples together, in UTF-16 units. */
 const MAX_SAMPLES_LENGTH = 4_000

@@ -87,7 +87,7 @@ describe('signing in to Bluesky', () => {
     expect([await accountsOf(layla), await sessions()]).toEqual([[], 0])
   })
 
-  test('ends only the own session when another user has connected the same account', async () => {
+  test("ends only the user's session when another user has connected the same account", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     await signIn(layla)
     await signIn(omar)
@@ -301,7 +301,7 @@ describe('the session of a sign-in', () => {
     expect(await texts()).toEqual(['During the renewal'])
   })
 
-  test('uses the old token while it lives if the response to a renewal was lost, then asks for a reconnect', async () => {
+  test('uses the old token until it expires if the response to a renewal was lost, then asks for a reconnect', async () => {
     await frogy.simulator.manners({ blueskyFormerAccess: 'lives' })
     const layla = await frogy.person()
     await signIn(layla)
@@ -409,7 +409,7 @@ describe('this installation as a client', () => {
     expect((await publish(layla, 'Nearly the same time')).status).toBe('published')
   })
 
-  test('keeps its keys while the former secret is known, and has different ones for each secret', () => {
+  test('keeps its keys while the previous secret is known, and has different keys for each secret', () => {
     const [former, secret] = ['a former secret of 32 characters!', 'the secret of 32 characters or so']
     const before = clientKeys(secretsFrom([former]))
     const keys = clientKeys(secretsFrom([secret, former]))
@@ -578,7 +578,7 @@ describe('a hostile server', () => {
     expect(server.hits).toEqual([])
   })
 
-  test('issues no token that lives for centuries', async () => {
+  test('cannot make a token last for centuries', async () => {
     await using server = await hostile(() => ({ expiresIn: '1e300' }))
     const { tokens } = await server.signIn()
     expect(tokens.expiresAt?.getFullYear()).toBeLessThan(new Date().getFullYear() + 11)

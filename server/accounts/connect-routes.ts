@@ -214,7 +214,9 @@ function fieldsOf(
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
 
-/** Sets the redirect without sending it, because the router sends the response. `reply.redirect` would send at once. */
+/**
+ * Sets the redirect without sending it, because the router sends the response. `reply.redirect` would send immediately.
+ */
 function redirectTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
 }

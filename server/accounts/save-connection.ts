@@ -10,8 +10,8 @@ import { connectAccount, replaceSealedTokens, replaceTokens, type ConnectedAccou
 export type TokenParts = { database: Database; secrets: Secrets; now: Date }
 
 /**
- * Stores renewed tokens in the database and in `account`, unless the user has reconnected meanwhile. An empty refresh
- * token never replaces the old one.
+ * Stores renewed tokens in the database and in `account`, unless the user has reconnected in the meantime. An empty
+ * refresh token never replaces the old one.
  */
 export async function saveRenewedTokens(
   { database, secrets, now }: TokenParts,

@@ -14,7 +14,7 @@ const RETRY_WITHIN_MS = 5_000
 export interface AccessParts extends TokenParts {
   client: PlatformClient
   /**
-   * Extends the caller's lease for a request, so that no other process uses the refresh token. Returns the present row.
+   * Extends the caller's lease for a request, so that no other process uses the refresh token. Returns the current row.
    * @throws LeaseLost
    */
   hold(): Promise<AccountRow>

@@ -20,7 +20,7 @@ async function insertPosts(files: { databaseUrl: string | undefined; dataDir: st
     select id, user_id, platform, published_at from published`)
 }
 
-test('exports each post once, also where pages of the export end between equal times', async () => {
+test('exports each post once, even if a page of the export ends between posts with the same time', async () => {
   await using frogy = await startFrogy({}, { fill: insertPosts })
   const layla = await frogy.person()
   const text = await (await layla.fetch('/api/analytics/export')).text()

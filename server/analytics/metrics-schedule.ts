@@ -16,7 +16,7 @@ const CLAIM_MS = 5 * MINUTE_MS
 const RECHECK_UNUSABLE_MS = 6 * 60 * MINUTE_MS
 /** How many due posts to search for accounts that can be read. */
 const SEARCHED_POSTS = 200
-/** How many posts of an account to claim at once. */
+/** How many posts of an account to claim together. */
 const CLAIM_LIMIT = 100
 
 /** Columns of a post whose metrics are due. `remote_id` is the post's id at the network. */

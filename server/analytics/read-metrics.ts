@@ -133,7 +133,7 @@ async function readBatch(
   const ids = batch.map(({ remote_id }) => remote_id)
   let result = await client.metrics(ids, access, signal)
   if (!result.ok && result.failure.kind === 'reconnect') {
-    // If another process has replaced the tokens meanwhile, use its tokens. Each renewal risks a lost response.
+    // If another process has already replaced the tokens, use its tokens. Each renewal risks a lost response.
     const renewed = await withLease(parts, client, account, async (own, present) =>
       present.sealed_tokens === account.sealed_tokens
         ? await renewedAccess(own, present)

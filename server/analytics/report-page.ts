@@ -99,7 +99,7 @@ function table(title: string, heads: string[], rows: string[][]): string {
   const head = heads.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')
   const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
   const name = escapeHtml(title)
-  // On a phone the table scrolls, also by keyboard.
+  // On a phone the table scrolls by touch and by keyboard.
   return `<section tabindex="0" role="region" aria-label="${name}"><h2>${name}</h2><table aria-label="${name}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></section>`
 }
 

@@ -90,7 +90,7 @@ describe('a shared report', () => {
     expect([...page.querySelectorAll('script, img[onerror]')]).toEqual([])
   })
 
-  test('leaves out posts outside of its days, and posts of others', async () => {
+  test('leaves out posts of other days and of other users', async () => {
     await publish('Outside of the days')
     await publish('By another person', await frogy.person('linkedin'))
     const { html, textOf } = await open((await share({ from: day(-9), to: day(-8) })).link)

@@ -206,7 +206,7 @@ describe('a change after the approval', () => {
 })
 
 describe('roles', () => {
-  test('lets editors who need approval approve only posts of others, and lets owners approve their own', async () => {
+  test('lets editors who need approval approve only posts of other members, and lets owners approve their own', async () => {
     const { owner, members } = await makeReviewedTeam({ of: 'all' }, 'editor', 'editor', 'writer')
     const [editor, other, writer] = members
     const post = await send(editor, unique('By an editor'), later(frogy, 9 * HOUR_MS))
@@ -223,7 +223,7 @@ describe('roles', () => {
     expect(own.status).toBe('scheduled')
   })
 
-  test('keeps an approver’s own change in review until it is approved, whatever else they do with the post', async () => {
+  test('keeps a post in review after an editor changes it, refuses to publish it, and schedules it once approved', async () => {
     const { members } = await makeReviewedTeam({}, 'writer', 'editor')
     const [writer, editor] = members
     const post = await send(writer, unique('Edited in review'), later(frogy, 3 * HOUR_MS))

@@ -72,7 +72,7 @@ async function addEvent(tx: Queryable, userId: string, event: NotificationEvent,
   const lastMailed = sql`
     greatest(n.mailed_at, (select max(mailed_at) from notifications where user_id = ${userId} and subject = ${subject}))`
   // A concurrent event or mail may have locked the row, so `returning` reads the row after the wait. With an older
-  // version, the second of many events would get a separate mail at once.
+  // version, the second of many events would immediately get a separate mail.
   const [found] = await tx.query(sql`
     insert into notifications as n (id, user_id, kind, platform, account_id, reason, subject, created_at, updated_at)
     values (${newId}, ${userId}, ${kind}, ${event.platform}, ${event.accountId}, ${reason}, ${subject}, ${now}, ${now})

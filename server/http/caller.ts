@@ -75,7 +75,7 @@ export interface RepeatableCall {
 
 /**
  * Finds the subject of a call: the workspace in its URL, or the user.
- * @throws AppError not_found for a workspace of others, workspace_suspended, forbidden
+ * @throws AppError not_found if the user is not a member, workspace_suspended, forbidden
  */
 export function subjectOf(key: string, signedIn: SignedIn): SignedIn {
   const workspace = openWorkspaceOf(signedIn)
@@ -86,7 +86,7 @@ export function subjectOf(key: string, signedIn: SignedIn): SignedIn {
 
 /**
  * The workspace in the request's URL; undefined if it names none.
- * @throws AppError not_found for a workspace of others, workspace_suspended
+ * @throws AppError not_found if the user is not a member, workspace_suspended
  */
 export function openWorkspaceOf({ workspace }: SignedIn): Exclude<SignedIn['workspace'], null> {
   if (workspace === null) throw new AppError('not_found')

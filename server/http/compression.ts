@@ -18,7 +18,9 @@ const WORTH_BYTES = 1024
 const PACKED_TYPES = /^(?:application\/json|text\/html)\b/
 
 interface Encoder {
-  /** The maximum size to compress at once. Larger bodies are compressed in another thread, off the event loop. */
+  /**
+   * The maximum size to compress synchronously. Larger bodies are compressed in another thread, off the event loop.
+   */
   quickBytes: number
   now(body: Buffer): Buffer
   later(body: Buffer): Promise<Buffer>

@@ -66,7 +66,7 @@ export function stopListening(server: Server): void {
   Server.prototype.close.call(server)
 }
 
-/** Closes the server, also when it has stopped listening before. */
+/** Closes the server, even if it has already stopped listening. */
 export async function closeServer(server: FastifyInstance): Promise<void> {
   try {
     await server.close()

@@ -120,7 +120,7 @@ export function makeHandle(
         const token = keyOf(request)
         if (token !== undefined) {
           const keyed = await findKey(token, wanted)
-          // A key acts for its user or workspace, whatever the workspace in the URL.
+          // A key acts for its user or workspace and ignores the workspace in the URL.
           if (request.workspaceId !== undefined && request.workspaceId !== keyed.user.id)
             throw new AppError('not_found')
           request.signedIn = keyed

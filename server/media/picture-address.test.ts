@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('reads no address of the own machine or network', async () => {
+test('refuses addresses of this machine and of its network', async () => {
   for (const address of [
     'http://127.0.0.1:1/a.png',
     'http://[::1]/a.png',

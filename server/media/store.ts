@@ -89,7 +89,7 @@ export async function markUnusedPictures(tx: Queryable, which: Sql, atMost: numb
   const locked = await tx.query(sql`
     select ${columns('images', 'id')} from images where (${which}) and not ${isUsedByPost} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)
   if (locked.length === 0) return []
-  // Check again now that the rows are locked: a post may have used one of the pictures meanwhile.
+  // Check again now that the rows are locked: a post may now use one of the pictures.
   return await tx.query(sql`
     update images set state = 'deleting', deleted_at = ${now} where id = any(${locked.map(({ id }) => id)}::uuid[]) and not ${isUsedByPost}
     returning ${IMAGE_COLUMNS}`)

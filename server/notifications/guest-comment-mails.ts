@@ -21,7 +21,7 @@ export const guestMailDue = (workspaceId: string, now: Date): Sql => sql`(
     max(m.mailed_at) + ${PAUSE_MS} * interval '1 millisecond')
   from notifications m where m.user_id = ${workspaceId} and m.kind = 'commented')`
 
-/** Records the comments of a sent mail. Comments that arrived meanwhile wait for the next mail. */
+/** Records the comments of a sent mail. Comments that arrived during sending wait for the next mail. */
 export async function recordGuestMail(tx: Queryable, workspaceId: string, commentIds: readonly string[], now: Date) {
   const isMailed = sql`comment_id = any(${commentIds}::uuid[])`
   await tx.query(sql`

@@ -47,7 +47,7 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     const query = { weekFrom: weekStart(now, timeZone, locale, weekStartsOn).toISOString() }
     await embed('GET /api/posts/summary', query)
   }
-  // Embeds the AI status only if it is available at once. The page does not wait for the AI provider.
+  // Embeds the AI status only if it is available immediately. The page does not wait for the AI provider.
   const aiStatus = () => Promise.race([embed('GET /api/ai/status'), setTimeout(AT_ONCE_MS)])
   const week = async () => {
     const { timeZone, weekStartsOn } = as.signedIn.user

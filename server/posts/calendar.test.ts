@@ -93,7 +93,7 @@ describe('calendar', () => {
     expect([day?.date, day?.posts[0]?.revision]).toEqual(['2030-03-06', post.revision + 1])
   })
 
-  test('lists the free weekly posting times of each day on request, also by network and across a clock change', async () => {
+  test('lists the free weekly posting times of each day on request, by network and across a clock change', async () => {
     const layla = await frogy.person('linkedin', 'twitter', 'threads')
     const week = [
       ...[0, 1, 6].map((weekday) => ({ weekday, time: '02:30', platform: null })),

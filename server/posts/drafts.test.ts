@@ -158,7 +158,7 @@ describe('draft', () => {
     expect(await layla.read(body)).toEqual(body)
   })
 
-  test('creates one draft per idempotency key, also for ten simultaneous requests', async () => {
+  test('creates one draft per idempotency key, even for ten concurrent requests', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const replies = await Promise.all(Array.from({ length: 10 }, () => draft(layla, { content: 'Once' }, key)))

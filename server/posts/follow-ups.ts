@@ -115,5 +115,5 @@ export function followUpFailure(
   return { code: failure.code, message: `${cause} ${rest}`, detail: failure.detail, at: failure.at }
 }
 
-/** The state that a reader sees. A lost response is looked up at once, so that part is shown as being sent. */
+/** The state that a reader sees. Frogy looks up a lost response immediately, so that part is shown as being sent. */
 const stateOf = (state: StoredFollowUp['state']): PartState => (state === 'unknown' ? 'sending' : state)

@@ -60,7 +60,7 @@ test('counts the parameters, and refuses a text that is too long with them', asy
   expect((await layla.ask('POST /api/posts', { body })).status).toBe(422)
 })
 
-test('keeps an own utm_ parameter, and changes nothing when the saved text is saved again', async () => {
+test('keeps a utm_ parameter that the author typed, and changes nothing when the saved text is saved again', async () => {
   await set({ bluesky: namesOf('bluesky') })
   const own = await post({ content: `${LINK}?utm_source=mail` })
   expect(own.content).toBe(`${LINK}?utm_source=mail`)

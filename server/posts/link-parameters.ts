@@ -26,7 +26,7 @@ export async function storeLinkSettings(
 
 /**
  * Adds the parameters of a network to the links of texts that an author saves.
- * @param former the network for which the texts were saved before, whose parameters are replaced
+ * @param former the network of the stored texts, whose parameters are replaced
  */
 export async function markLinks(
   on: Queryable,

@@ -57,7 +57,7 @@ function asList(posts: PostText[]): Buffer {
 const BEGIN = '['.charCodeAt(0)
 const END = Buffer.from(']')
 
-/** Reads posts whose version is not cached. Some may have changed or been deleted meanwhile. */
+/** Reads posts whose version is not cached. Some may have changed or been deleted since the list was read. */
 async function readAll(
   on: Queryable,
   cache: SizedCache<PostText>,

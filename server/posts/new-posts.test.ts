@@ -260,7 +260,7 @@ describe('network rules', () => {
 })
 
 describe('idempotency key', () => {
-  test('returns the same post for the same idempotency key, also for ten simultaneous requests', async () => {
+  test('returns the same post for the same idempotency key, even for ten concurrent requests', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }

@@ -45,7 +45,7 @@ describe('pictures of a post', () => {
       await layla.call('DELETE /api/posts/{id}', { params: { id }, query: { network: 'false' } })
   })
 
-  test("keeps the order of a post's pictures, also after an edit", async () => {
+  test("keeps the order of a post's pictures, even after an edit", async () => {
     const ids = (await upload(layla, 4)).toReversed()
     const { status, body } = await create(layla, ids)
     expect(status).toBe(201)

@@ -68,7 +68,7 @@ test('publishes each post that repeats another at its time', async () => {
   const first = await schedule()
   const { body } = await repeat(first.id, { unit: 'day', interval: 2, count: 2 })
   await publishAll([{ id: first.id, at: first.scheduledAt }, ...body])
-  // Posts of other tests may be published meanwhile.
+  // Posts of other tests may be published at the same time.
   const posts = await frogy.simulator.posts('linkedin')
   expect(posts.filter(({ text }) => text.includes(first.content))).toHaveLength(3)
 })
@@ -138,7 +138,7 @@ test('copies the parts of a thread and its pictures', async () => {
   expect(copy.parts?.map(({ content }) => content)).toEqual(['First part', 'Second part'])
 })
 
-test('repeats a post that was published at once, at its local time in the given zone', async () => {
+test('repeats a post that was published without a schedule, at its local publication time in the given zone', async () => {
   const { id } = await layla.call('POST /api/posts', {
     body: { platform: 'linkedin', content: `At once ${crypto.randomUUID()}`, status: 'published' },
   })

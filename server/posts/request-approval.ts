@@ -12,7 +12,7 @@ const SUBJECT = 80
 export const subjectOf = ({ content }: Pick<PostRow, 'content'>): string => openingLine(content, SUBJECT)
 
 /**
- * Records that a member asks for approval of a post's present revision. Notifies the approvers, unless the post is
+ * Records that a member asks for approval of a post's current revision. Notifies the approvers, unless the post is
  * already in review.
  * @param before the post before the change; undefined for a new one
  */

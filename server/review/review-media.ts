@@ -57,7 +57,7 @@ export function reviewMedia(
   })
 }
 
-/** Whether a post that the link shows still has the file, also in a part of its thread. */
+/** Whether a post that the link shows still has the file, in any part of its thread. */
 async function isInShownPost(on: Queryable, link: OpenLink, imageId: string): Promise<boolean> {
   const found = await on.query(sql`
     select from posts where ${isShownBy(link)} and (posts.images @> array[${imageId}::text] or exists (

@@ -206,8 +206,9 @@ export async function markPost(
 }
 
 /**
- * Approves or returns a post in the name of a guest.
- * @throws AppError review_ended, passphrase_needed, not_found, forbidden, not_in_review, changed_meanwhile, time_in_past
+ * Approves or returns a post on behalf of a guest.
+ * @throws AppError review_ended, passphrase_needed, not_found, forbidden, not_in_review, changed_meanwhile,
+ * time_in_past
  */
 export async function decidePost(
   parts: ReviewParts,

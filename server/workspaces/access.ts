@@ -45,7 +45,7 @@ export async function workspacesOf(on: Queryable, userId: string): Promise<Works
 
 /**
  * Finds a workspace of the user.
- * @throws AppError not_found for a workspace of others, forbidden if the user's role is below `least`
+ * @throws AppError not_found if the user is not a member, forbidden if the user's role is below `least`
  */
 export async function requireRole(on: Queryable, userId: string, id: string, least: Role): Promise<Workspace> {
   const [found] = await on.query(sql`

@@ -15,7 +15,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 // creators now have these roles make them too. A new call must be listed either in `core/workspaces/access.ts` or here.
 // Every response must be documented.
 
-/** Calls that concern the user, whatever workspace is in their URL. */
+/** Calls that concern the user, even if their URL names a workspace. */
 const PERSONAL = [
   'DELETE /api/oauth/requests/{id}',
   'DELETE /api/passkeys/{id}',
@@ -77,7 +77,7 @@ let document: CallsDocument
 let id: string
 let faultsOf: ReturnType<typeof responseChecker>
 const people = new Map<Role | 'stranger' | 'removed', Person>()
-/** API keys with all scopes, by the present role of the owner who created them. */
+/** API keys with all scopes, by the current role of the owner who created them. */
 const tokens = new Map<Role | 'removed', string>()
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ test('lists each call for signed-in users as content of a workspace or as person
   expect(KEYS.filter((key) => !leastRole(key)).toSorted()).toEqual(PERSONAL.toSorted())
 })
 
-describe.each(['stranger', 'removed'] as const)('a user who is no member (%s)', (who) => {
+describe.each(['stranger', 'removed'] as const)('a user who is not a member (%s)', (who) => {
   test.each(KEYS)('finds no workspace: %s', async (key) => {
     expect(await send(key, who)).toMatchObject({ status: 404, code: 'not_found' })
   })

@@ -55,7 +55,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page).toHaveURL(`${site.url}/`)
     })
 
-    test("ends a suspended user's session at once and shows the reason at their next sign-in", async ({
+    test("immediately ends a suspended user's session and shows the reason at their next sign-in", async ({
       page,
       site,
       browser,

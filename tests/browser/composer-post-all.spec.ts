@@ -4,7 +4,7 @@ const TOPIC = 'We moved the night shift to four days. Sick leave fell by a third
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('posts all drafts at once after a single confirmation', async ({ page, site }) => {
+test('posts all drafts after a single confirmation', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin', 'twitter')
   await page.goto(`${site.url}/create`)

@@ -97,7 +97,10 @@ for (const [language, width, theme] of [
       await expect(page).toHaveURL(/\/social-accounts$/)
     })
 
-    test(`tells a user who is no administrator whom to ask about an app (${language})`, async ({ page, site }) => {
+    test(`tells users without the administrator role whom to ask about an app (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       // The first user is the administrator.
       await site.person()

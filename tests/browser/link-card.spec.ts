@@ -121,7 +121,7 @@ forBoth({ gate: 'ar' }, (language) => {
 })
 
 /**
- * Whether the card's text is aligned to the start side of the interface language, whatever the linked page's language.
+ * Whether the card's text is aligned to the start side of the interface language, not of the linked page's language.
  */
 async function startsAtTheStart(card: Locator, language: Language): Promise<boolean> {
   const at = await card.locator('figcaption p').evaluateAll((lines) =>

@@ -57,7 +57,7 @@ test('offers a viewer no page, button or command that writes or connects', async
   await expect(shown).not.toHaveAttribute('aria-roledescription', /./)
 })
 
-test('does not let a writer who cannot ask for approval move drafts into the calendar, also by keyboard', async ({
+test('keeps a writer who cannot ask for approval from moving drafts into the calendar by pointer or keyboard', async ({
   page,
   site,
 }) => {

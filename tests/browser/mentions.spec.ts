@@ -43,7 +43,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(list).toBeHidden()
       await expect(text).toContainText(HANDLES[language])
 
-      // An email address is no mention, and Escape leaves the text as it is.
+      // An email address is not a mention. Escape leaves the text unchanged.
       await text.press('End')
       await text.pressSequentially('layla@wata')
       await expect(list).toBeHidden()

@@ -110,7 +110,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(kept).toMatchObject([{ contentType: 'share_news', tone: 'professional' }])
 
       await chooseMore(page, t, 'regenerate')
-      // The draft has a version history from its second text on.
+      // The draft has a version history once it has a second text.
       await expect(page.getByRole('button', { name: t('rework.versions.title') })).toBeVisible()
       await openHistory(page, t)
       await expect(draft.getByText(t('composer.margin.otherOptions'))).toBeVisible()

@@ -21,7 +21,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
-    test(`saves a setting at once and reverts it when saving fails (${language})`, async ({ page, site }) => {
+    test(`saves a setting immediately and reverts it when saving fails (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(site.url)

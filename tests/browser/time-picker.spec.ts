@@ -54,7 +54,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(inThreeDays, '17:00').toISOString())
 
-      // The dialog reports a past time at once, before the user submits it.
+      // The dialog reports a past time before the user submits it.
       await row.getByRole('button', { name: t('posts.reschedule') }).click()
       await chooseTime(dialog, t, inRiyadh(0), '00:00')
       await expect(dialog.getByText(t('posts.schedule.past'))).toBeVisible()

@@ -73,7 +73,7 @@ test.describe('English files', () => {
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
     await page.getByRole('button', { name: t('composer.media.add') }).click()
-    // Bytes after the end of a JPEG are no part of the picture.
+    // Bytes after the end of a JPEG do not belong to the picture.
     const buffer = Buffer.concat([await pictureFile('jpeg', 6_000, 100), Buffer.alloc(6 * 1024 * 1024)])
     const [response] = await Promise.all([
       page.waitForResponse('**/api/images/upload'),

@@ -4,8 +4,8 @@ import type { TestCase as BrowserTest, TestResult } from '@playwright/test/repor
 import type { TestCase } from 'vitest/node'
 
 /**
- * Starts a line that names a failed test and its error. `bin/test.ts` prints these lines at once, and all results at
- * the end.
+ * Starts a line that names a failed test and its error. `bin/test.ts` prints these lines immediately, and all results
+ * at the end.
  */
 export const FAILED = 'Failed: '
 

@@ -1,6 +1,6 @@
 /**
- * Random texts whose length is hard to count, equal for equal seeds. They mix vowelled Arabic, English, emoji, links,
- * brackets, direction marks, tags and lone combining marks.
+ * Random texts whose length is hard to count. The same seed gives the same texts. They mix vowelled Arabic, English,
+ * emoji, links, brackets, direction marks, tags and lone combining marks.
  */
 export function mixedTexts(count: number, seed: number): string[] {
   const random = randomFrom(seed)
@@ -11,7 +11,7 @@ export function mixedTexts(count: number, seed: number): string[] {
   )
 }
 
-/** Returns a random number generator (mulberry32) from 0 to 1. Equal seeds give equal numbers. */
+/** Returns a random number generator (mulberry32) from 0 to 1. The same seed gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

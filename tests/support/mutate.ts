@@ -1,4 +1,4 @@
-/** Returns a random number generator (mulberry32) from 0 to 1. Equal seeds give equal numbers. */
+/** Returns a random number generator (mulberry32) from 0 to 1. The same seed gives the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -71,7 +71,7 @@ export async function runPowerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsO
   return await checkPosts(layla, written, async (platform) => await simulator.posts(platform))
 }
 
-/** Writes, edits and deletes posts from three writers at once until the power is cut. */
+/** Three concurrent writers create, edit and delete posts until the power is cut. */
 function startWriting(
   layla: Person,
   written: Written[],

@@ -44,7 +44,7 @@ test("warns in the last two weeks before an account's token expires", () => {
   expect(permissionOf(account({ expiresAt: '2025-11-30T12:00:00Z' }), now)).toBe('ended')
 })
 
-test("treats an account's rejected token as expired, whatever its expiry date", () => {
+test("treats an account's rejected token as expired, even before its expiry date", () => {
   expect(permissionOf(account({ needsReconnect: true }), now)).toBe('ended')
 })
 

@@ -11,7 +11,7 @@ export type PageRoute = {
    */
   access: 'user' | 'guest' | 'anyone' | 'link'
   messages: readonly Feature[]
-  /** The least role that may open the page in a workspace. Absent for pages of all members. */
+  /** The minimum role for the page in a workspace. Absent for pages of all members. */
   least?: Role
   /** File below `web/` whose default export renders the page. */
   file: `${string}-page.tsx`

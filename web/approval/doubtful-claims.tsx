@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts'
 import { findDoubts } from '../writing/grounding/doubts.ts'
 
 /**
- * The figures, names and quotations of a post that its source does not contain, also those that its author kept.
+ * The figures, names and quotations of a post that its source does not contain, including those that its author kept.
  * @param text all texts of the post
  */
 export function DoubtfulClaims({ post, text }: { post: Post; text: string }) {

@@ -9,7 +9,7 @@ export interface NumberedComment<One> {
   number: number | null
 }
 
-/** Finds the words of each comment in the present text, and numbers the open comments that have any. */
+/** Finds the words of each comment in the current text, and numbers the open comments that have any. */
 export function numberComments<One extends Pick<Comment, 'quote' | 'isResolved'>>(
   comments: readonly One[],
   text: string,

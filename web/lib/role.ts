@@ -13,7 +13,7 @@ export const mayAs = (least: Role = 'viewer'): boolean => !ROLE || includesRole(
 /** The networks on which the user's posts need approval before they are sent. */
 export const ASKING: ReadonlySet<string> = new Set(data?.asks ? data.asks.split(' ') : [])
 
-/** Whether the user may publish a post to these networks at once. */
+/** Whether the user may publish a post to these networks now, without approval. */
 export const mayPublish = (platforms: readonly Platform[]): boolean =>
   mayAs('editor') && !platforms.some((one) => ASKING.has(one))
 

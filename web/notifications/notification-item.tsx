@@ -88,7 +88,7 @@ export function NotificationItem({ item, posting, onDone }: NotificationItemProp
   )
 }
 
-/** The least roles for actions that change posts or accounts of a workspace. */
+/** The minimum roles for actions that change posts or accounts of a workspace. */
 const LEAST_ROLES: Partial<Record<NotificationAction, Role>> = {
   post_again: 'editor',
   post_all: 'editor',

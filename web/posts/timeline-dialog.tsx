@@ -84,7 +84,7 @@ function Timeline({ moments, post }: { moments: readonly TimelineMoment[]; post:
         const at = new Date(moment.at)
         const isNewDay = !before || dates.dayKey(new Date(before.at)) !== dates.dayKey(at)
         const next = moments[index + 1]
-        // Of repeated equal events, only the last shows its text.
+        // If an event repeats, only the last one shows its text.
         const isRepeated = next?.title === moment.title && next.attempt === moment.attempt
         const isNewAttempt = attemptCount > 1 && moment.attempt !== null && moment.attempt !== before?.attempt
         return (

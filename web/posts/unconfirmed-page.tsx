@@ -263,7 +263,7 @@ interface AnswerButtonProps {
   onClick: () => void
 }
 
-/** A button for "The post is live" or "The post is not live". Both look equal, so that neither is suggested. */
+/** A button for "The post is live" or "The post is not live". Both look the same, so that neither is suggested. */
 function AnswerButton({ icon: Icon, title, text, isPending, isDisabled, onClick }: AnswerButtonProps) {
   return (
     <button

@@ -16,7 +16,7 @@ import type { PostEdit } from './edit-dialog.tsx'
 import { deleteUnsavedEdit } from './unsaved-edit.ts'
 
 /**
- * Whether a change failed because the post has changed meanwhile. For a deletion, this includes that the post was
+ * Whether a change failed because the post has changed in the meantime. For a deletion, this includes that the post was
  * published, because the user can then delete the published post.
  */
 export function isStaleChange(error: unknown, isDeletion: boolean): boolean {

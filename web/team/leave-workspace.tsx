@@ -63,7 +63,7 @@ export default function LeaveWorkspace({ userId, name, closed, onReload }: Leave
   )
 }
 
-/** The user's texts that are not on the server, also those in fields of the page, such as a comment. */
+/** The user's texts that are not on the server, including those in fields of the page, such as a comment. */
 function typedTexts(userId: string): string[] {
   openComposer()?.saveNow()
   const stored = listUnsavedTexts(userId).map(({ text }) => text)

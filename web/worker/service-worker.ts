@@ -26,7 +26,7 @@ const ASSETS = addressAt('/assets/')
 const NO_PAGES = [ASSETS, addressAt('/api/'), addressAt('/media/'), addressAt('/w/')]
 
 worker.addEventListener('install', (event) => {
-  // Activates the new service worker at once. Pages of the old version still get their files from the old cache.
+  // Activates the new service worker immediately. Pages of the old version still get their files from the old cache.
   event.waitUntil(keepShell().then(() => worker.skipWaiting()))
 })
 

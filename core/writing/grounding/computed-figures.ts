@@ -22,7 +22,7 @@ export interface DraftNumbers {
   tokens: readonly Token[]
   figures: readonly Figure[]
   dates: readonly DateMention[]
-  /** The present year, the end of spans such as "since 2014". Zero if unknown. */
+  /** The current year, which ends spans such as "since 2014". Zero if unknown. */
   thisYear: number
 }
 
@@ -71,7 +71,7 @@ function findRate(claim: Figure, { tokens, figures }: DraftNumbers, witness: Evi
   return undefined
 }
 
-/** English bases without a number, which are no figures: per thousand, for every million. */
+/** English bases without a number, which are not figures: per thousand, for every million. */
 const wordBases = ({ at, sentence }: Figure, tokens: readonly Token[]): number[] =>
   tokens
     .slice(Math.max(0, at - RATE_REACH), at + RATE_REACH)

@@ -135,7 +135,7 @@ function trendAt(tokens: readonly Token[], at: number): ReturnType<typeof trendO
     !/^(?:is|are|was|were|be|gone|went|go|goes|going)$/.test(tokens[at - 1]?.key ?? '')
   )
     return undefined
-  // A limit is no movement: ألا يزيد, "not to exceed".
+  // A limit is not a movement: ألا يزيد, "not to exceed".
   if (/^ألّ?ا$/u.test(tokens[at - 1]?.text ?? '')) return undefined
   // "Exceed an amount", يزيد على, states no movement.
   if (/^(?:علي|عن)$/u.test(tokens[at + 1]?.key ?? '')) return undefined
@@ -241,8 +241,8 @@ function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[]
 }
 
 /**
- * Whether the author denies an own action on the two words, as in "we did not measure waiting times". Advice and
- * statements about other people do not contradict this.
+ * Whether the author denies having done something with the two words, as in "we did not measure waiting times". Advice
+ * and statements about other people do not contradict this.
  */
 const isDeniedByAuthor = (one: string, other: string, evidence: Evidence): boolean =>
   evidence.some((witness) => {

@@ -27,8 +27,8 @@ export function nounAt(tokens: readonly Token[], at: number): { key: string } | 
   const token = tokens[place]
   // Only a space or a hyphen may separate a number from its noun.
   if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
-  // Another number or a purpose is not a counted noun: 90 ألفًا للبرمجيات, "90 thousand for software".
-  // In "29.3 stayed", the verb is no noun.
+  // Another number or a purpose is not a counted noun: 90 ألفًا للبرمجيات, "90 thousand for software". In "29.3
+  // stayed", the next word is a verb.
   if (/^[a-z]+(?<!e)ed$/.test(token.key) && !/^(?:bed|shed|sled|red|.*hundred)$/.test(token.key)) return null
   if (token.key.startsWith('لل') || /^ف[يت]/u.test(token.key) || numberInWords(tokens, place)) return null
   return { key: stemOf(token.key) }

@@ -57,7 +57,7 @@ const ORDINALS = new Map<string, number>([
 const NO_THING =
   /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
 
-/** From the third on, because a draft may count its own points. */
+/** Only the third and later ones, because a draft may count its own points. */
 function unknownOrdinals(tokens: readonly Token[], evidence: Evidence): Span[] {
   const counted = new Set(
     evidence.flatMap(({ tokens: all, figures }) => [
@@ -80,7 +80,7 @@ function unknownOrdinals(tokens: readonly Token[], evidence: Evidence): Span[] {
   })
 }
 
-/** The ordinal numbers that the source gives to each thing, from the second on. */
+/** The ordinal numbers (second and later) that the source gives to each thing. */
 function ordinalsOfNouns(evidence: Evidence): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>()
   for (const { tokens } of evidence)

@@ -335,7 +335,7 @@ function yearAt(tokens: readonly Token[], at: number): { year: number; next: num
   return { year, next: place + 1 }
 }
 
-/** Reads a year without a month, as in "Vision 2030". If the number can count the next noun, it is no year. */
+/** Reads a year without a month, as in "Vision 2030". If the number can count the next noun, it is not a year. */
 function yearAlone(tokens: readonly Token[], at: number): ReadDate | undefined {
   const token = tokens[at]
   const year = wholeNumber(token, 1900, 2100)

@@ -308,7 +308,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   // A rate: five kilos of olives for one kilo of oil.
   if (values[0] === 1 && first.kind === 'word' && /^(?:for|per|each|every)$/.test(tokens[at - 1]?.key ?? ''))
     return undefined
-  // "The two" refers to something mentioned before, so it is no figure.
+  // "The two" refers to something mentioned before, so it is not a figure.
   const isPointing = /^(?:the|these|those|both|other)$/.test(tokens[at - 1]?.key ?? '')
   if (!counted && isSmall && !noun && isPointing && first.kind === 'word') return undefined
   const isDual =

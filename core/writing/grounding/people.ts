@@ -225,7 +225,7 @@ const isSpeech = (text: string, tokens: readonly Token[], next: number): boolean
   /^(?:ان|بان|انه|انها|ذلك|لنا|من|في)$/u.test(tokens[next]?.key ?? '') ||
   /^\s*[:،,.«"“]/u.test(text.slice(tokens[next - 1]?.end).slice(0, 4))
 
-/** Whether a word begins with ب, "with", and is no name with this letter. */
+/** Whether a word begins with the prefix ب, "with", and is not a name that begins with this letter. */
 const isPhrase = (key: string): boolean =>
   /^ب\p{L}{4}/u.test(key) &&
   !GIVEN_NAMES.has(key) &&

@@ -54,7 +54,7 @@ export function unknownPlacesIn(tokens: readonly Token[], evidence: Evidence): S
       after?.kind === 'word' &&
       after.start - token.end === 1 &&
       !PARTICLE.test(after.key) &&
-      // An adjective or possessive follows, which is no name: منظمة دولية, "an international organization".
+      // The next word is an adjective or possessive, not a name: منظمة دولية, "an international organization".
       (after.key.startsWith('ال') || !/(?:ه|نا|ك|كم|ي)$/u.test(after.key))
     if (!isNamed || isKnown(after.key)) return []
     return [{ start: token.start, end: after.end }]

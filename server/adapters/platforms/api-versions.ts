@@ -11,7 +11,7 @@ export interface ApiVersions {
 export const PINNED_VERSIONS: ApiVersions = { linkedin: '202609', graph: 'v26.0' }
 
 /**
- * From this age on, an API version counts as old. LinkedIn ends a version after about twelve months, Meta after two
+ * An API version of this age or more counts as old. LinkedIn ends a version after about twelve months, Meta after two
  * years.
  */
 const OLD_AFTER_MONTHS = 10

@@ -37,7 +37,7 @@ export interface PlatformRequest {
   mayRepeat?: () => Promise<boolean>
 }
 
-/** Signs each request, also a repeated one, because a server accepts each proof only once. */
+/** Signs each request, including repeated ones, because a server accepts each proof only once. */
 export interface RequestSigner {
   /** The headers and form fields to add. */
   sign(request: PlatformRequest): { headers: Record<string, string>; form: Record<string, string> }
@@ -172,7 +172,7 @@ const TOO_LATE = new Error('too late to be sent')
 const KEEP_ALIVE = { keepAlive: true, timeout: 4_000 }
 const AGENTS = { http: new http.Agent(KEEP_ALIVE), https: new https.Agent(KEEP_ALIVE) }
 
-/** Calls back once the request has its connection, so that all bytes leave at once. */
+/** Calls back once the request has its connection, so that all bytes leave together. */
 function onceConnected(outgoing: ClientRequest, isSecure: boolean, isConnected: boolean, connected: () => void): void {
   outgoing.once('socket', (socket) => {
     if (isConnected || outgoing.reusedSocket) connected()

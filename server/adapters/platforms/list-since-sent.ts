@@ -5,7 +5,7 @@ import { dateOf } from './response-date.ts'
 
 /** The assumed maximum difference between two clocks. */
 const CLOCKS_APART_MS = 15 * 60_000
-/** From this difference on, the network's clock is considered slow. It is far longer than any response takes. */
+/** With at least this difference, the network's clock counts as slow. It is far longer than any response takes. */
 const BEHIND_MS = 10 * 60_000
 
 /**

@@ -10,7 +10,7 @@ const LOST_FOR_GOOD_MS = 60_000
 
 export const NOT_LOST: Prepared = { [LOST_SINCE]: '' }
 
-/** Whether the network has refused to publish the container as unknown, whatever its status says. */
+/** Whether the network has refused to publish the container as unknown. Its status may still say that it exists. */
 export const isLost = (prepared: Readonly<Prepared>): boolean => Boolean(prepared[LOST_SINCE])
 
 export const isLostForGood = (prepared: Readonly<Prepared>, now: Date): boolean =>

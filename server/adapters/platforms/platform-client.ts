@@ -250,7 +250,9 @@ export interface PlatformClient {
   ): Promise<FormOutcome>
   /** Exchanges the code for tokens and reads the accounts: at least one. @throws NotConnected */
   connect?(grant: ConsentGrant, signal: AbortSignal): Promise<Connection[]>
-  /** @param mayBegin checked right before the first byte: false if another process may renew the tokens meanwhile */
+  /**
+   * @param mayBegin checked right before the first byte: false if another process may already be renewing the tokens
+   */
   refresh?(tokens: Tokens, signal: AbortSignal, mayBegin?: () => boolean): Promise<Outcome<Tokens>>
   revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>
 

@@ -117,7 +117,7 @@ const LONGEST_PAUSE_MS = 2_500
 
 /**
  * Waits until a container is ready. Most are ready immediately. Polls a few times, then leaves the container to a later
- * attempt, because it lives for a day.
+ * attempt, because it is valid for a day.
  */
 async function untilReady(
   id: string,

@@ -34,7 +34,7 @@ describe("Meta's error codes and statuses", () => {
     }
   })
 
-  test.each(META)('waits for the rate-limit window of %s, whatever the status code', async (platform) => {
+  test.each(META)('waits for the rate-limit window of %s, regardless of the status code', async (platform) => {
     const layla = await frogy.person(platform)
     for (const round of [1, 2, 3]) {
       await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as: 'rate', retryAfter: 120 })

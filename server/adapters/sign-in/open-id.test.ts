@@ -93,7 +93,7 @@ describe('a user of the provider without an account', () => {
     }
   })
 
-  test('creates no account for an unverified address, whatever its domain', async () => {
+  test('creates no account for an unverified address, even in an allowed domain', async () => {
     for (const email_verified of [false, 'true', undefined, null, 1])
       expect(await signIn(frogy.visitor(), someone({ email_verified }))).toBe('/auth?error=oidc_unverified')
   })

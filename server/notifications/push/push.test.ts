@@ -90,7 +90,7 @@ test('sends encrypted push messages about published and failed posts', async () 
   })
   expect(service.taken[1]?.headers).toMatchObject({ urgency: 'high' })
 
-  // One user's subscription gets no messages of others, and other users cannot end it.
+  // A user's subscription gets no messages of other users, who cannot end it either.
   expect(told(othersBrowser)).toEqual([])
   await layla.call('DELETE /api/push', {})
   expect(await endpointOf(layla)).toBeNull()
@@ -198,7 +198,7 @@ test("stops pushes at sign-out, and sends the browser's next user only that user
   await next.call('POST /api/push', { body: browser })
   await next.call('POST /api/posts', { body: { ...body, content: 'Of the next' } })
   await expect.poll(() => told(browser)).toMatchObject([{ body: '\u2068Of the next\u2069' }])
-  // When another user takes over this browser, the former user's subscription ends.
+  // When another user takes over this browser, the previous user's subscription ends.
   await elsewhere.call('POST /api/push', { body: browser })
   expect(await endpointOf(next)).toBeNull()
   expect(await endpointOf(elsewhere)).toBe(browser.endpoint)

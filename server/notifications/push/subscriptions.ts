@@ -31,11 +31,11 @@ export async function addSubscription(
   receiverAddress(endpoint, allowHosts)
   await database.transaction(async (tx) => {
     if (former !== undefined) return await renew(tx, sessionId, former, subscription)
-    // Delete the subscription of this browser's former user, and an older one of this session.
+    // Delete the subscription of this browser's previous user, and an older one of this session.
     await tx.query(sql`
       delete from push_subscriptions where session_id = ${sessionId}
         or (endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`)
-    // Insert nothing if the session has ended meanwhile.
+    // Insert nothing if the session has already ended.
     await tx.query(sql`
       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, topics, created_at)
       select user_id, id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${topics}, ${clock.now()} from sessions

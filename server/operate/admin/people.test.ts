@@ -220,7 +220,7 @@ describe('a suspended workspace', () => {
     })
   })
 
-  test('publishes nothing, tells its members why, and goes on after the suspension', async () => {
+  test('publishes nothing, shows its members the reason, and continues after the suspension', async () => {
     const { id, owner, members } = await makeTeam(frogy, 'writer')
     const [writer] = members
     await owner.connect('linkedin')

@@ -46,7 +46,7 @@ export interface DueBackupParts {
   publicUrl: () => string
 }
 
-/** When the next backup should be made: at once if an administrator asked for it. */
+/** When the next backup should be made: immediately if an administrator asked for it. */
 export async function backupDueAt({ database, config }: DueBackupParts, now: Date): Promise<Date | undefined> {
   if (await isBackupAsked(database)) return now
   const { times } = config.backup

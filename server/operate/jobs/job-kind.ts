@@ -45,7 +45,7 @@ export type Handlers<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: Kinds[Name] extends { when: 'due' } ? DueHandler<Kinds[Name]> : Handler<Kinds[Name]>
 }
 
-/** The error of a job for which a retry is pointless. Administrators are notified at once. */
+/** The error of a job for which a retry is pointless. Administrators are notified immediately. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
 }

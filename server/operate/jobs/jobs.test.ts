@@ -400,7 +400,7 @@ test("creates the queue's tables in the version that the pg-boss package expects
   await boss.stop()
 })
 
-/** Makes retries due at once, without the pause between attempts. */
+/** Makes retries due immediately, without the pause between attempts. */
 async function retriesAreDue(): Promise<void> {
   await expect.poll(() => waiting('greet')).toEqual([{ name: 'greet', state: 'retry' }])
   await database.query(sql`update frogy_jobs.job set start_after = now() where state = 'retry'`)

@@ -85,7 +85,7 @@ test('restores every row of a backup, holds publishing, and then publishes each 
   rmSync(folder, { recursive: true })
 })
 
-test('refuses wrong arguments, a missing secret and files that are no backup, and changes nothing', async () => {
+test('refuses wrong arguments, a missing secret and files that are not backups, and changes nothing', async () => {
   await using target = await emptyPlace()
   const environment = { DATA_DIR: target.dataDir, DATABASE_URL: target.databaseUrl, LOG_LEVEL: 'silent' }
   expect(await run(runRestoreCommand, ['--help'], environment)).toMatchObject({ code: 0 })

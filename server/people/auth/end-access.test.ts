@@ -58,7 +58,7 @@ describe('a new password', () => {
     expect(await layla.ask('GET /api/user', {})).toMatchObject({ status: 401 })
   })
 
-  test("counts the person's access in the profile, with keys for workspaces, also within a workspace", async () => {
+  test("counts the user's keys for workspaces in the profile, even when the profile is opened in a workspace", async () => {
     const { layla } = await withAccess()
     const { id } = await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
     layla.movedTo(`${frogy.url}/w/${id}`)

@@ -62,7 +62,7 @@ export interface Sessions {
 }
 
 export function sessions(database: Database, clock: Clock, secrets: Secrets, cookies: Cookies): Sessions {
-  /** Ends the browser's session, also one in the cookie that Frogy used before HTTPS. */
+  /** Ends the browser's session, including one in the cookie that Frogy used before HTTPS. */
   async function endIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const tokens = [cookies.read(request, SESSION_COOKIE), cookies.readOld(request, SESSION_COOKIE)].filter(
       (token) => token !== undefined,

@@ -30,7 +30,7 @@ describe('passkeys', () => {
     expect(asked).not.toHaveProperty('allowCredentials')
   })
 
-  test('binds a passkey to the host of PUBLIC_URL, whatever host a request names', async () => {
+  test('binds a passkey to the host of PUBLIC_URL, even if a request names another host', async () => {
     await using public_ = await startFrogy({ PUBLIC_URL: 'https://frogy.example' })
     for (const person of [public_.visitor(), public_.visitor().movedTo(public_.url.replace('127.0.0.1', 'localhost'))])
       expect(await person.call('POST /api/login/passkey/options', {})).toMatchObject({ rpId: 'frogy.example' })

@@ -31,7 +31,7 @@ const signedText = (userId: string, dueAt: number) => `keep ${userId} ${dueAt}`
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * Schedules the deletion of an account. Ends all sessions at once and holds scheduled posts.
+ * Schedules the deletion of an account. Immediately ends all sessions and holds scheduled posts.
  * @returns the time of the deletion
  * @throws AppError last_admin when other users would remain without an admin; owns_workspaces
  */

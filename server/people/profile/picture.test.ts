@@ -88,7 +88,7 @@ test('keeps one of two profile pictures that are uploaded at the same time', asy
   expect(sent.flatMap(({ body }) => filesOf(body.profileImageUrl))).toHaveLength(1)
 })
 
-test('rejects a file that is not a bitmap image, names it, and keeps the former picture', async () => {
+test('rejects a file that is not a bitmap image, names it, and keeps the previous picture', async () => {
   const layla = await frogy.person()
   const { profileImageUrl } = (await show(layla, await pictureFile())).body
   const refused = await show(layla, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing.svg')

@@ -18,7 +18,7 @@ export async function detachPosts(
   await updatePosts(on, set, sql`account_id = ${account.id}`, now)
 }
 
-/** Moves posts to another account, except those whose author chose the present one. */
+/** Moves posts to another account, except those whose author chose the current one. */
 export async function reassignPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void> {
   await updatePosts(
     on,

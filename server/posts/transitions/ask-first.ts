@@ -42,8 +42,8 @@ export async function askFirstForFollowUps(tx: Queryable, since: Date, now: Date
 }
 
 /**
- * Clears `ask_since` after the lookup on the network, so that the post may be sent. Keeps a value that changed
- * meanwhile.
+ * Clears `ask_since` after the lookup on the network, so that the post may be sent. Keeps a value that has changed
+ * during the look-up.
  */
 export async function forgetToAsk(on: Queryable, { id, ask_since: since }: PostRow): Promise<void> {
   await on.query(sql`update posts set ask_since = null where id = ${id} and ask_since = ${since}`)

@@ -71,7 +71,7 @@ function eventOf({ status }: PostRow, { time, approval }: PostChanges): PostEven
 const changesAccount = (post: PostRow, { accountId, time }: PostChanges): boolean =>
   time === undefined && accountId !== post.account_id
 
-/** Clears the failure and its retry time, which belong to the former account. */
+/** Clears the failure and its retry time, which belong to the previous account. */
 const RESET_FAILURE = sql`next_step_at = case when status = 'scheduled' then scheduled_at else next_step_at end,
   failure = case when status = 'scheduled' then null else failure end,`
 

@@ -8,7 +8,7 @@ import { timeColumns } from './wall-time.ts'
 import { transition, countedUpdate, updatePosts, requireAllowed } from './statement.ts'
 
 /**
- * Makes a post due at once at its author's request.
+ * Makes a post due now at its author's request.
  * @param approval `APPROVES` if the author needs no approval; by default only an approved post is sent
  * @throws AppError already_publishing, already_published, not_unconfirmed
  */

@@ -72,7 +72,7 @@ function wrongIn(xml: string): string[] {
 const basic = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 describe('the calendar feed', () => {
-  test('lists a scheduled post at its UTC time, whatever its time zone', async () => {
+  test('lists a scheduled post of any time zone at its UTC time', async () => {
     const layla = await frogy.person('linkedin')
     await layla.call('PATCH /api/user', { body: { timeZone: 'Africa/Cairo' } })
     const at = later(frogy, 200 * DAY_MS)
@@ -125,7 +125,7 @@ describe('the calendar feed', () => {
     for (const name of ['NAME', 'X-WR-CALNAME']) expect(calendar).toContain(`\r\n${name}:Frogy: A\\;B\\,C \\\\ D\r\n`)
   })
 
-  test('writes no character that iCalendar forbids, whatever a post contains', async () => {
+  test('removes the characters of a post that iCalendar forbids', async () => {
     const layla = await frogy.person('linkedin')
     for (const content of hostileTexts(200).values())
       await layla.ask('POST /api/posts', {
@@ -172,7 +172,7 @@ describe('the RSS feed', () => {
     expect(items[1]?.querySelector('link')?.textContent).toMatch(/^http/)
   })
 
-  test('writes no character that XML forbids, whatever a post contains', async () => {
+  test('removes the characters of a post that XML forbids', async () => {
     const layla = await frogy.person('linkedin')
     const sayings = [...hostileTexts(60).values(), ...MARKUP].filter((one) => one.isWellFormed() && !one.includes('\0'))
     const contents: string[] = []

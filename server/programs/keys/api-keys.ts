@@ -23,7 +23,7 @@ export interface KeyRequester extends Requester {
 }
 
 /**
- * Finds the user of a key. A key of a workspace acts as the member who created it, with that member's present role.
+ * Finds the user of a key. A key of a workspace acts as the member who created it, with that member's current role.
  * @throws AppError key_refused for an unknown, revoked or expired key, or one of a former member; too_many_requests
  */
 export type FindKey = (token: string, wanted?: { asksVersion: boolean }) => Promise<KeyRequester>

@@ -181,7 +181,7 @@ async function send(
   }
 }
 
-/** Records the result of a delivery. @returns whether to send the next message at once */
+/** Records the result of a delivery. @returns whether to send the next message immediately */
 async function record(
   { database, clock }: WebhookSending,
   webhook: WebhookRow,
@@ -199,7 +199,7 @@ async function record(
       update webhook_messages set is_waiting = ${!isTaken}, tries = tries + 1, last_tried_at = ${now},
         status = ${status}, trouble = ${trouble}, took_ms = ${tookMs}
       where id = ${message.id}`)
-    // The owner may have changed the URL meanwhile. Then a result of the old one does not count.
+    // The owner may have changed the URL during the request. A result for the old URL does not count.
     await tx.query(sql`
       update webhooks w set tries = ${tries}, failing_since = ${failingSince},
         retry_at = ${isTaken ? null : new Date(now.getTime() + pauseAfter(tries))}::timestamptz,

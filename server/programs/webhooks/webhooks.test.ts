@@ -173,7 +173,7 @@ describe('webhook settings', () => {
     expect([receiver.isSigned(message, former), receiver.isSigned(message, secret)]).toEqual([false, true])
   })
 
-  test('uses a changed secret or URL from the next message on', async () => {
+  test('uses a changed secret or URL for the next message', async () => {
     await using elsewhere = await openWebhookReceiver()
     await using frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: `${receiver.host},${elsewhere.host}` })
     const layla = await frogy.person()

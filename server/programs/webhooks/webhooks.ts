@@ -167,7 +167,7 @@ export async function listDeliveries(on: Queryable, userId: string, id: string):
   }))
 }
 
-/** Sends a delivered message again, or a pending one at once. @throws AppError not_found */
+/** Sends a delivered message again, or a pending one immediately. @throws AppError not_found */
 export async function resend(
   { database, clock }: WebhookParts,
   userId: string,

@@ -28,7 +28,7 @@ test("applies each author's own limit for late posts: one post is missed, the ot
   expect(await lateBy(1_430)).toEqual(['missed', 'missed', 'published'])
 })
 
-test("publishes a workspace's posts as late as its owners allow, whatever its members chose for their own posts", async () => {
+test("publishes a workspace's posts as late as its owners allow, and ignores the late limits of its members", async () => {
   await using frogy = await startFrogy()
   const { id, owner, members } = await makeTeam(frogy, 'editor')
   const [editor] = members

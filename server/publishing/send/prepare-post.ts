@@ -31,7 +31,7 @@ export async function preparePostWith(job: PublishJob, access: Access): Promise<
     return prepared.ok ? { ok: true, value: { access, outgoing: outgoing.value } } : prepared
   } catch (error) {
     if (!(error instanceof LeaseLost) || !(await isWithdrawn(job.database, attempt))) throw error
-    // The attempt was closed or deleted meanwhile: delete its new upload from the network.
+    // The attempt was closed or deleted during the upload, so delete the upload from the network.
     await discardWithdrawn(job, access)
     // Frogy caused this failure, not the network, so the account's other posts must not wait.
     return { ok: false, failure: { ...NOT_SENT, because: 'own_fault' } }

@@ -50,7 +50,7 @@ async function send(job: PublishJob): Promise<void> {
   if (pauses.isPaused(account, post)) return
   const { access, outgoing } = prepared.value
 
-  // The clock was set meanwhile, so the next round decides again whether the post is due or late.
+  // The clock is no longer reliable. A later round decides again whether the post is due or late.
   if (!clock.isReliable()) return
   // While the post was being prepared, the author's limit for late posts may have passed.
   if (clock.now() > job.lateAt) return await recordFinalFailure(job, 'too-late', 'missed', null, 'rejected')

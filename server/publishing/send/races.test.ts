@@ -153,7 +153,7 @@ function rareEnds(races: readonly Race[]): string[] {
   return ends.filter((end) => (counts.get(end)?.length ?? 0) < Math.max(1, RACES / 300))
 }
 
-/** Schedules posts of all users to all networks, due at once, and changes each around that time. */
+/** Schedules posts of all users to all networks for the same time, and changes each around that time. */
 async function runBatch(
   frogy: Frogy,
   people: Person[],

@@ -168,7 +168,7 @@ async function discardPrepared(job: PublishJob): Promise<void> {
 
 /**
  * Closes the attempt. Changes its post only if the attempt was still open, so that a late worker does not overwrite a
- * newer outcome. A post edited meanwhile keeps its state. An author's wish applies if the post is not public.
+ * newer outcome. A post edited in the meantime keeps its state. An author's wish applies if the post is not public.
  */
 async function closeWithFailure(
   job: PublishJob,

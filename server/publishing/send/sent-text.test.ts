@@ -63,8 +63,8 @@ test.each(PLATFORMS)(
           media: { images, videos },
         },
       })
-    // Schedule the posts in groups. All requests at once would wait too long for a database connection on a busy
-    // machine.
+    // Schedule the posts in groups. Concurrent requests for all posts would wait too long for a database connection on
+    // a busy machine.
     const scheduled = []
     for (let from = 0; from < POSTS_OF_EACH; from += AT_ONCE)
       scheduled.push(

@@ -5,7 +5,7 @@ import { titleOf } from './pdf/title.ts'
 
 /**
  * Reads what a network needs to know about a PDF. Reads no text.
- * @throws AppError document_encrypted, also for a file that everyone can read but not change; document_damaged
+ * @throws AppError document_encrypted, even for a file that everyone can read but not change; document_damaged
  */
 export async function readPdfFacts(bytes: Uint8Array): Promise<PdfFacts> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

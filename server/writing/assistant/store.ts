@@ -107,7 +107,7 @@ export async function saveQuestion(
   })
 }
 
-/** Saves an answer, unless the user has deleted its question meanwhile. */
+/** Saves an answer, unless the user has already deleted its question. */
 export async function saveAnswer(on: Queryable, turnId: string, answer: FrogysAnswer): Promise<void> {
   await on.query(sql`
     update conversation_turns set answer = ${JSON.stringify(answer)}::jsonb where id = ${turnId}`)

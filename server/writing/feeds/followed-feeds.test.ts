@@ -244,7 +244,7 @@ describe('limits', () => {
     expect(await drafts()).toHaveLength(1)
   })
 
-  test(`follows at most ${MOST_FEEDS} feeds, also with concurrent calls`, async () => {
+  test(`follows at most ${MOST_FEEDS} feeds, even with concurrent calls`, async () => {
     const urls = Array.from({ length: MOST_FEEDS + 3 }, (_, n) => `/feed-${n}`)
     for (const path of urls) serveFeed([], path)
     const replies = await Promise.all(urls.map((path) => follow({ url: `${origin}${path}` })))

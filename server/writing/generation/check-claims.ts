@@ -30,7 +30,7 @@ export function claimChecker(
   }: { parsers: Parsers; clock: Clock; signal: AbortSignal; onFailure: (error: unknown) => void },
 ): CheckClaims {
   if (!source && !facts) {
-    // Samples of a voice are no evidence for claims, because the model may take only their style.
+    // Samples of a voice do not count as evidence, because the model may copy only their style.
     const own = (voices ?? []).flatMap((voice) => voice?.dos ?? [])
     const words = [topic, wish, ...own].filter(Boolean).join('\n')
     // Short texts take only milliseconds, so do not start a parser process for them.

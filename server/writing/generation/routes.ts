@@ -168,7 +168,7 @@ export function generationRoutes(
     try {
       if (old) return await changePost(posts, caller, old, text, undefined)
     } catch (error) {
-      // If the user has published or deleted the old draft meanwhile, create a new one.
+      // If the user has already published or deleted the old draft, create a new one.
       if (!(error instanceof AppError)) throw error
     }
     return await createPost(posts, caller, { status: 'draft', platform, contentLanguage, ...text })

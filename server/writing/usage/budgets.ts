@@ -129,7 +129,7 @@ export async function readBudget(
   }
 }
 
-/** From this used share on, users see how much of their budget is used. */
+/** Users see how much of their budget is used once they have used this share. */
 const NEAR = 0.8
 
 /** The user's budget once most of it is used. */

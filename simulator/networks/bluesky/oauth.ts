@@ -6,7 +6,7 @@ import { secret, type Token, type World } from '../../world.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** The lives of a refresh token: without a client key, and with one. */
+/** The lifetimes of a refresh token: without a client key, and with one. */
 const REFRESH_LIFE_MS = { public: 14 * DAY_MS, confidential: 90 * DAY_MS }
 const PROOF_TOLERANCE_S = 190
 const MAX_ASSERTION_AGE_S = 60

@@ -160,7 +160,7 @@ interface State {
   }
 }
 
-/** The processing state of an upload. Images are ready at once; videos and GIFs are processed first. */
+/** The processing state of an upload. Images are ready immediately; videos and GIFs are processed first. */
 function stateOf(world: World, found: Upload): State {
   const { id, category = '', arrivedAt, picture, createdAt, totalBytes } = found
   const seconds = Math.floor((createdAt + LIFE_MS - world.now()) / 1000)

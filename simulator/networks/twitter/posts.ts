@@ -139,8 +139,8 @@ function readReply(world: World, token: Token, reply: unknown): string | undefin
 }
 
 /**
- * Whether the account has posted the same text, also as a part of a thread. X adds a link for pictures, so the same
- * text with another picture is a new post.
+ * Whether the account has posted the same text, alone or in a thread. X adds a link for pictures, so the same text with
+ * another picture is a new post.
  */
 function isDuplicate(world: World, accountId: string, text: string, media: PostPicture[]): boolean {
   const files = (shown: PostPicture[]) => shown.map(({ file }) => file).join(' ')

@@ -10,7 +10,7 @@ import { LedgerSection, NotSaved, Saved } from '../../ui/ledger.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 // Repeats the API contract's list of topics, because importing it would load zod in the browser. The compiler checks
-// that both are equal.
+// that both are the same.
 const TOPICS = Object.keys({ trouble: 0, account: 0, published: 0 } satisfies Record<Topic, 0>) as Topic[]
 const PUSH_DEVICE = ['push-device']
 

@@ -21,7 +21,7 @@ interface Console {
   credit: string
   keys: string
   variable: string
-  /** Fields of the console with their values. Null stands for an own workspace or project with a spend limit. */
+  /** Fields of the console with their values. Null stands for a separate workspace or project with a spend limit. */
   settings: readonly (readonly [string, string | null])[]
 }
 

@@ -69,7 +69,7 @@ function store(
   return call('POST /api/posts', { body }, { idempotencyKey: key })
 }
 
-/** Stores the pictures at addresses, each of them once, also if several rows have it. */
+/** Stores the pictures at addresses. A picture of several rows is stored once. */
 function fetchedPictures() {
   const known = new Map<string, { key: string; id?: string }>()
   return {

@@ -100,7 +100,7 @@ export function ComposerInput({
    */
   const [missingAt, setMissingAt] = useState<string | null>(null)
   const { article, document } = sourceTools
-  // When the user leaves the address field, Frogy checks the address. This is no change of input, so the error must
+  // When the user leaves the address field, Frogy checks the address. The input has not changed, so the error must
   // stay.
   const steps = [article.state.step, document.state.step].map((step) => (step === 'checking' ? 'entering' : step))
   const now = [method, topic, address, ...steps, sourceOf(input)?.id].join(' ')

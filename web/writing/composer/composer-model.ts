@@ -233,8 +233,8 @@ export function restoreCleared(state: ComposerState): ComposerState {
       ...cleared.input,
       method,
       sources,
-      // Restored drafts of finished work do not count as written. Otherwise the composer would clear them again at
-      // once.
+      // Restored drafts of finished work do not count as written. Otherwise the composer would immediately clear them
+      // again.
       isWritten: cleared.why === 'source' && cleared.input.isWritten,
     },
     media: {

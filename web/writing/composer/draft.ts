@@ -99,8 +99,8 @@ export type Card = {
   versions?: Version[]
   versionId?: number
   /**
-   * `idea` is equal for both languages of a text. `inStepWith` is the last version in the other language that this text
-   * matches.
+   * Both languages of a text have the same `idea`. `inStepWith` is the last version in the other language that this
+   * text matches.
    */
   idea?: string
   inStepWith?: number

@@ -32,7 +32,7 @@ export interface PostFieldProps {
   children: (field: TextField) => ReactNode
 }
 
-/** From this share of the limit on, the lily pad that shows the share appears at the caret too. */
+/** Above this share of the limit, the lily pad that shows the share also appears at the caret. */
 const NEAR_LIMIT = 0.8
 
 /** A plain text field that looks like the published post. */

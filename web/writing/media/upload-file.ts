@@ -13,8 +13,8 @@ const MAX_STANDSTILLS = 5
 const KEY_BYTES = 1024 * 1024
 
 /**
- * Checks a video or document in the browser, then uploads it in parts. A cut connection costs at most one part. An upload of the
- * same file, also before a reload of the page, is continued.
+ * Checks a video or document in the browser, then uploads it in parts. A cut connection costs at most one part.
+ * Continues an earlier upload of the same file, even after the page was reloaded.
  */
 export async function uploadFile(
   kind: 'video' | 'document',
@@ -50,7 +50,7 @@ export async function uploadFile(
       async () => (next = await call('GET /api/videos/{id}', { params }, { signal })),
     )
     standstills = next.offset > offset ? 0 : standstills + 1
-    // The file has changed meanwhile, so its parts no longer fit.
+    // The file has changed on disk, so its parts no longer fit.
     if (standstills === MAX_STANDSTILLS) throw new UnusableFile('damaged')
   }
   return await untilAnswered(() => call('POST /api/videos/{id}/finish', { params }, { signal }), signal)

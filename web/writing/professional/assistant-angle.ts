@@ -22,7 +22,7 @@ export function readAssistantAngle(text: string | null): { topic: string; chosen
       TOPIC_LIMIT,
     ),
     chosen: {
-      // An angle always uses the intent of the content type "engagement", whatever its category (specification §2).
+      // An angle of any category uses the intent of the content type "engagement" (specification §2).
       ...toProfessional('engagement', 'professional'),
       languageRegion: isArabic ? 'arabic_professional' : 'english_global',
       countryRegion: region,

@@ -22,7 +22,7 @@ const AVOIDS: ReadonlySet<VoiceProposal['kind']> = new Set<VoiceProposal['kind']
   'exclamations_removed',
 ])
 
-/** Refetches on opening, because posts published meanwhile may suggest a rule. */
+/** Refetches on opening, because newly published posts may suggest a rule. */
 export const useVoiceProposal = (): VoiceProposal | null =>
   useQuery({ ...reading('GET /api/voice/proposal'), refetchOnMount: 'always' }).data?.proposal ?? null
 

@@ -401,7 +401,7 @@ const MAX_THUMB_BYTES = 976_000
 const MAX_MENTIONS = 20
 const CARD_PICTURE_WITHIN_MS = 5_000
 const MENTIONS_WITHIN_MS = 3_000
-/** From this age on, a missing post may have been deleted by its author instead of never published. */
+/** A missing post older than this may have been deleted by its author. A newer one was never published. */
 const MAY_BE_DELETED_AFTER_MS = 5 * 60_000
 const CLOCKS_APART_MS = 5 * 60_000
 /** A prepared record that was not sent gets a new time when its time is this far off. */

@@ -4,7 +4,7 @@ import type { PlatformAnswer } from '../http.ts'
 import { textAt } from '../json.ts'
 import { later } from '../rate-limit-waits.ts'
 
-/** The name of an error. The HTTP status is no help, because an expired token is a 400. */
+/** The name of an error. The HTTP status is not enough, because an expired token is a 400. */
 export const errorIn = ({ json }: PlatformAnswer): string => textAt(json, 'error') ?? ''
 
 const TOKEN_ERRORS = new Set(['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token'])

@@ -113,7 +113,7 @@ export async function findReel(parts: ReelParts, id: string, access: Access, sig
   const asked = await askStatus(parts, id, access, signal)
   if (!asked.ok) return failedLookUp(asked.failure)
   const { state, postId } = asked.value
-  // The author may have deleted the reel meanwhile.
+  // The author may have deleted the reel in the meantime.
   if (state === 'gone') return { found: 'cannot-ask' }
   return state === 'published'
     ? { found: 'post', remoteId: postId ?? id, permalink: `${parts.site}/reel/${id}` }

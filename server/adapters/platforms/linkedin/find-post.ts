@@ -11,11 +11,13 @@ import { headers, type Api } from './api.ts'
 import { isPage } from './pages.ts'
 
 const AT_ONCE = 100
-/** Pages of the list overlap by this many posts, so that a post deleted meanwhile cannot hide another one. */
+/**
+ * Pages of the list overlap by this many posts, so that a post deleted between two requests cannot hide another one.
+ */
 const OVERLAP = 10
 const MAX_PAGES = 20
 
-/** From this age on, LinkedIn lists a page's post. Until then, its absence proves nothing. */
+/** LinkedIn lists a page's post after this time. Until then, its absence proves nothing. */
 const LISTED_AFTER_MS = 5 * 60_000
 
 interface Search {

@@ -420,7 +420,7 @@ const secretsOf = ({ clientId, clientSecret }: RegisteredApp) => ({ client_id: c
 // Ids are unique per server only, so an account's id begins with its server.
 const hostIn = (remoteId: string): string => remoteId.slice(0, remoteId.indexOf('/'))
 const idIn = (remoteId: string): string => encodeURIComponent(remoteId.slice(remoteId.indexOf('/') + 1))
-/** The last part of the server's base URL: its host, also in the simulator. */
+/** The last part of the server's base URL. It is the host, even in the simulator. */
 const hostOf = (server: string): string => server.slice(server.lastIndexOf('/') + 1)
 
 function readAccount({ json }: PlatformAnswer, server: string) {

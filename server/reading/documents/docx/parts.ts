@@ -71,7 +71,7 @@ export async function readParts(
 /** The maximum number of inserted files, drawings or data parts to read. Documents have only a few. */
 const MAX_RELATED = 50
 
-/** Reads a part. Undefined if it is damaged, because a broken diagram is no reason to reject the text. */
+/** Reads a part. Undefined if it is damaged, because the text is readable without a broken diagram. */
 async function readIfWhole(zip: ZipParts, path: string): Promise<XmlElement | undefined> {
   const bytes = await zip.read(path)
   try {

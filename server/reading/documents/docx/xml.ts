@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts'
 
 /**
- * An element of a part. Its name has Frogy's prefix, such as `w:p`, whatever prefix the file declares. `?:p` means an
- * unknown namespace.
+ * An element of a part. Its name has Frogy's prefix, such as `w:p`, even if the file declares another one. `?:p` means
+ * an unknown namespace.
  */
 export interface XmlElement {
   name: string

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts'
 
 /** Access to the parts of an Office file, which is a ZIP archive. Each part is decompressed in memory on demand. */
 export interface ZipParts {
-  /** Reads a part, whatever the case of its path. Throws `document_damaged` or `document_bomb`. */
+  /** Reads a part. The case of its path is ignored. Throws `document_damaged` or `document_bomb`. */
   read(path: string): Promise<Uint8Array | null>
 }
 
@@ -19,7 +19,7 @@ const MAX_BYTES = 60 * MIB
  * hundredth.
  */
 const MAX_RATIO = 400
-/** From this size on, a part's compression ratio is limited. */
+/** The compression ratio of parts of at least this size is limited. */
 const RATIO_COUNTS_FROM_BYTES = 8 * MIB
 
 /**

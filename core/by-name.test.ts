@@ -7,7 +7,7 @@ const sorted = (language: 'en' | 'ar', ...names: string[]) =>
     language,
   ).map(({ name }) => name)
 
-test('sorts the numbers in names by value, in both kinds of digits', () => {
+test('sorts names by the value of their Latin or Arabic numbers', () => {
   expect(sorted('en', '11 launch', '0 launch', '2 launch')).toEqual(['0 launch', '2 launch', '11 launch'])
   expect(sorted('ar', 'حملة ١١', 'حملة ٢', 'حملة ١')).toEqual(['حملة ١', 'حملة ٢', 'حملة ١١'])
 })

@@ -9,7 +9,7 @@ export const EXIT = {
   key: 3,
   /** Frogy refused the request, and changed nothing. */
   refused: 4,
-  /** No complete response. The same command, repeated, continues. */
+  /** No complete response. The user can repeat the same command to continue. */
   unanswered: 5,
   /** Frogy has the post, but its network did not publish it. */
   unpublished: 6,
@@ -22,7 +22,7 @@ export class CliError extends Error {
   readonly exitCode: ExitCode
   /** The API's error code, if Frogy responded. */
   readonly code: string | null
-  /** Whether the same command, repeated, must continue this one. */
+  /** Whether a repetition of the same command must continue this attempt. */
   readonly isOpen: boolean
 
   constructor(exitCode: ExitCode, message: string, more: { code?: string | null; isOpen?: boolean } = {}) {

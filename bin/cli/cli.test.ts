@@ -78,7 +78,7 @@ async function author(platforms: readonly Platform[], scopes: readonly Scope[] =
 }
 
 const postsOf = (person: Person) => person.call('GET /api/posts', {})
-/** The files about commands without a known outcome. */
+/** The files of commands whose outcome is unknown. */
 const unfinished = ({ home }: Machine): string[] => readdirSync(join(home, '.local', 'state', 'frogy', 'unfinished'))
 
 describe('frogy post', () => {
@@ -203,7 +203,7 @@ describe('after a lost response, frogy', () => {
   })
   afterAll(() => proxy[Symbol.asyncDispose]())
 
-  /** Cuts the responses to the next requests for a new post, after Frogy has made it. */
+  /** Cuts the responses to the next requests that create a post, after Frogy has created it. */
   async function cutAnswers(count: number): Promise<void> {
     for (let left = count; left > 0; left--) (await proxy.hold('answer', isNewPost)).cut()
   }
@@ -501,7 +501,7 @@ describe('frogy at a wrong address', () => {
     expect({ code, isNamed: err.includes('Check the address') }).toEqual({ code: 2, isNamed: true })
   })
 
-  test('ends with exit code 5 if a proxy has no Frogy behind it', async () => {
+  test('ends with exit code 5 if a proxy cannot reach Frogy', async () => {
     const { url } = await serverWith(502, { 'content-type': 'text/html' }, '<h1>Bad gateway</h1>')
     expect((await machine({ FROGY_URL: url, FROGY_API_KEY: 'frogy_x' }).run(['list'])).code).toBe(5)
   })

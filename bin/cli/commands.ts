@@ -111,7 +111,7 @@ async function forEachNetwork(
   const message = errors
     .map(({ network, error }) => (networks.length > 1 ? `${network}: ` : '') + error.message)
     .join('\n')
-  // A repeated command must not make the posts that exist a second time.
+  // A repeated command must not create existing posts again.
   throw new CliError(exitCode, message, { code, isOpen: made.length > 0 || exitCode === EXIT.unanswered })
 }
 
@@ -256,7 +256,7 @@ function printAll<One>(terminal: Terminal, { json }: Options, all: readonly One[
   else for (const one of all) terminal.print(toLine(one))
 }
 
-/** Names that people know a network by, and its name in the API. */
+/** Common names of networks, each with the network's name in the API. */
 const OTHER_NAMES: Record<string, string> = { x: 'twitter' }
 
 const networksFrom = ({ network = [] }: Options): string[] => [

@@ -19,7 +19,7 @@ export function readConnection(environment: Environment): Connection {
   const stored = readStored(path)
   if (!stored)
     throw usageError('Run `frogy login ADDRESS` first, or set FROGY_URL and FROGY_API_KEY. Keys: Settings, Developers.')
-  // A stored key must not reach another server than its own.
+  // Send a stored key only to the server that it belongs to.
   if (url && addressFrom(url) !== stored.url)
     throw usageError(`FROGY_URL is another address than the one in ${path}. Set FROGY_API_KEY too.`)
   return { url: stored.url, key: key ? keyFrom(key) : stored.key }
@@ -67,7 +67,7 @@ function readStored(path: string): Connection | undefined {
   }
 }
 
-/** The address of a Frogy, maybe below a path or in a workspace, without a final slash. @throws CliError */
+/** The address of a Frogy, possibly with a path or a workspace, without a final slash. @throws CliError */
 export function addressFrom(text: string): string {
   const given = text.trim()
   const url = URL.canParse(given) ? new URL(given) : undefined

@@ -23,7 +23,7 @@ interface Free {
 }
 
 const DAY_MS = 86_400_000
-/** A clock change moves a weekly time by at most two hours, so a week can be that much shorter. */
+/** A clock change moves a weekly time by at most two hours, so a week can be up to two hours shorter. */
 const CLOCK_CHANGE_MS = 2 * 3_600_000
 
 /**

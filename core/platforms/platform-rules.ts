@@ -38,7 +38,7 @@ export type PlatformRules = Brand & {
   threads?: true
   /** Whether the network finds people for mentions: its adapter has `searchPeople`. */
   findsPeople?: true
-  /** The longest first comment, for a network with comments. Networks with `threads` take a further part instead. */
+  /** The longest first comment, for a network with comments. Networks with `threads` publish another part instead. */
   commentLimit?: number
   /** How Frogy deletes a post: with the scope for posting, with an extra `scope`, or not at all (`by-hand`). */
   removal: 'as-posting' | { scope: string } | 'by-hand'

@@ -2,7 +2,7 @@ import type { PostStatus } from './lifecycle.ts'
 
 // Follow-ups are sent once a post is public: the further parts of a thread, then a first comment.
 
-/** The most parts of a thread, with the first. */
+/** The maximum number of parts of a thread, including the first. */
 export const MOST_PARTS = 25
 /** The longest time between a post and its first comment. */
 export const LATEST_COMMENT_MINUTES = 60

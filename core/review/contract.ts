@@ -44,7 +44,7 @@ export type NewReviewLink = z.infer<typeof NewReviewLink>
 
 const isPeriod = (lengthMs: number): boolean => !(lengthMs <= 0) && !(lengthMs > MAX_PERIOD_DAYS * DAY_MS)
 
-/** The fields that the body of each call of a guest has. */
+/** The fields in the body of every guest call. */
 const Access = {
   /** The part of the link after the #. */
   token: z.string().min(1).max(200),

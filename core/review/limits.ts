@@ -3,7 +3,7 @@ export const MAX_REVIEW_DAYS = 90
 export const MAX_REVIEW_LINKS = 100
 /** The longest period of posts that one link shows. */
 export const MAX_PERIOD_DAYS = 92
-/** The most that one response contains: the earliest posts, their pictures, and the newest comments. */
+/** The limits of one response. It contains the earliest posts, their pictures, and the newest comments. */
 export const MAX_REVIEWED_POSTS = 200
 export const MAX_REVIEWED_IMAGES = 1_000
 export const MAX_REVIEW_COMMENTS = 1_000

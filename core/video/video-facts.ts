@@ -23,7 +23,7 @@ export type ReadRange = (from: number, length: number) => Promise<Uint8Array>
 
 /** The largest index to read. Even the index of a four-hour video is smaller. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024
-/** The most boxes to read. A complete file has fewer than ten. */
+/** The maximum number of boxes to read. A complete file has fewer than ten. */
 const MAX_BOXES = 1_000
 
 /**

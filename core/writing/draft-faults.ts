@@ -141,7 +141,7 @@ function tooLongBy(task: WritingTask, draft: Draft): Found {
   )
 }
 
-/** The part by which a draft may be longer or shorter than requested. */
+/** The fraction by which a draft may be longer or shorter than requested. */
 const TASTE = 0.2
 
 function otherLength(task: WritingTask, { content: { length } }: Draft): Found {

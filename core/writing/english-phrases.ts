@@ -17,7 +17,7 @@ export function englishPhrases(words: readonly Word[], { named }: PhraseText): s
 
 export const singularOf = (key: string): string => key.replace(/(?<=[a-rt-z]{3})s$/u, '')
 
-/** Whether two words are a noun phrase: either a name, or words after a determiner that end the phrase. */
+/** Whether two words form a noun phrase, judged by their forms and by the words around them. */
 function isPair(one: Word, other: Word, isNamed: boolean, isName: (word: Word) => boolean): boolean {
   if (!isContent(one) || !isContent(other)) return false
   if (one.before !== '' && isName(one) && isName(other)) return true

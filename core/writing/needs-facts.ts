@@ -16,7 +16,7 @@ import { PAST } from './own-experience.ts'
 const LONGEST = 30
 
 /**
- * Whether a topic lacks a figure, person, place and event.
+ * Whether a topic names no figure, person, place or event.
  * @param isPersonal whether the post is about the author, so that an opinion alone is not enough
  */
 export function needsFacts(topic: string, isPersonal: boolean): boolean {

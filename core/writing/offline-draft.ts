@@ -20,7 +20,7 @@ export type OfflineTask = {
   variant: number
   /** Length of the draft in characters. Default: the network's usual length. */
   length?: readonly [from: number, to: number]
-  /** The most hashtags that the author wants. Default: the network's usual number. */
+  /** The maximum number of hashtags that the author wants. Default: the network's usual number. */
   mostHashtags?: number
   /** How the draft ends. Default: with a question. */
   closing?: Closing

@@ -5,7 +5,7 @@ import { shareOf, shinglesOf, withoutLinks } from './shingles.ts'
  * smaller part.
  */
 const REPEATED = 0.4
-/** A draft with fewer runs is not compared, because its runs may match by chance. */
+/** A draft with fewer three-word runs is not compared, because these may match by chance. */
 const MIN_SHINGLES = 8
 
 /** Prepares a text for comparison, without hashtags and addresses. */

@@ -44,13 +44,13 @@ async function begin(who: Person, handle = HANDLE): Promise<URL> {
   return new URL(body.consentUrl ?? '')
 }
 
-/** Agrees on the server's page. @returns the path to which the server returns */
+/** Gives consent on the server's page. @returns the path to which the server returns */
 async function agree(page: URL, asked: Record<string, string> = {}): Promise<string> {
   for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value)
   return await pathBack(await fetch(page, { redirect: 'manual' }))
 }
 
-/** Follows the return address of this machine, which passes the user on to the host that they opened. */
+/** Follows the return address on 127.0.0.1, which redirects the user to the host that they opened. */
 async function pathBack(response: Response): Promise<string> {
   let back = new URL(response.headers.get('location') ?? '')
   if (back.pathname.startsWith('/oauth-return/')) {
@@ -233,7 +233,7 @@ describe('signing in to Bluesky', () => {
   })
 })
 
-/** Expects that a failed post asks for a reconnect, and goes out after another sign-in. */
+/** Expects that a failed post asks for a reconnect, and is published after another sign-in. */
 async function expectReconnect(person: Person, post: Post): Promise<void> {
   expect(post).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
   expect(await accountsOf(person)).toMatchObject([{ needsReconnect: true }])
@@ -243,7 +243,7 @@ async function expectReconnect(person: Person, post: Post): Promise<void> {
 }
 
 describe('the session of a sign-in', () => {
-  /** The nonce of the last hour is stale, so that the server refuses the first request of a renewal. */
+  /** The nonce of the last hour is stale, so the server refuses the first request of a renewal. */
   const second = () => {
     let requests = 0
     return (request: { path: string }) => isTokenRequest(request) && ++requests === 2
@@ -417,7 +417,7 @@ describe('this installation as a client', () => {
     expect(keys[0]).not.toEqual(keys[1])
   })
 
-  test('has no document at an address of this machine, and passes on users only to localhost', async () => {
+  test('serves no metadata document at a loopback address, and redirects users only to localhost', async () => {
     expect((await fetch(`${frogy.url}/oauth-client-metadata.json`)).status).toBe(404)
     const { port } = new URL(frogy.url)
     const passed = await fetch(`http://127.0.0.1:${port}/oauth-return/bluesky?code=a&state=//b.example`, {
@@ -433,7 +433,7 @@ describe('this installation as a client', () => {
 describe('a hostile server', () => {
   const REDIRECT_URI = 'http://127.0.0.1:3000/api/social-accounts/bluesky/callback'
 
-  /** A server that plays the directory, the account's server and the authorization server. */
+  /** A server that imitates the directory, the account's server and the authorization server. */
   async function hostile(wrong: (own: string, trap: string) => Record<string, string>) {
     const hits: string[] = []
     const trap = http.createServer((request, response) => {

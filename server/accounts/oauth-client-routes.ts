@@ -11,8 +11,8 @@ import type { Secrets } from '../secrets.ts'
 import { clientKeys } from './client-keys.ts'
 
 /**
- * Serves the document by which independent servers know this installation as an OAuth client. Also takes the return of
- * users on this machine.
+ * Serves the metadata document that describes this OAuth client to independent servers. Also redirects users who return
+ * to the loopback address.
  * @param publicUrl known once the server listens
  */
 export function oauthClientRoutes(

@@ -8,7 +8,7 @@ import type { OpenedReport } from './reports.ts'
 // The page behind a link to a report. It has no script, so that every browser can print it or save it as PDF.
 
 const BAR_HEIGHT = 120
-/** How many posts a report lists at most. */
+/** The maximum number of posts in a report. */
 export const LISTED_POSTS = 100
 
 /** @param posts the listed posts, best first */

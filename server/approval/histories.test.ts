@@ -8,7 +8,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { joinWorkspace, makeTeam } from '#tests/support/team.ts'
 
 // Random histories of posts in workspaces, through HTTP, while the worker publishes. A failure names its seed.
-// FUZZ_SEED repeats them, and FUZZ_RUNS=1250 plays 10,000.
+// FUZZ_SEED repeats them, and FUZZ_RUNS=1250 runs 10,000.
 
 /** How many histories run in parallel, each in its own workspace. */
 const LANES = 8
@@ -73,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** One step, or two concurrent steps. */
 const moment = fc.oneof(
   { weight: 3, arbitrary: step.map((one) => [one]) },
-  // Two changes of one rule or role may be applied in another order than they are answered.
+  // Two concurrent changes of a rule or role may be applied in a different order than their responses arrive.
   { weight: 1, arbitrary: fc.tuple(step, step).filter(([one, other]) => one.do !== other.do || 'minutes' in one) },
 )
 const history = fc.array(moment, { minLength: 3, maxLength: LONGEST })

@@ -13,7 +13,7 @@ export interface ProcessClock extends Clock {
    * them as missed.
    */
   isReliable(): boolean
-  /** Measures again when the time is not reliable, and waits a few seconds at most. */
+  /** Measures again when the time is not reliable, and waits at most a few seconds. */
   waitUntilReliable(): Promise<boolean>
   /** For health checks: whether the time jumped recently, and whether the machine's clock differs. */
   trouble(): { hasJumped: boolean; isMachineOff: boolean }

@@ -218,7 +218,7 @@ const operationId = (key: string): string =>
     .replace(' /api', '')
     .replaceAll(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Gives public calls an explicit empty list of security requirements, so that no reader takes it for forgotten. */
+/** Gives public calls an explicit empty list of security requirements, so that readers see that it is intended. */
 function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json {
   return { security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])] }
 }

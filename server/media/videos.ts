@@ -23,8 +23,8 @@ export interface VideoParts extends PictureStoreParts {
 }
 
 /**
- * Uploads videos and PDF documents part by part: each part is stored before its response, so a cut connection costs
- * one part at most.
+ * Uploads videos and PDF documents part by part: each part is stored before its response, so a cut connection costs at
+ * most one part.
  */
 export function videoRoutes(handle: Handle, parts: VideoParts): void {
   const { database, clock, storage, storageLimitBytes, readPdf } = parts

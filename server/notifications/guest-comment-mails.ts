@@ -10,7 +10,7 @@ import { translator } from '../messages.ts'
 
 /** Guests often comment on several posts in a row, so a mail waits for the others. */
 const GATHER_MS = 10 * 60_000
-/** Guests could cause any number of mails, so a workspace gets one an hour at most. */
+/** Guests could cause any number of mails, so a workspace gets at most one an hour. */
 const PAUSE_MS = 3_600_000
 const NAMED_POSTS = 5
 const EXCERPT = 200

@@ -53,7 +53,7 @@ test('rejects a week with an invalid slot and stores nothing', async () => {
   const { body } = await layla.ask('PATCH /api/slots', { body: { week: many } })
   expect(body.issues).toMatchObject([{ path: 'week', message: 'A day can have up to 12 times.' }])
   expect(await layla.call('GET /api/slots', {})).toMatchObject({ week: [], revision: 0 })
-  // 84 slots are the most that a week may have.
+  // A week may have at most 84 slots.
   const week = DAYS.flatMap((day) => many.slice(1).map(({ time }) => slot(day, time)))
   expect((await layla.call('PATCH /api/slots', { body: { week } })).week).toHaveLength(84)
 })

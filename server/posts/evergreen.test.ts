@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   layla = await frogy.person('linkedin', 'twitter')
-  // One time a week, so that four weeks have four.
+  // One weekly time gives four times in four weeks.
   await layla.call('PATCH /api/slots', { body: { week: [{ weekday: 3, time: '09:00', platform: null }] } })
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -28,7 +28,7 @@ const keep = (id: string, pauseDays: number, who = layla) =>
 const fill = (who = layla) => who.call('POST /api/evergreen/fill', { body: { timeZone: 'UTC' } })
 const listed = async (who = layla) => (await who.call('GET /api/evergreen', {})).map(({ postId }) => postId)
 
-test('fills free weekly times with posts that have had their pause, the longest rested first', async () => {
+test('fills free weekly times with evergreen posts whose pause has ended, longest unused first', async () => {
   const first = await publish('Four names')
   frogy.clock.advance(DAY_MS)
   const second = await publish('Nine days')

@@ -103,7 +103,7 @@ async function endEvergreen({ database }: Parts, userId: string, id: string): Pr
 async function fillFreeTimes(parts: Parts, caller: Caller, timeZone: string): Promise<AddedPost[]> {
   const { userId } = caller
   return await parts.database.transaction(async (tx) => {
-    // Two windows fill one after the other, so that no time gets two posts.
+    // Serialize concurrent calls, so that no time gets two posts.
     await lockList(tx, userId)
     await lockTags(tx, userId)
     const now = parts.clock.now()

@@ -79,7 +79,7 @@ test('leaves stored texts as they are when the setting changes or a post moves t
   expect((await layla.read(draft)).content).toBe(`عرض جديد ${LINK}${ADDED}`)
 })
 
-test('replaces the parameters when a post moves to another network, and removes them for a network without some', async () => {
+test('replaces the parameters when a post moves to another network, and removes them if the new network has none', async () => {
   await set({ bluesky: namesOf('bluesky'), mastodon: { source: 'mastodon', medium: '', campaign: '' } })
   const draft = await post({ firstComment: { content: LINK } })
   const moved = await change(draft.id, { platform: 'mastodon' })

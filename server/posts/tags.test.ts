@@ -118,7 +118,7 @@ test('lets a writer tag drafts, but neither scheduled posts nor the tags themsel
   layla.movedTo(frogy.url)
 })
 
-test('removes a deleted tag from all posts, which stay', async () => {
+test('removes a deleted tag from all posts and keeps the posts', async () => {
   const [first, second] = [await add('First'), await add('Second')]
   const posts = [await schedule(), await schedule()]
   for (const { id } of posts) await tag(id, [first.id, second.id])
@@ -153,7 +153,7 @@ test('deletes a tag once when two tabs ask at the same time', async () => {
   expect(await layla.read(post)).toMatchObject({ status: 'scheduled', content: post.content })
 })
 
-test('refuses names that reorder other text or cannot be seen, and trims the others', async () => {
+test('rejects tag names with direction marks or without visible characters, and trims other names', async () => {
   const refused = ['\u202Eevil', 'open\u2066', 'close\u2069', 'two\nlines', '\u200B\u200D', ' ', 'x'.repeat(41)]
   for (const name of refused)
     expect(await layla.ask('POST /api/tags', { body: { name, colour: 'blue' } })).toMatchObject({ status: 422 })
@@ -164,7 +164,7 @@ test('refuses names that reorder other text or cannot be seen, and trims the oth
   expect((await add('رمضان ٢٠٢٦ – Riyadh (1)')).name).toBe('رمضان ٢٠٢٦ – Riyadh (1)')
 })
 
-test('adds a name once, in any case, and refuses to rename a tag to the name of another', async () => {
+test('adds a tag once, regardless of letter case, and refuses to give a tag the name of another tag', async () => {
   const [first] = await Promise.all([add('Launch'), add('launch'), add('LAUNCH')])
   expect(await names()).toHaveLength(1)
   const other = await add('Autumn', 'green')

@@ -48,7 +48,7 @@ async function findLink(on: Queryable, which: Sql, now: Date): Promise<OpenLink>
   return link
 }
 
-/** The signed text of a pass. Another passphrase would make another text. */
+/** The text that a pass signs. It contains the passphrase's hash, so a pass is valid only for this passphrase. */
 const passText = (link: OpenLink): string => `review ${link.id} ${link.passphrase_hash}`
 
 /**

@@ -333,7 +333,7 @@ test('mails the other comments after the first one was deleted', async () => {
   expect(mail).not.toContain('Shorter, please')
 })
 
-test('marks the version of a post that a guest finds good, until the post changes', async () => {
+test("keeps a guest's mark that a post is good until the post changes", async () => {
   const { owner } = await makeTeam(frogy)
   const post = await schedule(owner, 'Queues are decisions', inMs(HOUR_MS))
   const { token } = await makeLink(owner)
@@ -509,7 +509,7 @@ describe('the token of a link', () => {
     access === 'public' ? [] : [key as keyof Api],
   )
 
-  test('gives access to no other call, wherever a request carries the token', async () => {
+  test('gives access to no other call, in any part of a request', async () => {
     const { id, owner } = await makeTeam(frogy)
     const post = await schedule(owner, 'Private words', inMs(HOUR_MS))
     const { token } = await makeLink(owner)

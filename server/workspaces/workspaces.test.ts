@@ -243,7 +243,7 @@ test('requires the name to delete a workspace, ends access immediately, and keep
   }
 })
 
-test("lets a key of a workspace call only that workspace, and a user's key no workspace", async () => {
+test("lets a workspace's key access only that workspace, and a user's key no workspace", async () => {
   const { owner, id } = await makeTeam()
   const body = { name: 'A program', scopes: ['posts:read', 'posts:write'] as ('posts:read' | 'posts:write')[] }
   const personal = (await owner.call('POST /api/keys', { body })).token

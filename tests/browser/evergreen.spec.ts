@@ -24,7 +24,7 @@ forBoth({ gate: 'ar' }, (language) => {
         await page.getByRole('menuitem', { name: t('planning.evergreen.item') }).click()
       }
       const pauses = async () => (await layla.call('GET /api/evergreen', {})).map(({ pauseDays }) => pauseDays)
-      // A choice is stored with its button only.
+      // A choice is stored only when the user presses the button.
       await openPause()
       await pause.getByLabel(t('planning.evergreen.again')).selectOption('90')
       await pause.getByRole('button', { name: t('app.cancel') }).click()
@@ -50,7 +50,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByRole('button', { name: t('planning.evergreen.fill') }).click()
       await expect(dialog).toHaveCount(0)
       const added = await layla.call('GET /api/posts', { query: { status: 'scheduled' } })
-      // The pause leaves about one time in seven of the next four weeks.
+      // With its pause of seven days, the post gets about one of seven times in the next four weeks.
       expect(added.length).toBeGreaterThanOrEqual(3)
       expect(new Set(added.map(({ content }) => content))).toEqual(new Set(['Four names']))
     })

@@ -88,7 +88,7 @@ test.describe('first use in Arabic', () => {
     await context.close()
   })
 
-  test('shows the three first steps on an empty dashboard, and no number zero', async ({ page, site }) => {
+  test('shows the first three steps and no zeros on an empty dashboard', async ({ page, site }) => {
     const t = await translator('ar')
     await signIn(page, site, 'ar')
     await page.goto(site.url)

@@ -79,7 +79,7 @@ test('keeps a writer who cannot ask for approval from moving drafts into the cal
   expect(await writer.call('GET /api/posts', {})).toMatchObject([{ id: draft.id, status: 'draft' }])
 })
 
-test('reloads the page of a member with a lower role, and follows the role of each workspace', async ({
+test("reloads the page when a member's role is lowered, and applies the role of each workspace", async ({
   page,
   site,
 }) => {
@@ -132,7 +132,7 @@ test("shows a workspace in the user's theme from the first paint", async ({ page
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
-test('takes a removed member out of the workspace, after an offer to copy unsaved texts', async ({ page, site }) => {
+test('closes the workspace for a removed member, after offering to copy unsaved texts', async ({ page, site }) => {
   const t = await translator('en')
   const { id, owner, members } = await makeTeam(site, 'editor', 'viewer')
   const name = 'Najd Logistics'

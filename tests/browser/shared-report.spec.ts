@@ -13,7 +13,7 @@ forBoth({ gate: 'ar' }, (language) => {
       ownServer: { environment: { METRICS: 'on' } },
     })
 
-    test(`shares a report by a link that readers open, print as PDF, and lose when it is ended (${language})`, async ({
+    test(`shares a report by a link that readers can open and print as PDF until it is ended (${language})`, async ({
       page,
       site,
       browser,

@@ -14,7 +14,7 @@ export interface TokenRequest {
   /** Whether the platform issued a token. `delivered` says whether the response reached Frogy. */
   granted: boolean
   delivered: boolean
-  /** The number of the user's consent from which the request's token descends. */
+  /** The number of the user's consent that the request's token comes from, directly or by renewals. */
   chain: number | null
   /** Whether an earlier request with the same refresh token was still in progress. */
   overlaps: boolean
@@ -23,7 +23,7 @@ export interface TokenRequest {
 export interface FaultyTokenEndpoints extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly TokenRequest[]
-  /** The number of the consent from which the newest token that reached Frogy descends. */
+  /** The number of the consent that the newest token in Frogy comes from. */
   newestChain(platform: string): number | null
   /** Whether the newest token of a consent never reached Frogy, which therefore cannot renew it. */
   isLost(chain: number | null): boolean

@@ -17,7 +17,7 @@ export async function openMailServer(port = 0) {
     isRefusing: false,
     refused: 0,
     taken: [] as ReceivedMail[],
-    /** The server responds to a mail after this. */
+    /** The server waits for this promise before it responds to a mail. */
     ready: Promise.resolve(),
   }
   const server = new SMTPServer({

@@ -140,7 +140,7 @@ export function whenSignedOut(listener: () => void): void {
 
 let onForbidden: () => void = () => {}
 
-/** Registers a listener for refused calls. The role of a member may be another one than their page shows. */
+/** Registers a listener for refused calls. The member's role may differ from the one that the page shows. */
 export function whenForbidden(listener: () => void): void {
   onForbidden = listener
 }

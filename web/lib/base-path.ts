@@ -24,7 +24,7 @@ export const currentPath = (): string => location.pathname.slice(BASE_PATH.lengt
 /** Adds the base path to a storage key, because all sites of a host share the browser's storage. */
 export const storageName = (name: string): string => (BASE_PATH ? `${BASE_PATH} ${name}` : name)
 
-/** As `storageName`, for a value that the user's own pages and all workspaces share. */
+/** Like `storageName`, for a value that the user's own pages and all workspaces share. */
 export const sharedStorageName = (name: string): string => (root ? `${root} ${name}` : name)
 
 /**

@@ -17,8 +17,8 @@ export const ASKING: ReadonlySet<string> = new Set(data?.asks ? data.asks.split(
 export const mayPublish = (platforms: readonly Platform[]): boolean =>
   mayAs('editor') && !platforms.some((one) => ASKING.has(one))
 
-/** Whether the user may give posts a time, on some network at least. */
+/** Whether the user may schedule posts on at least one network. */
 export const mayAddPosts = (): boolean => mayAs('editor') || ASKING.size > 0
 
-/** Whether the user may give a post on this network a time, at which it is published if it has the approval. */
+/** Whether the user may schedule a post on this network. The post may still need approval. */
 export const maySchedule = (platform: Platform): boolean => mayAs('editor') || ASKING.has(platform)

@@ -5,7 +5,9 @@ export interface Change {
   text: string
 }
 
-/** The most words that may differ. Beyond, the diff would take seconds, and the whole text counts as changed. */
+/**
+ * The maximum number of differing words. With more, the diff would take seconds, so the whole text counts as changed.
+ */
 const MOST_CHANGES = 1_500
 
 /** The changes between two texts, word by word. A word includes the spaces after it, so that adjacent changes are one. */

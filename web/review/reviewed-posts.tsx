@@ -129,7 +129,7 @@ function Reviewing({ post, workspace, access, onChange, onNext }: ReviewingProps
   const [isNameMissing, setIsNameMissing] = useState(false)
   const [quote, setQuote] = useState<ChosenQuote | null>(null)
 
-  /** Whether the guest has given a name. Otherwise moves to its field. */
+  /** Whether the guest has entered a name. If not, moves the focus to the name field. */
   const hasName = (): boolean => {
     const isGiven = name.trim() !== ''
     setIsNameMissing(!isGiven)

@@ -199,7 +199,7 @@ function tokenAt({ places }: Row, at: number): Token | undefined {
   return places[countBefore(places.length, (n) => (places[n]?.at ?? 0) <= at) - 1]?.token
 }
 
-/** If only the trend (a rise or a fall) differs from the source, marks from the word of the trend to the figure. */
+/** If only the trend (a rise or a fall) differs from the source, marks the words from the trend to the figure. */
 function movedSpan(claim: Figure, draft: DraftNumbers, evidence: Evidence): Span | undefined {
   const { mover, start, end } = claim
   if (!mover || claim.isSigned) return undefined

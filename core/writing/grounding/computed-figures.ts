@@ -105,7 +105,7 @@ function termsOfRate(rate: Figure, base: number, witness: EvidenceText): Figure[
   return undefined
 }
 
-/** The most following counts to combine with each count. */
+/** The maximum number of following counts to combine with each count. */
 const RATE_TERMS = 3
 
 /** Finds the share that leaves an end of a range: "from 30% to 55%", if the draft and the source have 70%. */
@@ -349,7 +349,7 @@ const digitsOf = ({ values, writtenValues, scale = 1, isShare }: Figure): number
   )
 }
 
-/** How many long words the draft has near the claim and the source near the terms. */
+/** Counts the long words that occur both near the claim in the draft and near the terms in the source. */
 function sharedWords(from: Figure, to: Figure, { words }: Surroundings, { tokens }: EvidenceText): number {
   const near = tokens.slice(Math.max(0, from.at - WORDS_BESIDE), Math.min(to.next, from.at + 60) + WORDS_BESIDE)
   const shared = near.filter(

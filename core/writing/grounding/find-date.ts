@@ -41,7 +41,7 @@ const yearsOf = ({ dates }: EvidenceText): number[] =>
     MAX_YEARS,
   )
 
-/** Adds the weekday of a date, or the day of the third Saturday of a month, if this makes it equal to the claim. */
+/** Adds the weekday of a date, or the day of a date such as "the third Saturday in March", if the claim has it. */
 function inCalendar(mention: DateParts, claim: DateParts, years: readonly number[]): DateParts {
   const month = Number(mention.month)
   if (claim.nth !== undefined && mention.day !== undefined) mention = { ...mention, nth: Math.ceil(mention.day / 7) }

@@ -253,7 +253,7 @@ const COMMON_WORDS =
 const BEFORE_NAME = 2 // The maximum distance before a name, in words.
 const BEHIND_NAME = 4
 
-/** Finds statements about one person that the source makes about another: who proposed, who came third. */
+/** Finds statements that the source makes about another person, such as who proposed or who came third. */
 function wrongDeeds(text: string, tokens: readonly Token[], mentions: readonly Mention[], evidence: Evidence): Span[] {
   const starts = new Set(mentions.map(({ at }) => at))
   const ends = new Set(mentions.map(({ next }) => next))

@@ -20,7 +20,7 @@ export const MAX_TERMS = 1_500
 const REACH = 8
 /** The maximum number of earlier figures of the same kind to compare at any distance. */
 const MAX_ALIKE = 3
-/** The most results to compare with a claim. */
+/** The maximum number of results to compare with a claim. */
 const MAX_RESULTS = 400
 
 export const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')

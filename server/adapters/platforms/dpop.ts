@@ -19,7 +19,7 @@ export interface DpopSigners {
 
 interface KnownServer {
   nonce: string | undefined
-  /** How far the server's clock is ahead. Servers reject proofs from another time. */
+  /** How far the server's clock is ahead of ours. Servers reject a proof whose time differs from theirs. */
   aheadMs: number
 }
 
@@ -106,7 +106,7 @@ export function dpopSigners(now: () => Date): DpopSigners {
 
 const UNKNOWN: KnownServer = { nonce: undefined, aheadMs: 0 }
 
-/** The errors of a request that was signed at a wrong time. */
+/** The errors for a signature with a wrong time. */
 const CLOCK_ERRORS = new Set(['invalid_dpop_proof', 'invalid_client'])
 
 /** The error of a refused proof. Authorization servers name it in the body, other servers in a header. */

@@ -29,7 +29,7 @@ export function graphComments(
         },
       )
       if (commented.ok) return { ok: true, value: { remoteId: commented.value, permalink: null } }
-      // The servers that take comments learn of a new post some seconds later.
+      // The servers that accept comments receive a new post some seconds later.
       if (isUnknownPost)
         return { ok: false, failure: { kind: 'not-ready', until: now(), detail: commented.failure.detail } }
       return commented

@@ -28,7 +28,7 @@ export interface PlatformRequest {
    * reuse no connection.
    */
   isForeign?: true
-  /** The longest accepted response, if that is less than for lists of posts. */
+  /** The maximum size of the response, if it is smaller than for lists of posts. */
   maxAnswerBytes?: number
   /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean

@@ -141,7 +141,7 @@ async function reportUnpublished(
   return false
 }
 
-/** Looks the post up until the network lists it, for a minute at most. */
+/** Looks the post up until the network lists it, for at most a minute. */
 async function look(
   { client, access, now }: PostingCheck,
   post: OutgoingPost,

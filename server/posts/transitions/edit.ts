@@ -32,8 +32,8 @@ export interface PostChanges {
 }
 
 /**
- * The meaning of a change for the approval of its post. `asks`: it asks for approval. `waits`: it waits for approval as
- * before. `approved`: its author needs no approval. `same`: nothing changes that is published.
+ * How a change affects the approval of its post. `asks`: it asks for approval. `waits`: it still waits for approval.
+ * `approved`: its author needs no approval. `same`: the published content does not change.
  */
 export type ApprovalChange = 'asks' | 'waits' | 'approved' | 'same'
 

@@ -60,7 +60,7 @@ export interface FeedOwner {
   name: string
   language: Language
   timeZone: string | null
-  /** The path before the pages about these posts: of the workspace; empty for a user. */
+  /** The path that the addresses of these posts' pages begin with: the workspace's, or empty for a user. */
   pathBefore: string
 }
 

@@ -67,7 +67,7 @@ test('answers a repeated idempotency key with the same status for an hour, and l
   expect((await post(token, { status: 'Once' }, key)).json.id).not.toBe(first.json.id)
 })
 
-test('answers 206 for a picture in processing and 200 afterwards, and rejects a post with it before', async () => {
+test('answers 206 for a picture until it is processed, then 200, and rejects a post with an unprocessed picture', async () => {
   await client.control('manners', { mastodonPictures: 'processed_later', processingMs: 60_000 })
   const { access_token: token } = await signIn()
   const parts = { file: await picture(60, 40), description: 'A frog' }

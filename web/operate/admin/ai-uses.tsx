@@ -7,7 +7,7 @@ import { reading } from '../../lib/queries.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
-/** The number of uses that the server lists at most. */
+/** The maximum number of uses that the server lists. */
 const MAX_USES = 100
 
 /** A table of who used which model, with tokens and cost. */

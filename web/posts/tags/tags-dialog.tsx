@@ -24,9 +24,9 @@ import { TagDot } from './tag-marks.tsx'
 import { useTags } from './use-tags.ts'
 
 interface TagsDialogProps {
-  /** All of them get the chosen tags. */
+  /** The posts that get the chosen tags. */
   posts: readonly Pick<Post, 'id' | 'tagIds'>[]
-  /** Names the posts if they are several. */
+  /** A description of the posts, if there are several. */
   about?: string | undefined
   onClose: () => void
 }

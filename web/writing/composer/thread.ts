@@ -7,7 +7,7 @@ import { contentOf, type Card, type DraftText, type ThreadPart } from './draft.t
 // A card's thread. The card's text is that of all parts joined, so that every tool for one text also works on a thread.
 
 /**
- * The parts of a card's thread, or null for one post. A text that a tool changed is split again.
+ * The parts of a card's thread; null for a single post. Splits the text again if a tool has changed it.
  * @param platform where the post goes: a network without threads gets the whole text
  */
 export function threadOf(card: Card, platform = card.platform): ThreadPart[] | null {

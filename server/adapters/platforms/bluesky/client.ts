@@ -174,7 +174,10 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         return { ok: false, failure: tryAgain(posted.failure), learnt: { [RECORD]: '', [CARD]: NO_CARD } }
       return posted
 
-      /** Handles a key that another record has. It is this post with older uploads, or by coincidence another post. */
+      /**
+       * Handles a key that a record already has. The record is this post with older uploads or, by coincidence, another
+       * post.
+       */
       async function resolveUsedKey(): Promise<Published> {
         const existing = await readRecord(access, rkey, signal)
         if (!existing.ok) return { ok: false, failure: { kind: 'answer-lost', detail: null } }
@@ -404,7 +407,7 @@ const MENTIONS_WITHIN_MS = 3_000
 /** A missing post older than this may have been deleted by its author. A newer one was never published. */
 const MAY_BE_DELETED_AFTER_MS = 5 * 60_000
 const CLOCKS_APART_MS = 5 * 60_000
-/** A prepared record that was not sent gets a new time when its time is this far off. */
+/** A prepared record that was not sent gets a new time when its time differs by this much. */
 const FRESH_MS = 10 * 60_000
 
 /** Whether an earlier request with this key may have been successful. Then the key must stay. */
@@ -490,6 +493,6 @@ function countsOf(post: unknown): Metrics {
   }
 }
 
-/** Reports a failed look-up before a retry as an unsent request. */
+/** If the look-up before a retry fails, reports that no request was sent. */
 const asNotSent = (failure: PublishFailure): PublishFailure =>
   failure.kind === 'answer-lost' ? { kind: 'not-sent', detail: failure.detail } : failure

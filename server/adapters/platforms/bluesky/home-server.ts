@@ -5,7 +5,7 @@ import { errorIn } from './failures.ts'
 import { isHandle } from './record.ts'
 import { ENTRY, serverAddress, type Servers } from './servers.ts'
 
-/** An account and the server that has it. */
+/** An account and the server that hosts it. */
 export interface Home {
   did: string
   /** A handle that belongs to the id, or the id itself. */
@@ -17,8 +17,8 @@ export interface Home {
 export const isDid = (text: string): boolean => /^did:(?:plc|web):[a-z0-9.-]{1,253}$/.test(text)
 
 /**
- * Finds an account's id and server by its handle or id. The handle must lead to the id, and the id's document must name
- * the handle. @throws NotConnected, FieldRefused
+ * Finds an account's id and server by its handle or id. The handle must resolve to the id, and the id's document must
+ * name the handle. @throws NotConnected, FieldRefused
  */
 export async function homeOf(servers: Servers, name: string, signal: AbortSignal): Promise<Home> {
   const did = isDid(name) ? name : await known(resolveHandle(servers, name, signal))
@@ -53,14 +53,14 @@ const handlesIn = (document: unknown): string[] =>
     .map((name) => name.slice('at://'.length))
     .filter(isHandle)
 
-/** Whether the operator has set the server of all accounts that name none. */
+/** Whether the operator has set the server for accounts that name none. */
 export const hasOnlyOwnAccounts = (servers: Servers): boolean =>
   servers.entry !== ENTRY && servers.directory !== servers.entry
 
 export const refused = (answer: PlatformAnswer) =>
   ({ kind: 'refused', reason: 'other', detail: errorIn(answer) || null }) as const
 
-/** @throws FieldRefused if the network knows no such account */
+/** @throws FieldRefused if the network has no such account */
 async function known<T>(asked: ReturnType<typeof ask<T>>): Promise<T> {
   const outcome = await asked
   if (outcome.ok) return outcome.value

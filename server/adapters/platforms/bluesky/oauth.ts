@@ -22,7 +22,7 @@ import { CLIENT_METADATA_PATH, LOOPBACK_RETURN_PATH, MAY_POST, SCOPE } from './o
 import { profileOf } from './profile.ts'
 import { MAX_DOCUMENT_BYTES, type Servers } from './servers.ts'
 
-/** The data of a sign-in until the user returns from the server's pages. */
+/** The data of a sign-in, stored until the user returns from the server's pages. */
 interface Kept {
   account: Home
   key: SigningKey
@@ -246,8 +246,8 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
 const REVOKING_MS = 5_000
 
 /**
- * This installation as a client. On this machine it is a public client without a document, whose address has no name
- * (RFC 8252). Undefined if servers cannot reach it by https.
+ * This installation as a client. At a loopback address it is a public client without a metadata document, and its
+ * return address has no host name (RFC 8252). Undefined if servers cannot reach it by https.
  */
 function clientAt(
   redirectUri: string,

@@ -323,7 +323,10 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     return status === 404 ? 'gone' : 'unknown'
   }
 
-  /** Uploads a video in one request, because servers take no parts, then waits until the server has processed it. */
+  /**
+   * Uploads a video in one request, because servers accept no partial uploads, then waits until the server has
+   * processed it.
+   */
   async function prepareVideo(
     post: OutgoingPost,
     video: OutgoingVideo,

@@ -64,7 +64,7 @@ export async function prepareVideo(
       const json = { id, metadata: { alt_text: { text: video.altText } } }
       const request = { method: 'POST', url: `${api}/2/media/metadata`, headers, json } as const
       const described = await ask(request, signal, () => null, read)
-      // Whether X takes alt texts for videos is not documented. The post must not fail because of it.
+      // X does not document whether it accepts alt texts for videos. The post must not fail because of it.
       if (!described.ok && described.failure.kind !== 'refused') return described
     }
     await saveComplete(preparation)

@@ -11,7 +11,7 @@ export const SocialAccount = z.object({
   profileUrl: z.string().nullable(),
   /** The line under the author's name in post previews, typed by the user. Null for none. */
   headline: z.string().nullable(),
-  /** The longest text that the account's own server accepts. Null if the network's limit applies. */
+  /** The text limit of this account, such as a subscriber's on X. Null if the network's limit applies. */
   textLimit: z.number().int().nullable(),
   /** The account's picture at the network. Null if the network reported none. */
   imageUrl: z.string().nullable(),

@@ -4,7 +4,7 @@ import { PLATFORMS, rulesOf, type Platform } from './platform.ts'
 /** An account, or a network, with everything that its limits depend on. */
 export type LimitedAccount = {
   platform: Platform
-  /** The limit of the account's own server. */
+  /** The limit of this account, such as a subscriber's on X, or of its server. Default: the network's. */
   textLimit?: number | null
   hasPictures?: boolean
 }

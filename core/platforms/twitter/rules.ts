@@ -5,8 +5,7 @@ export const twitter: PlatformRules = {
   icon: 'faXTwitter',
   colour: '#0F1419',
   connecting: 'consent',
-  // X allows Premium accounts 25,000 characters, but its API does not tell reliably which accounts are
-  // Premium.
+  // Subscribers have 25,000 characters. `limitsFor` uses the limit that the client reads when an account connects.
   limits: { textLimit: 280, countedIn: 'weighted', previewLimit: 280 },
   needsMedia: false,
   fetchesPictures: false,

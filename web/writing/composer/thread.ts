@@ -17,7 +17,7 @@ export function threadOf(card: Card, platform = card.platform): ThreadPart[] | n
   return joined.trim() === content.trim() ? card.thread : splitCard(card, content)
 }
 
-/** @param textLimit the limit of the account's own server */
+/** @param textLimit the limit of the account, if it differs from the network's */
 export function splitCard(card: Card, content: string, textLimit?: number | null): ThreadPart[] {
   const language = card.language === 'arabic' ? 'ar' : 'en'
   const numbers = card.isNumbered ? (part: number, total: number) => partNumber(part, total, language) : undefined

@@ -147,8 +147,8 @@ function sampleOf(track: Box | undefined): Box | undefined {
 }
 
 /**
- * Reads the duration from `mvhd` or `mdhd`, which have the same beginning. Undefined without a duration, as in a
- * recording that was broken off.
+ * Reads the duration from `mvhd` or `mdhd`, which have the same beginning. Undefined without a duration, as in an
+ * interrupted recording.
  */
 function durationOf(header: Box | undefined): number | undefined {
   if (!header || !has(header, 20)) return undefined

@@ -208,7 +208,7 @@ describe('form of a draft', () => {
   })
 })
 
-describe('the better of two drafts', () => {
+describe('choice between two drafts', () => {
   const fault = (name: DraftFault['fault'], ...places: string[]): DraftFault => ({ fault: name, complaint: '', places })
   const text = 'Nine days. '.repeat(40)
   const first = { content: text, faults: [fault('refutable', 'nobody', 'all', 'never'), fault('invented', 'I sat')] }

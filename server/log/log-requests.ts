@@ -33,7 +33,7 @@ export function requestIds(trustProxy: readonly string[]): (request: IncomingMes
   }
 }
 
-/** Probes and scrapes repeat for ever, so they appear at the level `debug` only. */
+/** Probes and scrapes repeat all the time, so they appear only at the level `debug`. */
 const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**

@@ -3,7 +3,7 @@ import type { Bring, Stage } from './stage.ts'
 const PATH = '/library'
 const COUNT = 60
 
-/** Answers with the user's photo many times, as a long library. */
+/** Repeats the user's photo in the response, to show a long library. */
 async function openFull(stage: Stage): Promise<void> {
   await stage.open('/menu', 'busy')
   await stage.page.route('**/api/library*', async (route) => {

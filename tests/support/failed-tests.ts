@@ -9,7 +9,7 @@ import type { TestCase } from 'vitest/node'
  */
 export const FAILED = 'Failed: '
 
-/** The number of characters that are printed of the start and of the end of a long message. */
+/** The number of characters to print from the start and from the end of a long message. */
 const SHOWN = 600
 
 const root = `${import.meta.dirname}/../..`

@@ -47,7 +47,7 @@ export type Answer =
   | { breaksOff: { code: string; message: string } }
   /** The text by which the model refuses the request. */
   | { refusal: string }
-  /** A text that breaks off at the token limit. */
+  /** A text that is cut off at the token limit. */
   | { cutAt: string }
   /** A response that never ends, plain or compressed a thousandfold. */
   | { flood: 'plain' | 'packed'; status?: number }

@@ -273,7 +273,7 @@ function findListed(claim: Figure, { tokens }: DraftNumbers, evidence: Evidence)
   return undefined
 }
 
-/** Finds a number of dates of one kind with only commas and "and" between them: in 2021 and 2023. */
+/** Finds a row of this many dates with only commas and "and" between them, such as two in "in 2021 and 2023". */
 function rowOfDates(count: number, { dates: all, text }: EvidenceText): { start: number; end: number } | undefined {
   const dates = all.slice(0, MAX_DATES)
   if (count < 2 || count > 6) return undefined

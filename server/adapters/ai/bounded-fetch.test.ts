@@ -4,7 +4,7 @@ import { boundedFetch } from './bounded-fetch.ts'
 
 const KIB = 1024
 
-/** Counts the bytes of a response that arrive before it breaks off. */
+/** Counts the bytes of a response that arrive before it is cut off. */
 async function arrivingOf(answer: Answer): Promise<{ bytes: number; end: string }> {
   await using models = await openFakeModels()
   models.answer = () => answer

@@ -182,7 +182,7 @@ test('waits until the network has processed a slow media container', async () =>
 })
 
 test.each(['instagram', 'threads'] as const)(
-  "publishes a post once when %s could not download its picture during Frogy's restart",
+  'publishes a post once when %s could not download its picture because Frogy restarted',
   async (platform) => {
     // A reverse proxy that cannot reach Frogy for a few seconds, as during a deployment.
     let target: string | undefined

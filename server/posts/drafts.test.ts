@@ -120,7 +120,7 @@ describe('draft', () => {
     expect(summary.next?.id).toBe(scheduled.id)
   })
 
-  test('publishes a draft only on request, however old it is', async () => {
+  test('publishes even an old draft only on request', async () => {
     const layla = await frogy.person('threads')
     const content = `Kept ${crypto.randomUUID()}`
     const { body } = await draft(layla, { content })

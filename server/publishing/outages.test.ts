@@ -214,7 +214,7 @@ test('sends posts of only a few of many accounts while a network answers every p
   for (const person of people) await untilAnswered(frogy, person, 'linkedin')
 })
 
-test('delays no other account when a network fails for one account alone', async () => {
+test('delays no other account when a network fails for only one account', async () => {
   const [layla, omar] = await peopleAt('threads')
   await frogy.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'drop_before', count: 1 })
   const first = await layla.schedule({ platform: 'threads', content: 'In trouble', at: frogy.clock.now() })

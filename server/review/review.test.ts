@@ -287,7 +287,7 @@ test('mails owners and editors about all unread comments of guests, at most once
   expect(third).not.toContain('Good')
 })
 
-test('mails comments that arrive while a mail about earlier ones is being sent, an hour later', async () => {
+test('mails comments that arrive during the sending of a mail an hour later', async () => {
   await using server = await openMailServer()
   await using place = await startFrogy({ SMTP_URL: server.url })
   const { owner } = await makeTeam(place)

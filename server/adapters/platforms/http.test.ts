@@ -57,7 +57,7 @@ test('sends nothing if the request is no longer allowed to begin when the connec
   expect(network.received()).toBe('')
 })
 
-test('checks whether a request may begin on a reused connection, too', async () => {
+test('checks whether a request may begin, even on a reused connection', async () => {
   await using network = await listening((socket) => socket.write(OK))
   expect(await asking(posting(network.url))).toMatchObject({ ok: true })
   const before = network.received()

@@ -139,7 +139,7 @@ describe('signing in with two factors', () => {
     expect((await giveCode(await withPassword(email), shown)).body.code).toBe('wrong_code')
   })
 
-  test('accepts the authenticator code of the previous 30 seconds but no older one, in Arabic digits too', async () => {
+  test('accepts the authenticator code of the previous 30 seconds but no older one, in Latin and Arabic digits', async () => {
     const { email, secret } = await twoFactorUser()
     const ago = (ms: number) => codeAt(secret, new Date(frogy.clock.now().getTime() - ms))
     const layla = await withPassword(email)
@@ -209,7 +209,7 @@ describe('recovery codes', () => {
 })
 
 describe('password reset with two factors', () => {
-  test('requires a code after a password reset, in trusted browsers and pending sign-ins too', async () => {
+  test('requires a code after a password reset, even in trusted browsers and pending sign-ins', async () => {
     const { email, code } = await twoFactorUser()
     const layla = await withPassword(email)
     await giveCode(layla, code(), true)

@@ -61,7 +61,7 @@ test('does not record a post as published when the duplicate that the network na
   expect(await texts(frogy, 'linkedin')).toEqual(['Every Monday'])
 })
 
-test('searches X for a duplicate back to the first request, however long ago it was', async () => {
+test('searches X for a duplicate back to the first request, even if that was long ago', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })

@@ -60,7 +60,7 @@ export async function openAttempt(
   }
 }
 
-/** The stored attempt; undefined without one that Frogy still remembers. */
+/** The stored attempt; undefined if there is none, or if Frogy no longer knows its idempotency key. */
 function readAttempt(path: string): Attempt | undefined {
   try {
     const { key, startedAt, time } = JSON.parse(readFileSync(path, 'utf8')) as Attempt

@@ -286,7 +286,7 @@ export const Attempt = z.object({
   failure: Failure.nullable(),
 })
 
-/** A past or expected event on the way of a post to its network. */
+/** A past or expected event in the publication of a post. */
 export const TimelineMoment = z.object({
   at: z.iso.datetime(),
   what: z.enum(MOMENTS),

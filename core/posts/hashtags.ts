@@ -17,8 +17,8 @@ export function parseHashtags(input: string | readonly string[] | null | undefin
 }
 
 /**
- * Returns the same key for hashtags that look alike to readers. Ignores case, vowel signs, tatweel and `#`. Keeps
- * spellings such as إدارة and ادارة ("management") apart, because authors use both to reach more readers.
+ * Returns the same key for hashtags that look alike to readers. Ignores case, vowel signs, tatweel and `#`. Treats
+ * spellings such as إدارة and ادارة ("management") as different, because authors use both to reach more readers.
  */
 export function hashtagKey(tag: string): string {
   return normalizeNfc(tag.replace(/^[#＃]/u, ''))

@@ -176,7 +176,7 @@ test('asks for the same view and answer to an objection in Basic and Professiona
   expect(professional({ contentIntent: 'start_conversations' })).toContain(ONE_VIEW)
 })
 
-test('tells a personal post without facts as one supposed case in the present tense', () => {
+test('asks for one supposed case in the present tense in a personal post without facts', () => {
   const prompt = userPrompt({ ...task, contentType: 'personal' })
   expect(prompt).toContain('one supposed case, marked once')
   expect(prompt).toContain('Nobody is quoted')

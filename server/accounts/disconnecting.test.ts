@@ -131,7 +131,7 @@ describe('disconnecting an account', () => {
     expect((await layla.read(post)).accountId).toBe(omar?.id)
   })
 
-  // Needs a database server, because the embedded database runs transactions one after another and cannot deadlock.
+  // Needs a database server, because the embedded database serializes transactions and cannot deadlock.
   if (SERVER_URL) {
     test('disconnects an account without a deadlock while a worker claims its post', async () => {
       await using place = await installation()

@@ -31,8 +31,8 @@ export function cookies(publicUrl: string): Cookies {
 }
 
 /**
- * The cookie's name in browsers. On https they accept `__Host-` from this exact host only, and only with `Path=/`
- * (RFC 6265bis, 4.1.3). Below a path the name contains the path, so that two Frogys on one host stay apart.
+ * The cookie's name in browsers. On https they accept `__Host-` from this exact host only, and only with `Path=/` (RFC
+ * 6265bis, 4.1.3). Below a path the name contains the path, so that two Frogys on one host do not share cookies.
  */
 export function cookieName(publicUrl: string, name: string): string {
   const below = name + basePathOf(publicUrl).replaceAll('/', '.')

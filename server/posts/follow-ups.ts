@@ -10,7 +10,7 @@ import type { NewFollowUp } from './transitions/follow-ups.ts'
 
 // A follow-up is what Frogy publishes after a post is public: a further part of its thread, or its first comment.
 
-/** A post's follow-ups as JSON; null without any. */
+/** A post's follow-ups as JSON; null if it has none. */
 export const FOLLOW_UPS = `case when posts.follow_ups > 0 then
     (select jsonb_agg(jsonb_build_object('kind', f.kind, 'content', f.content, 'images', f.images, 'afterMinutes', f.after_minutes,
       'state', f.state, 'permalink', f.permalink, 'failure', f.failure) order by f.position) from follow_ups f where f.post_id = posts.id) end`

@@ -42,7 +42,7 @@ test('filters the lists and the calendar by a tag, and shows the tags of each po
   expect((await layla.read(tagged)).tagIds).toEqual([campaign.id])
 })
 
-test('changes tags of a post in any state without a new revision, and publishes none of them', async () => {
+test('changes the tags of a post in any state without a new revision, and publishes no tag', async () => {
   const { id: tagId } = await add('Launch')
   const post = await layla.call('POST /api/posts', {
     body: { platform: 'linkedin', content: 'Out now', status: 'published' },

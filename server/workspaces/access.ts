@@ -63,7 +63,7 @@ export async function refuseTooManyWorkspaces(tx: Queryable, userId: string): Pr
     throw new AppError('too_many_workspaces', { values: { limit: MAX_WORKSPACES } })
 }
 
-/** Makes changes of a workspace's members run one after another, so that an owner always remains. */
+/** Serializes changes of a workspace's members, so that an owner always remains. */
 export async function lockWorkspace(tx: Queryable, id: string): Promise<void> {
   requireTransaction()
   await tx.query(sql`select from workspaces where id = ${id} for update`)

@@ -49,7 +49,7 @@ export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
 }
 
 /**
- * Sets the topics to push, and unsubscribes without any.
+ * Sets the topics to push, and unsubscribes if there are none.
  * @returns whether the user allowed notifications
  */
 export async function setPushTopics(device: PushDevice, topics: Topic[]): Promise<boolean> {

@@ -196,8 +196,8 @@ async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRo
 }
 
 /**
- * Reads the user or workspace that an administrator changes. Such changes run one after another, and a former
- * administrator is rejected. Therefore at least one administrator remains.
+ * Reads the user or workspace that an administrator changes. Serializes such changes and rejects a former
+ * administrator, so that at least one administrator remains.
  */
 async function lockUser(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   await lockRoles(tx)

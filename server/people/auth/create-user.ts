@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
-/** Makes concurrent registrations run one after another, so that exactly one user is the first. */
+/** Serializes concurrent registrations, so that exactly one user is the first. */
 export async function lockRegistrations(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`)
 }

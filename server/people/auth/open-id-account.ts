@@ -43,7 +43,7 @@ export async function accountOf(
   if (rules && rules.groups.length > 0 && !isAdmitted) throw new NotSignedIn('group')
   await mails.open()
   return await database.transaction(async (tx) => {
-    // Makes concurrent callbacks run one after another, so that they create one account.
+    // Serializes concurrent callbacks, so that they create one account.
     await lockRegistrations(tx)
     const known = await linkedUser(tx, identity)
     if (known) return known

@@ -29,7 +29,7 @@ export async function setPicture(parts: PictureStoreParts, userId: string, bytes
     await storage.put(keyOf(id), bytes, PORTRAIT_TYPE)
     await database.transaction(async (tx) => {
       const now = clock.now()
-      // The row lock makes concurrent uploads run one after another, so that exactly the last upload remains.
+      // The row lock serializes concurrent uploads, so that exactly the last upload remains.
       const [owner] = await tx.query(sql`
         update users set profile_image_url = ${urlOf(id)} where id = ${userId} returning ${columns('users', 'id')}`)
       if (!owner) throw new AppError('not_found')

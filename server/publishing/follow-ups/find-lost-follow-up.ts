@@ -29,7 +29,7 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
   let lostAt = followUp.lost_at ?? lookedAt
   // The worker that sent it died, or the clock was set back since.
   if (followUp.state === 'sending' || lostAt.getTime() > latest) {
-    // The request may have been on its way until its timeout.
+    // The request may have reached the network at any time until its timeout.
     lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))
     await changeNow(job, sql`state = 'unknown', lost_at = ${lostAt}`)
   }

@@ -112,7 +112,7 @@ const pagesOf = async (query: string, form: string[][] = []) => {
 const ids = async (person: string) =>
   (await client.get(`${V}/me/accounts?fields=id`, person)).json.data.map((page: { id: string }) => page.id)
 
-test("shares with the app all, some or none of a person's Pages", async () => {
+test("shares all, some or none of a person's Pages with the app", async () => {
   expect(await ids(await pagesOf(''))).toEqual([PAGE, CAFE])
   expect(await ids(await pagesOf(`&sim_pages=${CAFE}`))).toEqual([CAFE])
   const picked = await pagesOf('', [

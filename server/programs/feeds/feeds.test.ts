@@ -141,7 +141,7 @@ describe('the calendar feed', () => {
     [1_100, 200, 1_000, 0],
     [900, 300, 900, 100],
   ])(
-    'given %i scheduled and %i published posts, lists the next %i and the last %i in the calendar',
+    'lists only the nearest posts in the calendar (%i scheduled and %i published; %i and %i listed)',
     async (coming, gone, next, last) => {
       await using frogy = await startFrogy({}, { fill: async (files) => await insertPosts(files, coming, gone) })
       const layla = await frogy.person()

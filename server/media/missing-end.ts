@@ -1,6 +1,6 @@
 /**
- * Repaired variants of a picture file that lacks only its end, as some cameras and messengers write it. Empty if
- * picture data is also missing, or nothing is.
+ * Repaired variants of a picture file that lacks only its end, as some cameras and messengers write it. Empty if the
+ * file is complete, or if picture data is missing too.
  */
 export function withEnd(bytes: Uint8Array, type: string): Buffer[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

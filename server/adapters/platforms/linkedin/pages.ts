@@ -109,8 +109,8 @@ const refused = (): PublishFailure => ({ kind: 'refused', reason: 'other', detai
 const CHECK_WITHIN_MS = 5_000
 
 /**
- * Explains a missing right to a page. LinkedIn refuses a member without a role on the page like an app without the
- * right, so read the member's roles.
+ * Explains a missing right to a page. LinkedIn has one error for a member without a role on the page and for an app
+ * without the right, so read the member's roles.
  */
 export async function explainFailure(
   api: Api,

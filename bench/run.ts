@@ -24,13 +24,14 @@ import { benchWorkspaces } from './workspaces.ts'
 
 interface BenchOptions extends LoadOptions {
   seed?: number
+  posts?: number
   /** Whether the command line names this benchmark. */
   isNamed: boolean
 }
 
 /**
  * `npm run bench` runs all benchmarks, `npm run bench lateness` runs one, and `npm run bench chaos -- --seed 7` repeats
- * a plan. `npm run bench load -- --minutes 1 --webs 1 --step steady --step database` runs parts of the load benchmark.
+ * a plan, and `--posts 200` makes a shorter one. `npm run bench load -- --minutes 1 --webs 1 --step steady --step database` runs parts of the load benchmark.
  */
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   start: benchStart,
@@ -60,6 +61,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
 const { positionals: wanted, values } = parseArgs({
   options: {
     seed: { type: 'string' },
+    posts: { type: 'string' },
     minutes: { type: 'string' },
     webs: { type: 'string' },
     step: { type: 'string', multiple: true },
@@ -68,6 +70,7 @@ const { positionals: wanted, values } = parseArgs({
 })
 const options = {
   ...(values.seed !== undefined && { seed: Number(values.seed) }),
+  ...(values.posts !== undefined && { posts: Number(values.posts) }),
   ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
   ...(values.webs !== undefined && { webs: values.webs.split(',').map(Number) }),
   ...(values.step !== undefined && { steps: values.step }),

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
-import { MAIN_PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { CLAIM_AHEAD_MS } from '#server/publishing/schedule/due-posts.ts'
 import { checkFollowUps } from './chaos-follow-ups.ts'
+import { describeMedia, expectedMedia } from './chaos-media.ts'
 import type { ChaosPlan, AuthorAction, PlannedPost } from './chaos-plan.ts'
+import type { ChaosAccount } from './chaos-users.ts'
 import type { Fault, SimulatedPost } from './simulator.ts'
 import { countValues } from './count-values.ts'
 
@@ -29,15 +31,23 @@ export interface PostOutcome {
   acts: CompletedAction[]
   /** The time when the plan started, in ms. */
   begin: number
-  /** The ids of the user's accounts at the post's platform. */
-  remote: string[]
-  /** The alternative texts of the post's pictures, in order. */
-  altTexts: string[]
+  account: ChaosAccount
+}
+
+/** The promises that Frogy can break. `lost` is a post that is missing at its platform without a true reason. */
+export const PROMISES = ['twice', 'lost', 'out of order', 'early', 'undecided', 'other'] as const
+export type BrokenPromise = (typeof PROMISES)[number]
+
+export interface Broken {
+  is: BrokenPromise
+  /** The number of the planned post, if the promise is about one. */
+  post?: number
+  text: string
 }
 
 export interface CheckResult {
-  /** Descriptions of the promises that Frogy broke. */
-  wrong: string[]
+  wrong: Broken[]
+  ended: PostOutcome[]
   /** The number of texts that a platform published more times than there are posts with that text. */
   twice: number
   byNetwork: Record<Platform, Record<string, number>>
@@ -70,7 +80,7 @@ export function checkOutcomes(
     (person === 0 && platform === plan.revocation?.platform) ||
     plan.disconnects.some((one) => one.person === person && one.platform === platform)
   const followUps = checkFollowUps(plan, ended, arrived, wasAway)
-  const wrong = [...found, ...followUps.wrong]
+  const wrong: Broken[] = [...found.map((text) => ({ is: 'other' as const, text })), ...followUps.wrong]
   const atNetwork = Map.groupBy(
     arrived.filter(({ deleted, replyTo }) => !deleted && replyTo === undefined),
     ({ platform, text }) => `${platform} ${text}`,
@@ -80,13 +90,13 @@ export function checkOutcomes(
       (text) => `${planned.platform} ${text}`,
     )
   const plannedKeys = new Set(ended.flatMap(keysOf))
-  for (const [key] of atNetwork) if (!plannedKeys.has(key)) wrong.push(`${key} was not planned`)
+  for (const [key] of atNetwork) if (!plannedKeys.has(key)) wrong.push({ is: 'other', text: `${key} was not planned` })
 
   const lateMs: number[] = []
   const undisturbedLateMs: number[] = []
   const calmAt = (platform: Platform): number =>
     Math.max(restartedAt, ...ended.filter(({ planned }) => planned.platform === platform).map(troubledUntil))
-  const calmSince = Object.fromEntries(MAIN_PLATFORMS.map((platform) => [platform, calmAt(platform)]))
+  const calmSince = Object.fromEntries(PLATFORMS.map((platform) => [platform, calmAt(platform)]))
   let { twice } = followUps
   const sameText = Map.groupBy(ended, ({ planned }) => `${planned.platform} ${planned.text}`)
   for (const [key, twins] of sameText) {
@@ -98,15 +108,20 @@ export function checkOutcomes(
       const reason = (status: string) => twins.filter(({ post }) => post?.status === status).length
       if (actualCount > twins.length) twice++
       if (actualCount < reason('published') || actualCount > reason('published') + reason('unconfirmed'))
-        wrong.push(
-          `${actualCount} of ${twins.length} with the same text are out, and ${reason('published')} said to be: ${key}`,
-        )
+        wrong.push({
+          is: actualCount < reason('published') ? 'lost' : 'twice',
+          post: one.planned.number,
+          text: `${actualCount} of ${twins.length} with the same text are out, and ${reason('published')} said to be: ${key}`,
+        })
       continue
     }
     const found = keysOf(one).flatMap((version) => atNetwork.get(version) ?? [])
     if (found.length > 1) twice++
-    wrong.push(...[...faultsOf(one, found, plan, stoppedAt)].map((fault) => `${fault}: ${describePost(one, found)}`))
+    for (const [is, fault] of faultsOf(one, found, plan, stoppedAt))
+      wrong.push({ is, post: one.planned.number, text: `${fault}: ${describePost(one, found)}` })
     if (!found[0] || one.acts.length > 0) continue
+    // A page's list on LinkedIn may be late by minutes, so that Frogy sends a lost post again only after that.
+    if (one.planned.platform === 'linkedin' && one.account.isPage && one.attempts.length > 1) continue
     const [outAt, dueAt] = [Date.parse(found[0].createdAt), one.begin + one.planned.dueMs]
     if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted') lateMs.push(outAt - dueAt)
     undisturbedLateMs.push(Math.max(0, outAt - Math.max(dueAt, calmSince[one.planned.platform] ?? 0)))
@@ -121,7 +136,7 @@ export function checkOutcomes(
   )
 
   const byNetwork = Object.fromEntries(
-    MAIN_PLATFORMS.map((platform) => [
+    PLATFORMS.map((platform) => [
       platform,
       countValues(
         ended.filter((one) => one.planned.platform === platform).map(({ post }) => post?.status ?? 'deleted'),
@@ -129,15 +144,18 @@ export function checkOutcomes(
     ]),
   ) as CheckResult['byNetwork']
   const unconfirmed = Object.fromEntries(
-    MAIN_PLATFORMS.map((platform) => [
+    PLATFORMS.map((platform) => [
       platform,
-      { posts: byNetwork[platform].unconfirmed ?? 0, atMost: losses(plan, platform, stoppedAt.length) },
+      { posts: byNetwork[platform].unconfirmed ?? 0, atMost: losses(plan, ended, platform, stoppedAt.length) },
     ]),
   ) as CheckResult['unconfirmed']
   for (const [platform, { posts, atMost }] of Object.entries(unconfirmed))
     if (posts > atMost)
-      wrong.push(`${posts} posts on ${platform} are unconfirmed, and at most ${atMost} answers were lost`)
-  return { wrong, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs }
+      wrong.push({
+        is: 'undecided',
+        text: `${posts} posts on ${platform} are unconfirmed, and at most ${atMost} answers were lost`,
+      })
+  return { wrong, ended, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs }
 }
 
 /** When a post's last fault ended: its last failed attempt, or the wait that its platform then asked for. */
@@ -152,66 +170,76 @@ const troubledUntil = ({ attempts, timeline }: PostOutcome): number =>
  * The maximum number of responses that a platform can have lost. Each fault and each stopped worker loses one. An
  * outage loses two per account before Frogy detects it.
  */
-function losses({ faults, outage, size }: ChaosPlan, platform: Platform, stops: number): number {
+function losses({ faults, outage }: ChaosPlan, ended: PostOutcome[], platform: Platform, stops: number): number {
   const lost = faults.filter(({ fault }) => fault.platform === platform && losesAnswer(fault)).length
-  return lost + stops + (outage?.platform === platform ? 2 * size.people : 0)
+  const posts = ended.filter(({ planned }) => planned.platform === platform)
+  const accounts = new Set(posts.map(({ account }) => account.id)).size
+  return lost + stops + (outage?.platform === platform ? 2 * accounts : 0)
 }
 
 const losesAnswer = ({ operation, fault, status = 0, delayMs = 0 }: Fault): boolean =>
   operation === 'publish' &&
   (fault === 'slow' ? delayMs >= REQUEST_TIMEOUT_MS : fault === 'status' ? status >= 500 : true)
 
-function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, stoppedAt: readonly number[]) {
-  const { planned, post, attempts, timeline, acts, begin, remote, altTexts } = one
-  if (found.length > 1) yield `out ${found.length} times`
+function* faultsOf(
+  one: PostOutcome,
+  found: SimulatedPost[],
+  plan: ChaosPlan,
+  stoppedAt: readonly number[],
+): Generator<[BrokenPromise, string]> {
+  const { planned, post, attempts, timeline, acts, begin, account } = one
+  if (found.length > 1) yield ['twice', `out ${found.length} times`]
   const removal = acts.find(({ act, granted }) => act === 'delete' && granted !== false)
   if (!post) {
-    if (!removal) yield 'gone without a deletion'
-    else if (removal.granted && found.length > 0) yield 'out, and its deletion was granted'
+    if (!removal) yield ['lost', 'gone without a deletion']
+    else if (removal.granted && found.length > 0) yield ['other', 'out, and its deletion was granted']
     return
   }
-  if (removal?.granted) yield 'its deletion was granted, and it is there'
+  if (removal?.granted) yield ['other', 'its deletion was granted, and it is there']
   const dueAt = post.scheduledAt ? Date.parse(post.scheduledAt) : begin + planned.dueMs
+  const expected = planned.media.map((name) => expectedMedia(planned.platform, planned.person, name)).join()
   for (const { createdAt, accountId, media, text } of found) {
-    if (Date.parse(createdAt) < dueAt) yield `${dueAt - Date.parse(createdAt)} ms early`
-    if (!remote.includes(accountId)) yield `published from another user's account ${accountId}`
-    if (text !== post.content) yield 'out with another text than Frogy shows'
-    if (JSON.stringify(media.map(({ altText }) => altText)) !== JSON.stringify(altTexts))
-      yield 'out with other pictures'
+    if (Date.parse(createdAt) < dueAt) yield ['early', `${dueAt - Date.parse(createdAt)} ms early`]
+    if (accountId !== account.remoteId) yield ['other', `published from another account, ${accountId}`]
+    if (text !== post.content) yield ['other', 'out with another text than Frogy shows']
+    const shown = describeMedia(media).join()
+    if (shown !== expected) yield ['other', `out with ${shown} instead of ${expected}`]
   }
   const texts = textsAfter(planned.text, acts)
-  if (!texts.includes(post.content)) yield 'an edit that was granted is lost, or one that was refused is there'
+  if (!texts.includes(post.content))
+    yield ['other', 'an edit that was granted is lost, or one that was refused is there']
   const isRevoked = planned.person === 0 && planned.platform === plan.revocation?.platform
   const wasAway = plan.disconnects.some(
     ({ person, platform }) => person === planned.person && platform === planned.platform,
   )
   switch (post.status) {
     case 'published':
-      if (found.length === 0) yield 'said to be published, and not there'
+      if (found.length === 0) yield ['lost', 'said to be published, and not there']
       break
     case 'failed': {
-      if (found.length > 0) yield 'said to have failed, and there'
+      if (found.length > 0) yield ['other', 'said to have failed, and there']
       if (!isTrueReason(one, isRevoked, wasAway))
-        yield `failed for an untrue reason, ${post.failure?.code} (${post.failure?.detail})`
+        yield ['lost', `failed for an untrue reason, ${post.failure?.code} (${post.failure?.detail})`]
       break
     }
     case 'unconfirmed':
-      // LinkedIn does not let Frogy look up a member's posts, and a revoked account cannot be read at all.
-      if (planned.platform !== 'linkedin' && !isRevoked && !wasAway) yield 'unconfirmed, where the network can be asked'
-      if (!isLost(attempts, timeline, stoppedAt)) yield 'unconfirmed, and nothing was lost'
+      // Frogy cannot look up the posts of a LinkedIn member or a Telegram channel, or of a revoked account.
+      if (account.tellsOwnPosts && !isRevoked && !wasAway)
+        yield ['undecided', 'unconfirmed, where the network can be asked']
+      if (!isLost(attempts, timeline, stoppedAt)) yield ['undecided', 'unconfirmed, and nothing was lost']
       break
     case 'draft':
       if (!acts.some(({ act, granted }) => act === 'take-back' && granted !== false))
-        yield 'cancelled without a request'
-      if (found.length > 0) yield 'taken back, and out'
+        yield ['lost', 'cancelled without a request']
+      if (found.length > 0) yield ['other', 'taken back, and out']
       break
     case 'missed':
       if (Date.parse(post.failure?.at ?? '') <= lateAt(new Date(dueAt), LATE_AFTER_MINUTES).getTime())
-        yield 'missed, and it was not so late'
-      if (found.length > 0) yield 'said to have missed its time, and there'
+        yield ['lost', 'missed, and it was not so late']
+      if (found.length > 0) yield ['other', 'said to have missed its time, and there']
       break
     default:
-      yield 'undecided'
+      yield ['undecided', 'undecided']
   }
 }
 
@@ -219,9 +247,11 @@ function* faultsOf(one: PostOutcome, found: SimulatedPost[], plan: ChaosPlan, st
 const LATE_AFTER_MINUTES = 60
 
 /** Whether the reason for a failure is true. A post may fail only because its account was revoked or disconnected. */
-function isTrueReason({ post }: PostOutcome, isRevoked: boolean, wasAway: boolean): boolean {
+function isTrueReason({ planned, post }: PostOutcome, isRevoked: boolean, wasAway: boolean): boolean {
   const code = post?.failure?.code
-  return (code === 'reconnect' && isRevoked) || (code === 'account_not_connected' && wasAway)
+  // On Telegram, the bot is removed from the channel.
+  const revoked = planned.platform === 'telegram' ? 'permission' : 'reconnect'
+  return (code === revoked && isRevoked) || (code === 'account_not_connected' && wasAway)
 }
 
 /** All texts that a post may have after its edits. Frogy refused some edits, and the result of others is unknown. */
@@ -237,7 +267,7 @@ function textsAfter(written: string, acts: CompletedAction[]): string[] {
  * Finds posts that were published before earlier posts of the same account. It only compares posts without faults. A
  * post that was scheduled in the last seconds may find another one in progress.
  */
-function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string): string[] {
+function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string): Broken[] {
   const published = ended.filter(
     ({ planned, post, acts, attempts, begin }) =>
       post?.status === 'published' &&
@@ -246,18 +276,22 @@ function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string
       attempts.every(({ state }) => state !== 'unknown') &&
       attempts.length === 1,
   )
-  return [...Map.groupBy(published, ({ planned }) => `${planned.person} ${planned.platform}`).values()].flatMap(
-    (posts) => {
-      const sentAt = ({ attempts }: PostOutcome): number => Date.parse(attempts.at(-1)?.sentAt ?? '')
-      const due = posts.toSorted((one, other) => one.planned.dueMs - other.planned.dueMs)
-      return due.flatMap((one, index) => {
-        const before = due[index - 1]
-        return before && sentAt(before) > sentAt(one) && before.planned.dueMs < one.planned.dueMs
-          ? [`out of order: ${describe(before)} was sent after ${describe(one)}`]
-          : []
-      })
-    },
-  )
+  return [...Map.groupBy(published, ({ account }) => account.id).values()].flatMap((posts) => {
+    const sentAt = ({ attempts }: PostOutcome): number => Date.parse(attempts.at(-1)?.sentAt ?? '')
+    const due = posts.toSorted((one, other) => one.planned.dueMs - other.planned.dueMs)
+    return due.flatMap((one, index) => {
+      const before = due[index - 1]
+      return before && sentAt(before) > sentAt(one) && before.planned.dueMs < one.planned.dueMs
+        ? [
+            {
+              is: 'out of order' as const,
+              post: one.planned.number,
+              text: `out of order: ${describe(before)} was sent after ${describe(one)}`,
+            },
+          ]
+        : []
+    })
+  })
 }
 
 /** Whether the last request got no response, because its connection broke or its worker was stopped. */

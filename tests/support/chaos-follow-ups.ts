@@ -1,5 +1,7 @@
+import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import type { PostOutcome } from './chaos-checker.ts'
+import type { Broken, BrokenPromise, PostOutcome } from './chaos-checker.ts'
+import { describeMedia, expectedMedia } from './chaos-media.ts'
 import type { ChaosPlan } from './chaos-plan.ts'
 import type { SimulatedPost } from './simulator.ts'
 
@@ -40,21 +42,27 @@ export function checkFollowUps(
   ended: readonly PostOutcome[],
   arrived: readonly SimulatedPost[],
   wasAway: (one: PostOutcome) => boolean,
-): { wrong: string[]; twice: number } {
-  const wrong: string[] = []
+): { wrong: Broken[]; twice: number } {
+  const wrong: Broken[] = []
   let twice = 0
   const live = arrived.filter(({ deleted }) => !deleted)
   const replies = live.filter(({ replyTo }) => replyTo !== undefined)
-  const planned = new Set(plan.posts.flatMap(({ platform, parts }) => parts.map((text) => `${platform} ${text}`)))
+  const planned = new Set(
+    plan.posts.flatMap(({ platform, parts, comment }) =>
+      [...parts.map(({ text }) => text), comment].map((text) => `${platform} ${text}`),
+    ),
+  )
   for (const { platform, text } of replies)
-    if (!planned.has(`${platform} ${text}`)) wrong.push(`the reply ${platform} ${text} was not planned`)
+    if (!planned.has(`${platform} ${text}`))
+      wrong.push({ is: 'other', text: `the reply ${platform} ${text} was not planned` })
 
   for (const one of ended) {
     const found = findFollowUps(one, live)
     twice += found.filter(({ posts }) => posts.length > 1).length
     const of = `post ${one.planned.number} (${one.planned.platform}, ${one.post?.status ?? 'deleted'})`
     for (const followUp of found)
-      for (const fault of faultsOf(one, followUp, wasAway(one))) wrong.push(`${followUp.name} ${fault}: ${of}`)
+      for (const [is, fault] of faultsOf(one, followUp, wasAway(one)))
+        wrong.push({ is, post: one.planned.number, text: `${followUp.name} ${fault}: ${of}` })
   }
   return { wrong, twice }
 }
@@ -64,40 +72,58 @@ interface FoundFollowUp {
   /** The follow-up's state in Frogy. */
   shown: FollowUpState | undefined
   /** All copies of the follow-up at the network. */
-  posts: Pick<SimulatedPost, 'createdAt' | 'replyTo'>[]
+  posts: Pick<SimulatedPost, 'createdAt' | 'replyTo' | 'media'>[]
+  /** The files of the follow-up, as the network shows them. */
+  media: string[]
   /** The part that must be public before this follow-up. */
   before: SimulatedPost | undefined
 }
 
 function findFollowUps(one: PostOutcome, live: readonly SimulatedPost[]): FoundFollowUp[] {
-  const { platform, parts, comment } = one.planned
+  const { person, platform, parts, comment } = one.planned
   const own = live.filter((post) => post.platform === platform)
   const root = own.find((post) => post.replyTo === undefined && isTextOf(one, post.text))
-  const repliesOf = parts.map((text) => own.filter((post) => post.replyTo !== undefined && post.text === text))
-  const found = repliesOf.map((posts, index): FoundFollowUp => ({
-    name: `part ${index + 2} of ${parts.length + 1}`,
-    shown: one.post?.parts?.[index + 1],
-    posts,
-    before: index === 0 ? root : repliesOf[index - 1]?.[0],
-  }))
+  const repliesOf = (text: string) => own.filter((post) => post.replyTo !== undefined && post.text === text)
+  const found: FoundFollowUp[] = []
+  let before = root
+  for (const [index, { text, media }] of parts.entries()) {
+    const posts = repliesOf(text)
+    found.push({
+      name: `part ${index + 2} of ${parts.length + 1}`,
+      shown: one.post?.parts?.[index + 1],
+      posts,
+      media: media.map((name) => expectedMedia(platform, person, name)),
+      before,
+    })
+    before = posts[0]
+  }
   if (comment === null) return found
   const comments = (root?.comments ?? []).filter((text) => text === comment)
-  const posts = comments.map(() => ({ createdAt: root?.createdAt ?? '', replyTo: root?.id ?? '' }))
-  return [...found, { name: 'the first comment', shown: one.post?.firstComment, posts, before: root }]
+  const posts = rulesOf(platform).threads
+    ? repliesOf(comment)
+    : comments.map(() => ({ createdAt: root?.createdAt ?? '', replyTo: root?.id ?? '', media: [] }))
+  return [...found, { name: 'the first comment', shown: one.post?.firstComment, posts, media: [], before }]
 }
 
-function* faultsOf({ planned, post }: PostOutcome, { shown, posts, before }: FoundFollowUp, isAway: boolean) {
+function* faultsOf(
+  { planned, post }: PostOutcome,
+  { shown, posts, media, before }: FoundFollowUp,
+  isAway: boolean,
+): Generator<[BrokenPromise, string]> {
   const [out] = posts
-  if (posts.length > 1) yield `is out ${posts.length} times`
-  if (out && out.replyTo !== before?.id) yield 'does not follow the part before it'
-  if (out && before && out.createdAt < before.createdAt) yield 'is out before the part before it'
+  if (posts.length > 1) yield ['twice', `is out ${posts.length} times`]
+  if (out && out.replyTo !== before?.id) yield ['out of order', 'does not follow the part before it']
+  if (out && before && out.createdAt < before.createdAt) yield ['out of order', 'is out before the part before it']
+  if (out && describeMedia(out.media).join() !== media.join())
+    yield ['other', `is out with ${describeMedia(out.media).join()} instead of ${media.join()}`]
   const state = post?.status === 'published' ? shown?.state : 'waiting'
-  if (state === undefined || state === 'sending') yield 'is undecided'
-  if (state === 'published' && !out) yield 'is said to be published, and is not there'
-  if ((state === 'waiting' || state === 'failed') && out) yield `is out, and said to be ${state}`
-  if (state === 'failed' && !isAway) yield `failed, ${shown?.failure?.code} (${shown?.failure?.detail})`
+  if (state === undefined || state === 'sending') yield ['undecided', 'is undecided']
+  if (state === 'waiting' && post?.status === 'published' && !isAway && !post.wish) yield ['undecided', 'still waits']
+  if (state === 'published' && !out) yield ['lost', 'is said to be published, and is not there']
+  if ((state === 'waiting' || state === 'failed') && out) yield ['other', `is out, and said to be ${state}`]
+  if (state === 'failed' && !isAway) yield ['lost', `failed, ${shown?.failure?.code} (${shown?.failure?.detail})`]
   if (state === 'unconfirmed' && planned.platform !== 'linkedin' && !isAway)
-    yield 'is unconfirmed, where the network can be asked'
+    yield ['undecided', 'is unconfirmed, where the network can be asked']
 }
 
 const isTextOf = ({ planned, acts }: PostOutcome, text: string): boolean =>

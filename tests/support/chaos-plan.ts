@@ -1,4 +1,6 @@
-import { MAIN_PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { MOST_PARTS } from '#core/posts/follow-ups.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { PICTURES, type MediaName } from './chaos-media.ts'
 import { seeded } from './mutate.ts'
 import type { Fault } from './simulator.ts'
 
@@ -6,7 +8,7 @@ type Range = readonly [least: number, most: number]
 
 export interface ChaosSize {
   posts: number
-  /** The number of users, each with an account on all five platforms. */
+  /** The number of users, each with accounts on all platforms. */
   people: number
   /** The time within which all posts are due and all faults happen, in ms. */
   overMs: number
@@ -55,6 +57,8 @@ export interface ChaosSize {
   followUps?: number
   /** For how long one platform is down, which happens once. */
   outageMs?: number
+  /** Whether posts also have HEIC photos, videos and documents, and are published from all pages of their user. */
+  hasAllContent?: boolean
   /** Whether one post per account is due after all faults. These posts show that nothing is stuck. */
   calm?: boolean
 }
@@ -79,15 +83,26 @@ export interface PlannedPost {
   number: number
   person: number
   platform: Platform
+  /** Selects one of the user's accounts on the platform. It may exceed their number. */
+  account: number
   text: string
-  /** The indexes of the post's pictures among the user's pictures. */
-  pictures: number[]
+  media: MediaName[]
   /** The due time in ms after the start of the plan. */
   dueMs: number
-  /** The texts of the further parts of a thread. */
-  parts: string[]
+  /** The further parts of a thread. */
+  parts: { text: string; media: MediaName[] }[]
   /** The text of the first comment. */
   comment: string | null
+}
+
+export type ContentKind = 'text' | 'pictures' | 'HEIC photo' | 'video' | 'document' | 'thread' | 'first comment'
+
+export function kindOf({ media, parts, comment }: PlannedPost): ContentKind {
+  if (parts.length > 0) return 'thread'
+  if (comment !== null) return 'first comment'
+  if (media.includes('photo')) return 'HEIC photo'
+  const [first] = media
+  return first === undefined ? 'text' : first === 'video' || first === 'document' ? first : 'pictures'
 }
 
 /** All random choices of a run, made in advance. The same seed gives the same plan. */
@@ -114,7 +129,6 @@ export const endsMs = ({ size, outage }: ChaosPlan): number =>
   Math.max(size.overMs, outage ? outage.atMs + outage.forMs : 0)
 
 export const WORKERS = 2
-export const PICTURES_PER_USER = 4
 
 type RandomPick = <T>(from: readonly T[]) => T
 
@@ -124,15 +138,14 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   const pick: RandomPick = (from) => from[between(0, from.length - 1)]!
 
   const posts = Array.from({ length: size.posts }, (_, number): PlannedPost => {
-    const platform = pick(MAIN_PLATFORMS)
-    const person = between(0, size.people - 1)
-    const isShown = platform === 'instagram' || random() < 0.2
+    const platform = pick(PLATFORMS)
     return {
       number,
-      person,
+      person: between(0, size.people - 1),
       platform,
+      account: size.hasAllContent ? between(0, 5) : 0,
       text: textOf(number, pick),
-      pictures: isShown ? distinct(between(1, 3), () => between(0, PICTURES_PER_USER - 1)) : [],
+      media: mediaFor(platform),
       dueMs: between(0, size.overMs),
       parts: [],
       comment: null,
@@ -147,11 +160,13 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   const kills = [...timesEvery(size.killEveryMs)].map((at) => ({ ...at, worker: between(0, WORKERS - 1) }))
 
   const faults: ChaosPlan['faults'] = Array.from({ length: size.faults }, () => {
-    const operation = pick(['publish', 'publish', 'publish', 'upload', 'upload', 'list'] as const)
-    const kind = pick(operation === 'publish' ? (size.publishFaults ?? PUBLISH_FAULTS) : OTHER_FAULTS)
+    const drawn = pick(['publish', 'publish', 'publish', 'upload', 'upload', 'list'] as const)
+    const kind = pick(drawn === 'publish' ? (size.publishFaults ?? PUBLISH_FAULTS) : OTHER_FAULTS)
     const delayMs = between(500, 6_000)
     const retryAfter = between(1, 4)
-    const platform = pick(PLATFORMS_OF[kind] ?? (kind.includes('rate') ? size.rateLimited : MAIN_PLATFORMS))
+    const platform = pick(PLATFORMS_OF[kind] ?? (kind.includes('rate') ? size.rateLimited : PLATFORMS))
+    // Telegram's only requests about a post are those that publish it.
+    const operation = platform === 'telegram' ? 'publish' : drawn
     return {
       atMs: between(0, size.overMs),
       fault: { platform, operation, ...faultOf(kind, { delayMs, retryAfter }) },
@@ -159,11 +174,10 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   }).toSorted((one, other) => one.atMs - other.atMs)
 
   const revocation = size.revokes
-    ? { atMs: between(Math.floor(size.overMs / 4), Math.floor(size.overMs / 2)), platform: pick(MAIN_PLATFORMS) }
+    ? { atMs: between(Math.floor(size.overMs / 4), Math.floor(size.overMs / 2)), platform: pick(PLATFORMS) }
     : undefined
   const webKills = [...timesEvery(size.killWebEveryMs)]
 
-  // Draw the newer options last, so that plans without them stay the same as before.
   for (let n = 0; n < (size.sameTexts ?? 0); n++) {
     const first = pick(posts)
     const twin = posts.find(
@@ -171,9 +185,10 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
         one.number > first.number &&
         one.platform === first.platform &&
         one.person === first.person &&
+        one.account === first.account &&
         one.text === textBefore(one),
     )
-    if (twin) Object.assign(twin, { text: first.text, pictures: first.pictures })
+    if (twin) Object.assign(twin, { text: first.text, media: first.media })
   }
   const isTwin = (post: PlannedPost) =>
     posts.some((one) => one !== post && one.text === post.text && one.platform === post.platform)
@@ -199,30 +214,35 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     atMs: between(0, size.overMs),
     forMs: between(2_000, 6_000),
     person: between(1, size.people - 1),
-    platform: pick(MAIN_PLATFORMS),
+    platform: pick(PLATFORMS),
   }))
   const diskFull = size.diskFullMs
     ? { atMs: between(Math.floor(size.overMs / 2), size.overMs), forMs: size.diskFullMs }
     : undefined
   const outage = size.outageMs
-    ? { atMs: between(0, Math.floor(size.overMs / 4)), forMs: size.outageMs, platform: pick(MAIN_PLATFORMS) }
+    ? { atMs: between(0, Math.floor(size.overMs / 4)), forMs: size.outageMs, platform: pick(PLATFORMS) }
     : undefined
   for (const number of distinct(size.followUps ?? 0, () => between(0, size.posts - 1))) {
     const post = posts[number]!
     if (isTwin(post)) continue
     const { threads, commentLimit } = rulesOf(post.platform)
-    const more = pick([1, 1, 2, 4, 24])
-    if (threads) post.parts = Array.from({ length: more }, (_, n) => `${textOf(number, pick)} — part ${n + 2}`)
-    else if (commentLimit !== undefined) {
-      post.comment = `Comment — ${number}`
-      const kind = pick(OTHER_FAULTS.filter((one) => one !== 'rate-limited'))
-      const fault = {
-        platform: post.platform,
-        operation: 'comment',
-        ...faultOf(kind, { delayMs: 1_000, retryAfter: 1 }),
-      } as const
-      if (random() < 0.5) faults.push({ atMs: post.dueMs, fault })
+    if (threads) {
+      const further = pick([1, 1, 2, 4, between(1, MOST_PARTS - 1), MOST_PARTS - 1])
+      post.parts = Array.from({ length: further }, (_, n) => ({
+        text: `${textOf(number, pick)} — part ${n + 2}`,
+        media: size.hasAllContent && random() < 0.15 ? [pick(PICTURES)] : [],
+      }))
     }
+    // A network with threads gets the first comment as the last reply.
+    if (threads ? !size.hasAllContent || random() < 0.7 : commentLimit === undefined) continue
+    post.comment = `Comment — ${number}`
+    const kind = pick(OTHER_FAULTS.filter((one) => one !== 'rate-limited'))
+    const fault = {
+      platform: post.platform,
+      operation: threads ? 'publish' : 'comment',
+      ...faultOf(kind, { delayMs: 1_000, retryAfter: 1 }),
+    } as const
+    if (random() < 0.5) faults.push({ atMs: post.dueMs, fault })
   }
   faults.sort((one, other) => one.atMs - other.atMs)
   const clockChanges = size.wrongClocks ? [...timesEvery(size.wrongClockEveryMs)] : []
@@ -241,6 +261,16 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     acts: acts.toSorted((one, other) => one.atMs - other.atMs),
     disconnects: disconnects.toSorted((one, other) => one.atMs - other.atMs),
     outage,
+  }
+
+  function mediaFor(platform: Platform): MediaName[] {
+    const { needsMedia, document } = rulesOf(platform)
+    const share = size.hasAllContent ? random() : 1
+    if (share < 0.04) return ['video']
+    if (share < 0.1) return document ? ['document'] : ['photo']
+    const pictures = distinct(between(1, 3), () => pick(PICTURES))
+    if (share < 0.16) return [...pictures.slice(1), 'photo']
+    return needsMedia || random() < 0.2 ? pictures : []
   }
 
   function within([least, most]: Range = [0, 0]): number {
@@ -339,6 +369,6 @@ function textOf(number: number, pick: RandomPick): string {
   return `${pick(PHRASES)} — ${number} — ${pick(PHRASES)}`
 }
 
-function distinct(count: number, draw: () => number): number[] {
+function distinct<T>(count: number, draw: () => T): T[] {
   return [...new Set(Array.from({ length: count }, draw))]
 }

@@ -1,16 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { MAIN_PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { isPage, PLATFORMS, tellsOwnPosts, type Platform } from '#core/platforms/platform.ts'
 import type { CompletedAction } from './chaos-checker.ts'
-import { PICTURES_PER_USER, type ChaosPlan, type PlannedAction } from './chaos-plan.ts'
+import { uploadMedia, type MediaName } from './chaos-media.ts'
+import type { ChaosPlan, PlannedAction, PlannedPost } from './chaos-plan.ts'
 import { Person } from './person.ts'
-import { pictureFile, uploadForm } from './pictures.ts'
 import type { SimulatedAccount, SimulatorControl } from './simulator.ts'
 
 export interface ChaosUser {
   person: Person
   /** The user's account at each platform. */
   remote: Record<Platform, SimulatedAccount>
-  pictures: string[]
+  /** The user's accounts in Frogy. On Facebook and LinkedIn, these include the person's pages. */
+  accounts: Record<Platform, ChaosAccount[]>
+  /** The ids of the user's files. */
+  media: Partial<Record<MediaName, string>>
+}
+
+export interface ChaosAccount {
+  /** The account's id in Frogy, and at its platform. */
+  id: string
+  remoteId: string
+  isPage: boolean
+  /** Whether Frogy can look up the account's posts. */
+  tellsOwnPosts: boolean
+}
+
+export function accountOf(people: readonly ChaosUser[], { person, platform, account }: PlannedPost): ChaosAccount {
+  const accounts = people[person]?.accounts[platform] ?? []
+  const chosen = accounts[account % accounts.length]
+  if (!chosen) throw new Error(`Person ${person} has no account on ${platform}`)
+  return chosen
 }
 
 /** Creates users with accounts. The first user shares no account; all other users share two accounts per platform. */
@@ -18,28 +37,21 @@ export async function createChaosUsers(
   urls: string[],
   simulator: SimulatorControl,
   count: number,
+  hasAllContent: boolean,
 ): Promise<ChaosUser[]> {
   // Skip people without a Page, because Facebook publishes only to Pages.
-  const accounts = (await simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
-  const files = await Promise.all(
-    Array.from({ length: PICTURES_PER_USER }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [
-      `${n}.png`,
-      new Uint8Array(await pictureFile('png', 500 + n * 20, 400)),
-    ]),
-  )
+  const known = (await simulator.accounts()).filter(({ platform, pages }) => platform !== 'facebook' || pages?.length)
   const make = async (number: number): Promise<ChaosUser> => {
     const person = await new Person(urls[number % urls.length] ?? '').register()
     const remote = Object.fromEntries(
-      MAIN_PLATFORMS.map((platform) => {
-        const [shared, alsoShared, own] = accounts.filter((one) => one.platform === platform)
+      PLATFORMS.map((platform) => {
+        const [shared, alsoShared, own] = known.filter((one) => one.platform === platform)
         return [platform, number === 0 ? own : number % 2 ? shared : alsoShared]
       }),
     ) as ChaosUser['remote']
-    for (const platform of MAIN_PLATFORMS) await person.connect(platform, remote[platform].id)
-    const { media } = await person.call('POST /api/images/upload', { form: uploadForm(...files) })
-    for (const [index, { id }] of media.images.entries())
-      await person.call('PATCH /api/images/{id}', { params: { id }, body: { altText: altTextOf(number, index) } })
-    return { person, remote, pictures: media.images.map(({ id }) => id) }
+    for (const platform of PLATFORMS) await person.connect(platform, remote[platform].id)
+    const media = await uploadMedia(person, number, hasAllContent)
+    return { person, remote, accounts: await accountsOf(person, remote), media }
   }
   const people: ChaosUser[] = []
   // Create the users one after the other, because parallel uploads would reach the rate limit.
@@ -47,22 +59,48 @@ export async function createChaosUsers(
   return people
 }
 
-export const altTextOf = (person: number, picture: number): string => `Picture ${picture} of person ${person}`
+/** A user's accounts by platform, the default account first. */
+async function accountsOf(person: Person, remote: ChaosUser['remote']): Promise<ChaosUser['accounts']> {
+  const all = await person.call('GET /api/social-accounts', {})
+  const sorted = all.toSorted(
+    (one, other) => Number(other.isDefault) - Number(one.isDefault) || one.displayName.localeCompare(other.displayName),
+  )
+  return Object.fromEntries(
+    PLATFORMS.map((platform) => [
+      platform,
+      sorted
+        .filter((one) => one.platform === platform)
+        .map(({ id, displayName, scopes }): ChaosAccount => {
+          const page = remote[platform].pages?.find(({ name }) => name === displayName)
+          return {
+            id,
+            remoteId: (page ?? remote[platform]).id,
+            isPage: isPage(platform, scopes),
+            tellsOwnPosts: tellsOwnPosts(platform, scopes),
+          }
+        }),
+    ]),
+  ) as ChaosUser['accounts']
+}
 
 /** Schedules all planned posts and returns their ids in the plan's order. */
 export async function scheduleAll(plan: ChaosPlan, people: ChaosUser[], begin: number): Promise<string[]> {
   const ids: string[] = []
   await Promise.all(
-    people.map(async ({ person, pictures }, number) => {
+    people.map(async ({ person, media }, number) => {
+      const idsOf = (names: MediaName[]) => names.map((name) => media[name] ?? '')
       for (const post of plan.posts.filter((one) => one.person === number)) {
         const { id } = await person.call('POST /api/posts', {
           body: {
             platform: post.platform,
+            accountId: accountOf(people, post).id,
             content: post.text,
             status: 'scheduled',
             scheduledAt: new Date(begin + post.dueMs).toISOString(),
-            media: { images: post.pictures.map((picture) => pictures[picture] ?? '') },
-            ...(post.parts.length > 0 && { parts: [post.text, ...post.parts].map((content) => ({ content })) }),
+            media: { images: idsOf(post.media) },
+            ...(post.parts.length > 0 && {
+              parts: [post, ...post.parts].map(({ text, media: names }) => ({ content: text, imageIds: idsOf(names) })),
+            }),
             ...(post.comment !== null && { firstComment: { content: post.comment } }),
           },
         })

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { MAIN_PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { checkOutcomes, type CompletedAction, type PostOutcome, type CheckResult } from './chaos-checker.ts'
 import {
-  altTextOf,
+  accountOf,
   reconnectLater,
   createChaosUsers,
   scheduleAll,
@@ -21,7 +21,7 @@ import { freePort } from './free-port.ts'
 import type { Person } from './person.ts'
 import type { PostgresServer } from './postgres.ts'
 import { startSimulatorProcess } from './processes.ts'
-import { superviseProcess } from './supervised-process.ts'
+import { superviseProcess, type SupervisedProcess } from './supervised-process.ts'
 import { simulatorAt, type Fault, type SimulatorControl } from './simulator.ts'
 import { countValues } from './count-values.ts'
 
@@ -54,6 +54,8 @@ export interface Chaos extends CheckResult {
   toldOfDelay: number
   /** The delays of the posts that were due after all faults, in ms. */
   calmLateMs: number[]
+  /** The most memory that any worker and any web process used, in MiB. */
+  peakMiB: { worker: number; web: number }
 }
 
 /** Runs web processes, workers and simulated platforms by the plan, injects its faults and checks the result. */
@@ -71,8 +73,11 @@ export async function chaos({
   const simulator = simulatorAt(opened.use(await startSimulatorProcess()).url)
   await simulator.liftLimits()
   await simulator.manners(
-    size.refuseDuplicates ? { twitterListMs: 15_000 } : { linkedinDuplicateMs: 0, twitterDuplicateMs: 0 },
+    size.refuseDuplicates
+      ? { twitterListMs: 15_000, mastodonListMs: 5_000 }
+      : { linkedinDuplicateMs: 0, twitterDuplicateMs: 0 },
   )
+  if (size.hasAllContent) await simulator.manners(SLOW_MANNERS)
   const proxy = database.databaseUrl ? opened.use(await openDatabaseProxy(database.databaseUrl)) : undefined
 
   const environment = {
@@ -82,6 +87,7 @@ export async function chaos({
     SIMULATOR_PORT: new URL(simulator.url).port,
     FACEBOOK_SCOPES: 'pages_manage_engagement',
     INSTAGRAM_SCOPES: 'instagram_business_manage_comments',
+    ...(size.hasAllContent && { LINKEDIN_SCOPES: 'w_organization_social r_organization_social rw_organization_admin' }),
   }
   // All web processes have the public URL of the first one, as behind a load balancer.
   const ports = await Promise.all(Array.from({ length: size.webs ?? 1 }, freePort))
@@ -105,7 +111,7 @@ export async function chaos({
   })
 
   const urls = await Promise.all(webs.map(async (web) => (await web.started()).url))
-  const people = await createChaosUsers(urls, simulator, size.people)
+  const people = await createChaosUsers(urls, simulator, size.people, size.hasAllContent ?? false)
   const begin = Date.now() + MS_TO_SCHEDULE_ONE * size.posts + 2_000
   const posts = await scheduleAll(plan, people, begin)
   if (size.latencyMs) await simulator.manners({ latencyMs: size.latencyMs })
@@ -169,7 +175,7 @@ export async function chaos({
 
   // Remove the faults that no request has met, so that the last fault ends now.
   let calmSince = performance.now()
-  const decided = allDecided(people, plan).then(() => true)
+  const decided = allDecided(people, posts, plan).then(() => true)
   const decidedWithin = (ms: number) => Promise.race([decided, pause(ms, false, { ref: false })])
   let isDecided = await decidedWithin(AFTERMATH_MS)
   const faultsLeft = await dropFaults(simulator)
@@ -204,6 +210,7 @@ export async function chaos({
     decidedAfterMs,
     toldOfDelay,
     calmLateMs,
+    peakMiB: { worker: peakOf(workers), web: peakOf(webs) },
     ...checkOutcomes(plan, ended, arrived, stopped, await restarted, [
       ...[...webs, ...workers]
         .flatMap((one) => one.errors())
@@ -216,6 +223,16 @@ export async function chaos({
 }
 
 const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'disable-fencing.ts')).href
+
+/** Networks that process media slowly, and show new posts late. */
+const SLOW_MANNERS = {
+  processingMs: 2_000,
+  commentableAfterMs: 1_500,
+  mastodonPictures: 'processed_later',
+  linkedinListMs: 20_000,
+}
+
+const peakOf = (processes: readonly SupervisedProcess[]): number => Math.max(...processes.map((one) => one.peakMiB()))
 
 /** The time that one post takes to schedule on a busy machine. */
 const MS_TO_SCHEDULE_ONE = 30
@@ -253,19 +270,31 @@ async function runSchedule<T extends { atMs: number }>(
 const AFTERMATH_MS = 30_000
 
 /** Waits until no post waits for publishing or for a lookup. */
-async function allDecided(people: ChaosUser[], plan: ChaosPlan): Promise<void> {
+async function allDecided(people: ChaosUser[], ids: string[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
     people.map(async ({ person }, number) => {
       const isOpen = (post: Post): boolean => {
-        const { status, platform } = post
-        const isAway = hadNoAccount(plan, number, platform)
-        const isSearched = status === 'unconfirmed' && platform !== 'linkedin' && !isAway
-        return status === 'scheduled' || status === 'publishing' || isSearched || hasOpenFollowUps(post, isAway)
+        const planned = plan.posts[ids.indexOf(post.id)]
+        const isAway = hadNoAccount(plan, number, post.platform)
+        const isLookedUp = planned && accountOf(people, planned).tellsOwnPosts && !isAway
+        const { status } = post
+        if (status === 'scheduled' || status === 'publishing') return true
+        return (status === 'unconfirmed' && isLookedUp) || hasOpenFollowUps(post, isAway)
       }
       for (const post of await person.call('GET /api/posts', {}))
-        if (isOpen(post)) await person.until(post, (now) => !isOpen(now))
+        if (isOpen(post)) await untilDecided(person, post, isOpen)
     }),
   )
+}
+
+/** Waits for a post that Frogy may also delete, because its author asked for that while it was being published. */
+async function untilDecided(person: Person, post: Post, isOpen: (post: Post) => boolean): Promise<void> {
+  try {
+    await person.until(post, (now) => !isOpen(now))
+  } catch (error) {
+    const { status } = await person.ask('GET /api/posts/{id}', { params: { id: post.id } })
+    if (status !== 404) throw error
+  }
 }
 
 /** Whether Frogy had no working account to look up the user's posts at a platform, at least for some time. */
@@ -277,7 +306,7 @@ const isRevoked = ({ revocation }: ChaosPlan, person: number, platform: Platform
   person === 0 && platform === revocation?.platform
 
 const arrivedAt = async (simulator: SimulatorControl) =>
-  (await Promise.all(MAIN_PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
+  (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
 
 const CALM = 'Calm again'
 /** How far ahead the final posts are due: longer than Frogy takes to schedule and prepare all of them. */
@@ -293,8 +322,8 @@ async function latenessAfterFaults(
   simulator: SimulatorControl,
 ): Promise<number[]> {
   const at = new Date(Date.now() + CALM_AHEAD_MS)
-  const dues = people.flatMap(({ person, pictures }, number) =>
-    MAIN_PLATFORMS.filter((platform) => !isRevoked(plan, number, platform)).map(async (platform) => {
+  const dues = people.flatMap(({ person, media }, number) =>
+    PLATFORMS.filter((platform) => !isRevoked(plan, number, platform)).map(async (platform) => {
       const text = `${CALM} — ${number} — ${platform}`
       const post = await person.call('POST /api/posts', {
         body: {
@@ -302,7 +331,7 @@ async function latenessAfterFaults(
           content: text,
           status: 'scheduled',
           scheduledAt: at.toISOString(),
-          media: { images: platform === 'instagram' ? pictures.slice(0, 1) : [] },
+          media: { images: rulesOf(platform).needsMedia ? [media['picture-0'] ?? ''] : [] },
         },
       })
       return { person, post, text }
@@ -344,7 +373,7 @@ async function outcomeOf(
   const said = new Map<string, Post>()
   for (const { person } of people) for (const post of await person.call('GET /api/posts', {})) said.set(post.id, post)
   return await Promise.all(
-    people.flatMap(async ({ person, remote }, number) => {
+    people.flatMap(async ({ person }, number) => {
       const ended: PostOutcome[] = []
       for (const planned of plan.posts.filter((one) => one.person === number)) {
         const id = ids[planned.number] ?? ''
@@ -356,8 +385,7 @@ async function outcomeOf(
           timeline: post ? await person.call('GET /api/posts/{id}/timeline', { params: { id } }) : [],
           acts: done.filter((act) => act.post === planned.number),
           begin,
-          remote: [remote[planned.platform].id, ...(remote[planned.platform].pages ?? []).map((page) => page.id)],
-          altTexts: planned.pictures.map((picture) => altTextOf(number, picture)),
+          account: accountOf(people, planned),
         })
       }
       return ended

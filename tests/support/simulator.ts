@@ -30,7 +30,7 @@ export type HiddenPost = Pick<SimulatedPost, 'platform' | 'id' | 'accountId' | '
 export interface SimulatedAccount {
   platform: Platform
   id: string
-  pages?: { id: string }[]
+  pages?: { id: string; name: string }[]
 }
 
 export interface Fault {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startProcess, type FrogyProcess } from './processes.ts'
 
@@ -10,6 +11,8 @@ export interface SupervisedProcess {
   /** The times when the process was killed or frozen, in ms of the machine's clock. */
   stoppedAt: readonly number[]
   kills(): number
+  /** The most memory that the process used in any of its runs, in MiB. */
+  peakMiB(): number
   end(): Promise<void>
   /** The errors that the process logged in all its runs. */
   errors(): string[]
@@ -19,7 +22,7 @@ export interface SupervisedProcess {
 export function superviseProcess(environment: (life: number) => Record<string, string | undefined>): SupervisedProcess {
   const lives: FrogyProcess[] = []
   const stoppedAt: number[] = []
-  let kills = 0
+  let [kills, peakMiB] = [0, 0]
   const start = async (): Promise<FrogyProcess> => {
     // A process that cannot reach its database exits, so start it again.
     for (;;) {
@@ -37,12 +40,14 @@ export function superviseProcess(environment: (life: number) => Record<string, s
   return {
     stoppedAt,
     kills: () => kills,
+    peakMiB: () => Math.max(peakMiB, peakMiBOf(lives.at(-1)?.pid)),
     started: () => running,
     // Wait until the process is up, so that the kill hits a working one.
     async killAndRestart() {
       const life = await running
       stoppedAt.push(Date.now())
       kills++
+      peakMiB = Math.max(peakMiB, peakMiBOf(life.pid))
       await life.kill()
       running = start()
     },
@@ -60,5 +65,14 @@ export function superviseProcess(environment: (life: number) => Record<string, s
         .flatMap((life) => life.printed().split('\n'))
         .filter((line) => /"level":(?:50|60)/.test(line))
         .map((line) => `a process logged: ${line}`),
+  }
+}
+
+/** The most memory that a running process has used, in MiB. Linux only. */
+function peakMiBOf(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0 // The process has exited.
   }
 }

@@ -68,6 +68,8 @@ function sizeFor(posts: number): ChaosSize {
  */
 const DISK_FULL_MS = 8_000
 const DISK_MIB = 700
+/** More posts need more space, mostly for the database's write-ahead log. */
+const DISK_MIB_PER_POST = 0.2
 
 /** A smaller run without the fence, which is the check right before a request. It must publish posts twice. */
 const WITHOUT_FENCE: ChaosSize = {
@@ -124,10 +126,19 @@ export async function benchChaos({
   return (posts === undefined ? [...holds, ...(await compare(seed))] : holds).every(Boolean)
 }
 
+const BROKEN: Record<(typeof PROMISES)[number], string> = {
+  twice: 'posts, parts and comments that are out more than once',
+  lost: 'lost posts, parts and comments',
+  'out of order': 'posts, parts and comments out of order',
+  early: 'posts before their time',
+  undecided: 'undecided posts, parts and comments',
+  other: 'other broken promises',
+}
+
 function mainFigures({ wrong, plan, ...fenced }: Chaos): boolean[] {
   const promises = PROMISES.map((promise) =>
     report({
-      what: `posts and checks with a broken promise: ${promise}`,
+      what: BROKEN[promise],
       value: wrong.filter(({ is }) => is === promise).length,
       unit: 'cases',
       atMost: 0,
@@ -194,7 +205,9 @@ async function compare(seed: number): Promise<boolean[]> {
 }
 
 async function run(seed: number, size: ChaosSize, withoutFence: boolean): Promise<Chaos | undefined> {
-  using disk = size.databaseEveryMs ? mountSmallDisk(DISK_MIB) : undefined
+  using disk = size.databaseEveryMs
+    ? mountSmallDisk(DISK_MIB + Math.ceil(Math.max(0, size.posts - FULL.posts) * DISK_MIB_PER_POST))
+    : undefined
   await using postgres = await startPostgres({ parent: disk?.folder })
   if (!postgres) return undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
@@ -243,6 +256,7 @@ function printResult(ended: Chaos): void {
   console.log(
     `    out at the first attempt: ${lateMs.length}, late by ${Math.round(at(lateMs, 0.5))} ms at the median, ${Math.round(at(lateMs, 0.99))} ms at p99`,
   )
+  console.log(`    the latest of the posts that no trouble delayed: ${ended.latest}`)
   printTable(ended.ended, wrong)
   for (const { is, text } of wrong.slice(0, 40)) console.log(`    WRONG (${is}): ${text}`)
 }

@@ -60,6 +60,8 @@ export interface CheckResult {
    * fault.
    */
   undisturbedLateMs: number[]
+  /** Describes the post with the longest of these delays. */
+  latest: string
 }
 
 /**
@@ -94,8 +96,13 @@ export function checkOutcomes(
 
   const lateMs: number[] = []
   const undisturbedLateMs: number[] = []
-  const calmAt = (platform: Platform): number =>
-    Math.max(restartedAt, ...ended.filter(({ planned }) => planned.platform === platform).map(troubledUntil))
+  let latest = ''
+  const { outage } = plan
+  const calmAt = (platform: Platform): number => {
+    const outageEnd = outage?.platform === platform ? outage.atMs + outage.forMs : 0
+    const posts = ended.filter(({ planned }) => planned.platform === platform)
+    return Math.max(restartedAt, (posts[0]?.begin ?? 0) + outageEnd, ...posts.map(troubledUntil))
+  }
   const calmSince = Object.fromEntries(PLATFORMS.map((platform) => [platform, calmAt(platform)]))
   let { twice } = followUps
   const sameText = Map.groupBy(ended, ({ planned }) => `${planned.platform} ${planned.text}`)
@@ -124,7 +131,9 @@ export function checkOutcomes(
     if (one.planned.platform === 'linkedin' && one.account.isPage && one.attempts.length > 1) continue
     const [outAt, dueAt] = [Date.parse(found[0].createdAt), one.begin + one.planned.dueMs]
     if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted') lateMs.push(outAt - dueAt)
-    undisturbedLateMs.push(Math.max(0, outAt - Math.max(dueAt, calmSince[one.planned.platform] ?? 0)))
+    const undisturbedMs = Math.max(0, outAt - Math.max(dueAt, calmSince[one.planned.platform] ?? 0))
+    if (undisturbedLateMs.every((before) => before < undisturbedMs)) latest = describePost(one, found)
+    undisturbedLateMs.push(undisturbedMs)
   }
   wrong.push(
     ...outOfOrder(ended, (one) =>
@@ -155,7 +164,7 @@ export function checkOutcomes(
         is: 'undecided',
         text: `${posts} posts on ${platform} are unconfirmed, and at most ${atMost} answers were lost`,
       })
-  return { wrong, ended, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs }
+  return { wrong, ended, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs, latest }
 }
 
 /** When a post's last fault ended: its last failed attempt, or the wait that its platform then asked for. */

@@ -251,8 +251,8 @@ async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => 
   return waiting.length - kept.length
 }
 
-/** Matches log lines about the full disk, which are expected. */
-const ABOUT_DISK = /"code":"53100"|No space left on device/
+/** Matches log lines about the full disk, which are expected. PostgreSQL reports some of them without their cause. */
+const ABOUT_DISK = /"code":"53100"|No space left on device|could not write init file/
 
 /** Runs the actions one after the other, each not before its time. */
 async function runSchedule<T extends { atMs: number }>(

@@ -21,7 +21,7 @@ const FULL: ChaosSize = {
   latencyMs: 300,
   killEveryMs: [1_500, 3_000],
   killWebEveryMs: [8_000, 16_000],
-  faults: 250,
+  faults: 320,
   publishFaults: [...PUBLISH_FAULTS, 'too-slow', 'far-too-slow', 'long-rate-limit', 'token-refused', 'token-refused'],
   rateLimited: PLATFORMS,
   revokes: true,

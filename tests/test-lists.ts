@@ -129,7 +129,7 @@ export const ALL_ONLY = [
   'tests/browser/{repeat-posts,repeated-hour,review,series,server-drafts,share-target,short-viewport,sign-in,sign-up,source-sent-once,sources,streaming,tags,team}.spec.ts',
   'tests/browser/{threads,time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
   'tests/browser/{bluesky-sign-in,connect-mastodon-telegram,documents,evergreen,library,link-parameters,mentions,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
-  'tests/{bluesky-server,chaos,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
+  'tests/{bluesky-server,chaos,chaos-checker,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
   'tests/{revoked-access,rolling-restart,upgrade}.test.ts',
 ]
 

@@ -6,7 +6,7 @@ import { kindOf } from '#tests/support/chaos-plan.ts'
 const COLUMNS = ['posts', 'published', 'stopped', 'unconfirmed', 'failed', 'other', ...PROMISES.slice(0, -1), 'wrong']
 
 /**
- * Prints the outcomes per network and kind of content. `stopped` posts are published, and their author was told which
+ * Prints the outcomes per network and kind of content. `stopped` posts are published, and their author knows which
  * part is missing. `other` posts are deleted, drafts or missed.
  */
 export function printTable(ended: readonly PostOutcome[], wrong: readonly Broken[]): void {

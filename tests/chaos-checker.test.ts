@@ -92,7 +92,7 @@ function publicPosts(planned: PlannedPost): SimulatedPost[] {
   ]
 }
 
-/** What the checker finds, without its texts. */
+/** The checker's findings, without its texts. */
 const found = (): string[] => checkOutcomes(plan, ended, arrived, [], BEGIN, []).wrong.map(({ is }) => is)
 
 /** The number of the first planned post that fits. */

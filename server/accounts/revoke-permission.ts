@@ -39,8 +39,8 @@ export async function revokeTokens(
 }
 
 /**
- * Whether revoking an account's permission would also disconnect another of these accounts: the same account, or one
- * that the same person granted, such as another page.
+ * Whether revoking an account's permission would also disconnect another of these accounts. That is the same account, or
+ * one that the same person granted, such as another page.
  */
 export async function isPermissionShared(
   on: Queryable,

@@ -28,8 +28,8 @@ export const storageName = (name: string): string => (BASE_PATH ? `${BASE_PATH} 
 export const sharedStorageName = (name: string): string => (root ? `${root} ${name}` : name)
 
 /**
- * Splits a storage key of this installation into its name and the base path of the pages that stored it: of the user's
- * own or of a workspace. Returns null for a key of another site on this host.
+ * Splits a storage key into its name and the base path of the pages that stored it, which may be a workspace's. Returns
+ * null for a key of another site on this host.
  */
 export function splitStorageName(stored: string): { base: string; name: string } | null {
   const [, base = '', name = ''] = /^(?:(\/\S*) )?(.*)$/s.exec(stored) ?? []

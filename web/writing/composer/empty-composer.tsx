@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { Frog } from '../../ui/frog.tsx'
 import type { InputMethod } from './composer-model.ts'
 
-/** What a wide screen shows in place of drafts. */
+/** The hint that a wide screen shows in place of drafts. */
 export function EmptyComposer({ about, hasOthers }: { about: InputMethod | 'read' | 'ready'; hasOthers: boolean }) {
   const t = useTranslations('composer.empty')
   return (

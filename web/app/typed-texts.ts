@@ -1,4 +1,4 @@
-import { BASE_PATH, splitStorageName } from '../lib/base-path.ts'
+import { BASE_PATH, sharedStorageName } from '../lib/base-path.ts'
 import { forgetTexts } from '../lib/logged-out.ts'
 import { savedDraftsKey } from '../lib/saved-drafts.ts'
 import { savedEditsKey } from '../posts/unsaved-edit.ts'
@@ -10,6 +10,16 @@ import { listUnsavedTexts, type UnsavedText } from '../posts/unsaved-texts.ts'
  */
 const HANDED_OVER_KEY = 'frogy_content_data'
 const SHARED_CACHE = 'frogy-shared'
+
+/**
+ * Splits a storage key into its name and the base path of the pages that stored it, which may be a workspace's. Returns
+ * null for a key of another site on this host.
+ */
+function splitStorageName(stored: string): { base: string; name: string } | null {
+  const [, base = '', name = ''] = /^(?:(\/\S*) )?(.*)$/s.exec(stored) ?? []
+  const root = base.replace(/\/w\/[\da-f-]{36}$/, '')
+  return (root ? `${root} ${name}` : name) === sharedStorageName(name) ? { base, name } : null
+}
 
 /** The storage keys of all texts that the user typed, in all workspaces. */
 function storedTexts(userId: string): { key: string; base: string }[] {
@@ -45,10 +55,5 @@ export const hasUnsavedTexts = (userId: string): boolean =>
 export function deleteTypedTexts(userId: string): void {
   forgetTexts(userId)
   for (const { key } of storedTexts(userId)) localStorage.removeItem(key)
-  void deleteSharedTexts().catch(() => {})
-}
-
-async function deleteSharedTexts(): Promise<void> {
-  for (const name of (await globalThis.caches?.keys()) ?? [])
-    if (splitStorageName(name)?.name === SHARED_CACHE) await caches.delete(name)
+  void globalThis.caches?.delete(sharedStorageName(SHARED_CACHE)).catch(() => {})
 }

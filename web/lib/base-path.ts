@@ -26,12 +26,3 @@ export const storageName = (name: string): string => (BASE_PATH ? `${BASE_PATH} 
 
 /** Like `storageName`, for a value that the user's own pages and all workspaces share. */
 export const sharedStorageName = (name: string): string => (root ? `${root} ${name}` : name)
-
-/**
- * Splits a storage key into its name and the base path of the pages that stored it, which may be a workspace's. Returns
- * null for a key of another site on this host.
- */
-export function splitStorageName(stored: string): { base: string; name: string } | null {
-  const [, base = '', name = ''] = /^(?:(\/\S*) )?(.*)$/s.exec(stored) ?? []
-  return base.replace(/\/w\/[\da-f-]{36}$/, '') === root ? { base, name } : null
-}

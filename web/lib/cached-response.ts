@@ -1,4 +1,5 @@
-import { CACHE_PREFIX, READ_AT, readCacheOwner } from './cache-owner.ts'
+import { readText } from './local-storage.ts'
+import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
 interface CachedResponse {
   answer: unknown
@@ -6,7 +7,7 @@ interface CachedResponse {
 }
 
 export async function cachedResponse(address: string): Promise<CachedResponse | undefined> {
-  const owner = readCacheOwner()
+  const owner = readText(CACHE_OWNER_KEY)
   if (!owner) return undefined
   const cached = await globalThis.caches?.match(address, { cacheName: CACHE_PREFIX + owner })
   return cached && { answer: await cached.json(), at: Number(cached.headers.get(READ_AT)) }

@@ -1,7 +1,8 @@
 import type { User } from '#core/people/auth-contract.ts'
+import { readText } from './local-storage.ts'
 import { isOffline } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
-import { CACHE_PREFIX, READ_AT, readCacheOwner } from './cache-owner.ts'
+import { READ_AT, CACHE_PREFIX, CACHE_OWNER_KEY } from './cache-owner.ts'
 
 const MAX_RESPONSES = 80
 /** Collects responses for this long before writing them, because many arrive together and some arrive twice. */
@@ -38,7 +39,7 @@ export function startOfflineCache(): void {
 async function store(changed: Map<string, number>): Promise<void> {
   const owner = queryClient.getQueryData<User | null>(userQuery.queryKey)?.id
   // Another tab may have signed this user out since.
-  if (!owner || owner !== readCacheOwner()) return
+  if (!owner || owner !== readText(CACHE_OWNER_KEY)) return
   const cache = await caches.open(CACHE_PREFIX + owner)
   for (const [address, at] of changed) {
     const answer = queryClient.getQueryData([address])
@@ -47,5 +48,5 @@ async function store(changed: Map<string, number>): Promise<void> {
   }
   const addresses = await cache.keys()
   for (const old of addresses.slice(0, -MAX_RESPONSES)) await cache.delete(old)
-  if (owner !== readCacheOwner()) await caches.delete(CACHE_PREFIX + owner)
+  if (owner !== readText(CACHE_OWNER_KEY)) await caches.delete(CACHE_PREFIX + owner)
 }

@@ -230,18 +230,6 @@ describe('posting', () => {
     expect(await arrived('Limited')).toHaveLength(1)
   })
 
-  test('links to a post only by a web address', async () => {
-    await frogy.simulator.fault({
-      platform: 'mastodon',
-      operation: 'publish',
-      fault: 'status',
-      status: 200,
-      body: { id: '42', url: 'javascript:alert(1)', uri: 'tag:mastodon.example,2026:42' },
-      count: 1,
-    })
-    expect(await postNow(layla, 'By a hostile server')).toMatchObject({ status: 'published', permalink: null })
-  })
-
   test('deletes a post at its server', async () => {
     const post = await postNow(layla, 'Delete me')
     await layla.call('DELETE /api/posts/{id}', { params: { id: post.id }, query: { network: 'true' } })

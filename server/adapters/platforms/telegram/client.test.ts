@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
+import { pdfFile, uploadDocument } from '#tests/support/documents.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { postUnanswered, untilLastAttempt } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { uploadVideo, videoFile } from '#tests/support/videos.ts'
 
 let frogy: Frogy
 let layla: Person
@@ -133,6 +135,18 @@ describe('posting', () => {
     expect(caption.body.issues?.[0]?.message).toBe('1 character too long. Telegram allows 1,024.')
   })
 
+  test('accepts 1,024 characters with a video or a document, as with a photo', async () => {
+    const files = [await uploadVideo(layla, videoFile()), await uploadDocument(layla, pdfFile())]
+    for (const [index, file] of files.entries()) {
+      const body = { platform: 'telegram', status: 'published', media: { images: [file] } } as const
+      const content = String(index).repeat(1_025)
+      const long = await layla.ask('POST /api/posts', { body: { ...body, content } })
+      expect(long.body.issues?.[0]?.message).toBe('1 character too long. Telegram allows 1,024.')
+      expect((await postNow(content.slice(1), [file])).status).toBe('published')
+      expect(await arrived(content.slice(1))).toHaveLength(1)
+    }
+  })
+
   test('waits as long as Telegram requests, and then sends the post once', async () => {
     await frogy.simulator.fault({
       platform: 'telegram',
@@ -156,16 +170,27 @@ describe('posting', () => {
     expect(await postNow(`As ${telegramBot}`)).toMatchObject({ status: 'failed', failure: { code } })
   })
 
+  // The descriptions are those of Telegram's Bot API server (tdlib/telegram-bot-api, Client.cpp).
   test.each([
     [400, 'Bad Request: MEDIA_CAPTION_TOO_LONG', 'text'],
     [400, 'Bad Request: message caption is too long', 'text'],
+    [400, 'Bad Request: message is too long', 'text'],
+    [400, 'Bad Request: message text is empty', 'text'],
     [400, "Bad Request: can't parse entities: byte offset 3", 'text'],
     [400, 'Bad Request: PHOTO_INVALID_DIMENSIONS', 'media'],
+    [400, 'Bad Request: IMAGE_PROCESS_FAILED', 'media'],
+    [400, 'Bad Request: VIDEO_CONTENT_TYPE_INVALID', 'media'],
+    [400, 'Bad Request: DOCUMENT_INVALID', 'media'],
     [400, 'Bad Request: wrong file identifier/HTTP URL specified', 'media'],
+    [400, 'Bad Request: failed to get HTTP URL content', 'media'],
     [413, 'Request Entity Too Large', 'media'],
     [400, 'Bad Request: CHAT_WRITE_FORBIDDEN', 'permission'],
+    [400, 'Bad Request: CHAT_ADMIN_REQUIRED', 'permission'],
     [400, 'Bad Request: need administrator rights in the channel chat', 'permission'],
+    [400, 'Bad Request: not enough rights to post messages', 'permission'],
+    [403, 'Forbidden: bot is not a member of the channel chat', 'permission'],
     [400, 'Bad Request: chat not found', 'account_restricted'],
+    [404, 'Not Found', 'configuration'],
   ] as const)('reports the reason when Telegram refuses a post with %i "%s"', async (status, description, code) => {
     const body = { ok: false, error_code: status, description }
     await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', status, body })
@@ -192,6 +217,36 @@ test('asks the author about a post whose response was lost, because bots cannot 
   expect(post).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
   await who.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'live' } })
   expect(await arrived('Is it live?')).toHaveLength(1)
+})
+
+test.each([500, 502, 504])(
+  'asks the author about a post that Telegram answers with %i, because it may be live',
+  async (status) => {
+    const content = `Live or not, ${status}`
+    const who = await frogy.person('telegram')
+    await frogy.simulator.fault({
+      platform: 'telegram',
+      operation: 'publish',
+      fault: 'status',
+      status,
+      afterWork: true,
+    })
+    expect(await postUnanswered(frogy, who, { platform: 'telegram', content })).toMatchObject({ status: 'unconfirmed' })
+    expect(await arrived(content)).toHaveLength(1)
+  },
+)
+
+test('keeps a post that is too old for the bot to delete', async () => {
+  const post = await postNow('Two days old')
+  frogy.clock.advance(49 * 3_600_000)
+  await frogy.simulator.manners({ telegramBot: 'without_posting' })
+  const params = { id: post.id }
+  const { status } = await layla.ask('DELETE /api/posts/{id}', { params, query: { network: 'true' } })
+  expect(status).toBe(409)
+  expect((await layla.read(post)).status).toBe('published')
+  await frogy.simulator.manners({ telegramBot: 'administrator' })
+  await layla.call('DELETE /api/posts/{id}', { params, query: { network: 'true' } })
+  expect((await arrived('Two days old')).map(({ deleted }) => deleted)).toEqual([true])
 })
 
 test('asks the author about an album if Telegram refused one of its later pictures', async () => {

@@ -229,6 +229,6 @@ function reasonOf(status: number, description: string): Refusal {
   if (/chat not found/i.test(description)) return 'account_restricted'
   // Some messages are names of Telegram's protocol, such as MEDIA_CAPTION_TOO_LONG.
   if (/too[ _]long|text is empty|parse entities/i.test(description)) return 'text'
-  if (/photo|image|file|media|url/i.test(description)) return 'media'
+  if (/photo|image|video|document|file|media|url/i.test(description)) return 'media'
   return status === 404 ? 'configuration' : 'other'
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { accountsOf } from '#tests/support/accounts.ts'
 import type { Person } from '#tests/support/person.ts'
+import { untilLastAttempt } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { uploadVideo, videoFile } from '#tests/support/videos.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -51,6 +53,19 @@ describe('connecting an account by a form', () => {
       'validation_failed',
       [[`fields.${field}`, code]],
     ])
+    expect(await accountsOf(layla)).toEqual([])
+  })
+
+  test.each([
+    [401, 'AuthFactorTokenRequired', 'password', 'bluesky_app_password'],
+    [401, 'AuthenticationRequired', 'password', 'bluesky_sign_in'],
+    [401, 'AccountTakedown', 'handle', 'account_unusable'],
+  ])('reports the wrong field when Bluesky refuses the sign-in with %i %s', async (status, error, field, code) => {
+    const layla = await frogy.person()
+    const body = { error, message: 'Refused' }
+    await frogy.simulator.fault({ platform: 'bluesky', operation: 'token', fault: 'status', status, body })
+    const refused = await connect(layla, RIGHT)
+    expect(refused.body.issues?.map((issue) => [issue.path, issue.code])).toEqual([[`fields.${field}`, code]])
     expect(await accountsOf(layla)).toEqual([])
   })
 
@@ -123,6 +138,60 @@ describe('publishing on Bluesky', () => {
     await frogy.simulator.passes(3 * 3_600_000)
     const post = await layla.schedule({ platform: 'bluesky', content: 'After hours', at: frogy.clock.now() })
     expect((await layla.decided(post)).status).toBe('published')
+  })
+
+  test('asks the user to reconnect after they have revoked the app password, and publishes afterwards', async () => {
+    const layla = await frogy.person('bluesky')
+    await frogy.simulator.revoke('bluesky', 'did:plc:laylahaddad2345677abcdef')
+    const post = await layla.schedule({ platform: 'bluesky', content: 'Revoked', at: frogy.clock.now() })
+    expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
+    expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: true }])
+    await layla.connect('bluesky')
+    await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+    expect((await layla.decided(post)).status).toBe('published')
+    expect((await posts()).map(({ text }) => text)).toEqual(['Revoked'])
+  })
+
+  // Bluesky limits an account's sign-ins to 300 a day, but not its renewals.
+  test('signs in once for all posts of two days', async () => {
+    const layla = await frogy.person('bluesky')
+    await frogy.simulator.limit('bluesky', 'sessions', 0)
+    for (let hour = 0; hour < 48; hour += 8) {
+      frogy.clock.advance(8 * 3_600_000)
+      const post = await layla.schedule({ platform: 'bluesky', content: `Hour ${hour}`, at: frogy.clock.now() })
+      expect((await layla.decided(post)).status).toBe('published')
+    }
+    expect(await posts()).toHaveLength(6)
+  })
+
+  test('waits until the time in Bluesky’s header for rate limits, and then publishes the post once', async () => {
+    const layla = await frogy.person('bluesky')
+    await frogy.simulator.fault({
+      platform: 'bluesky',
+      operation: 'publish',
+      fault: 'status',
+      as: 'rate',
+      retryAfter: 90,
+    })
+    const post = await layla.schedule({ platform: 'bluesky', content: 'Limited', at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'rejected')
+    frogy.clock.advance(80_000)
+    expect((await layla.read(post)).status).toBe('scheduled')
+    expect(await posts()).toEqual([])
+    frogy.clock.advance(11_000)
+    expect((await layla.decided(post)).status).toBe('published')
+    expect(await posts()).toHaveLength(1)
+  })
+
+  test('reports the video as the cause when the server refuses it as too large', async () => {
+    const layla = await frogy.person('bluesky')
+    const video = await uploadVideo(layla, videoFile())
+    const body = { error: 'PayloadTooLarge', message: 'request entity too large' }
+    await frogy.simulator.fault({ platform: 'bluesky', operation: 'upload', fault: 'status', status: 413, body })
+    const post = { platform: 'bluesky', content: 'Too large', status: 'published', media: { images: [video] } } as const
+    const { id } = await layla.call('POST /api/posts', { body: post })
+    expect(await layla.decided({ id })).toMatchObject({ status: 'failed', failure: { code: 'media' } })
+    expect(await posts()).toEqual([])
   })
 
   test('deletes a post on Bluesky', async () => {

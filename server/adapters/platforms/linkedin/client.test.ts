@@ -21,6 +21,7 @@ import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { attempts, texts, untilLastAttempt, untilStatus } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { uploadVideo, videoFile } from '#tests/support/videos.ts'
 import { linkedin } from './client.ts'
 
 // A member of LinkedIn may post as pages, if the operator's app has the rights. Unlike a member's posts, a page's posts
@@ -149,6 +150,13 @@ describe('a LinkedIn page', () => {
     expect(post.permalink).toContain(`/feed/update/${live?.id}/`)
     await layla.call('DELETE /api/posts/{id}', { params: { id }, query: { network: 'true' } })
     expect(await published('From the page (new)')).toEqual([])
+  })
+
+  test('publishes a video as the page, which owns its upload', async () => {
+    const { layla, page } = await withPage()
+    const { id } = await schedule(layla, page, 'A film from the page', [await uploadVideo(layla, videoFile())])
+    expect(await layla.decided({ id })).toMatchObject({ status: 'published', accountId: page.id, failure: null })
+    expect(await published('A film from the page')).toMatchObject([{ accountId: NAJD_ID, media: [{ type: 'video' }] }])
   })
 
   test.each(['drop_after', 'garbage'] as const)(

@@ -144,7 +144,7 @@ function accountsOf(network: Network) {
 }
 
 function postFault(world: World, call: Call): Answer {
-  const names = 'platform operation fault status as body headers retryAfter delayMs afterWork day count'
+  const names = 'platform operation fault status as body headers retryAfter delayMs bodyBytes afterWork day count'
   const body = readBody(call, names.split(' '))
   const fault: Fault = {
     platform: oneOf(PLATFORMS, 'platform', body.platform),
@@ -164,6 +164,7 @@ function postFault(world: World, call: Call): Answer {
   if (fault.fault === 'slow' || body.delayMs !== undefined) {
     fault.delayMs = integer(body.delayMs, 'delayMs', 0, LONGEST_DELAY_MS)
   }
+  if (body.bodyBytes !== undefined) fault.bodyBytes = integer(body.bodyBytes, 'bodyBytes', 0, 1_000_000_000)
   for (const name of ['afterWork', 'day'] as const) {
     const value = body[name]
     if (value === undefined) continue

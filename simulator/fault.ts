@@ -17,6 +17,8 @@ export interface Fault {
   /** The seconds until the client may retry, sent in the network's headers. */
   retryAfter?: number
   delayMs?: number
+  /** With `drop_after`: the connection breaks when only this many bytes of the body have arrived. */
+  bodyBytes?: number
   /** With `status`: the request takes effect before the error response. */
   afterWork?: boolean
   /** With status 429: the daily quota is exhausted, instead of the 15-minute or hourly limit. */

@@ -43,7 +43,7 @@ export async function answerWithFaults(
   network: Network,
   route: Route,
   call: Call,
-  work: () => Promise<Answer>,
+  work: (call: Call) => Promise<Answer>,
   closing: AbortSignal,
 ): Promise<Answer | 'cut'> {
   if (world.manner('away') === network.platform) return 'cut'
@@ -51,20 +51,20 @@ export async function answerWithFaults(
   const fault = operation && nextFault(world, network.platform, operation)
   switch (fault?.fault) {
     case undefined:
-      return work()
+      return work(call)
     case 'drop_before':
       return 'cut'
     case 'drop_after':
-      await work()
+      await work({ ...call, body: call.body.subarray(0, fault.bodyBytes) })
       return 'cut'
     case 'garbage':
-      await work()
+      await work(call)
       return { ...GARBAGE, status: fault.status ?? 200 }
     case 'slow':
       await pause(fault.delayMs, undefined, { signal: closing, ref: false }).catch(() => {})
-      return closing.aborted ? 'cut' : work()
+      return closing.aborted ? 'cut' : work(call)
     case 'status':
-      if (fault.afterWork) await work()
+      if (fault.afterWork) await work(call)
       return withGivenBody(fault, network.faultAnswer(fault, world))
   }
 }

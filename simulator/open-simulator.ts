@@ -100,8 +100,8 @@ async function simulatedNetworks(options: SimulatorOptions) {
     const consent = hasConsent(network) ? consentRoutes(world, network, options.autoConsent ?? false) : []
     for (const route of consent) serve(prefix, route, (call) => settle(route, call))
     for (const route of network.routes(world)) {
-      const work = (call: Call) => () => settle(route, call)
-      serve(prefix, route, (call) => answerWithFaults(world, network, route, call, work(call), closing.signal), true)
+      const work = (call: Call) => settle(route, call)
+      serve(prefix, route, (call) => answerWithFaults(world, network, route, call, work, closing.signal), true)
     }
   }
   app.get('/_sim/events', { exposeHeadRoute: false }, (request, reply) => watchFeed(world, NETWORKS, request, reply))

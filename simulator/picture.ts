@@ -34,8 +34,9 @@ export interface Upload {
   arrivedAt: number | null
   /** The secret in the upload address. Only some networks use one. */
   key?: string
-  /** On X: the announced category and size, and the chunks that have arrived. */
+  /** On X: the announced category. */
   category?: string
+  /** The announced size, and the parts that have arrived. */
   totalBytes?: number
   pieces?: Record<string, string>
   /** On Facebook: the id of the post that uses the photo. */

@@ -40,6 +40,7 @@ export interface Fault {
   status?: number
   retryAfter?: number
   delayMs?: number
+  bodyBytes?: number
   as?: 'rate' | 'quota' | 'server' | 'token' | 'permission'
   body?: object
   headers?: Record<string, string>

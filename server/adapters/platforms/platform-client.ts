@@ -116,8 +116,8 @@ export interface OutgoingVideo {
   url: string
   /** Reads a range of a few megabytes into memory. */
   read(from: number, length: number): Promise<Outcome<Uint8Array<ArrayBuffer>>>
-  /** Streams the whole file. */
-  open(): Readable
+  /** Streams the file from an offset. Without one, streams the whole file. */
+  open(from?: number): Readable
 }
 
 /** A PDF document. Only for networks whose rules have `document`. */

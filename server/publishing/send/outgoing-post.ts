@@ -87,7 +87,7 @@ function buildOutgoingDocument({ storage }: PictureParts, row: ImageRow): Outgoi
 }
 
 const readers = (storage: Storage, file: VideoFile): Pick<OutgoingVideo, 'open' | 'read'> => ({
-  open: () => streamVideo(storage, file),
+  open: (from) => streamVideo(storage, file, from),
   async read(from, length) {
     try {
       return { ok: true, value: await readVideo(storage, file, from, length) }

@@ -52,12 +52,22 @@ test.each(PLATFORMS)("publishes a video at %s with the network's calls in order"
   expect(await filesOf(platform, 'Frogs at dawn')).toEqual(once())
 })
 
-test.each(['twitter', 'bluesky', 'mastodon'] as const)("sends a video's description to %s", async (platform) => {
+test.each(['twitter', 'threads', 'bluesky', 'mastodon'] as const)(
+  "sends a video's description to %s",
+  async (platform) => {
+    const id = await uploadVideo(layla, FILE)
+    await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump، ضفادع' } })
+    const post = await schedule(platform, 'Described', id)
+    await layla.decided(post)
+    expect((await arrived(platform, 'Described'))[0]?.media).toMatchObject([{ altText: 'Frogs jump، ضفادع' }])
+  },
+)
+
+test('publishes a described video on Instagram without its description, which reels do not take', async () => {
   const id = await uploadVideo(layla, FILE)
-  await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump، ضفادع' } })
-  const post = await schedule(platform, 'Described', id)
-  await layla.decided(post)
-  expect((await arrived(platform, 'Described'))[0]?.media).toMatchObject([{ altText: 'Frogs jump، ضفادع' }])
+  await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump' } })
+  expect(await layla.decided(await schedule('instagram', 'A reel', id))).toMatchObject({ status: 'published' })
+  expect(await filesOf('instagram', 'A reel')).toEqual(once())
 })
 
 test.each(UPLOADING)('uploads and processes a video at %s before the post is due', async (platform) => {
@@ -118,6 +128,25 @@ test.each(UPLOADING)(
   },
 )
 
+// https://developers.facebook.com/docs/video-api/guides/reels-publishing: an upload continues at the number of bytes
+// that its state reports, and Facebook refuses every other offset.
+test.each([
+  ['the whole file', undefined],
+  ['the beginning of the file', 100_000],
+  ['nothing of the file', 0],
+])('continues the upload of a reel after the connection broke when Facebook had %s', async (had, bodyBytes) => {
+  const file = clip(11, 320_000 + (bodyBytes ?? 1))
+  const video = await uploadVideo(layla, file)
+  // Let the request that begins the upload pass.
+  await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'slow', delayMs: 0 })
+  await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'drop_after', bodyBytes })
+  const post = await schedule('facebook', `Had ${had}`, video)
+  await untilStatus(frogy, layla, post, 'published')
+  expect(await frogy.simulator.faults()).toEqual([])
+  expect(await filesOf('facebook', `Had ${had}`)).toEqual(once(file))
+  expect((await frogy.simulator.uploads('facebook')).filter((hash) => hash === hashOf(file))).toHaveLength(1)
+})
+
 test.each(PLATFORMS)('never publishes a video twice when the response of %s is lost', async (platform) => {
   const readsOwn = rulesOf(platform).tellsOwnPosts
   const file = clip(6, 250_000)
@@ -133,11 +162,17 @@ test.each(PLATFORMS)('never publishes a video twice when the response of %s is l
   expect(await filesOf(platform, 'Lost on the way')).toEqual(once(file))
 })
 
-test('waits for a network that processes a video slowly, and publishes it afterwards', async () => {
+test('waits for networks that process a video slowly, and publishes it afterwards', async () => {
   await frogy.simulator.manners({ processingMs: 20_000 })
   const file = clip(5, 260_000)
-  const post = await schedule('linkedin', 'Processed for long', await uploadVideo(layla, file))
-  await layla.until(post, ({ failure }) => failure?.code === 'still_processing')
-  await untilStatus(frogy, layla, post, 'published')
-  expect(await filesOf('linkedin', 'Processed for long')).toEqual(once(file))
+  const slowly = async (platform: Platform) => {
+    const post = await schedule(platform, 'Processed for long', await uploadVideo(layla, file))
+    await layla.until(post, ({ failure }) => failure?.code === 'still_processing')
+    return { platform, post }
+  }
+  const posts = await Promise.all((['linkedin', 'twitter', 'instagram', 'threads'] as const).map(slowly))
+  for (const { platform, post } of posts) {
+    await untilStatus(frogy, layla, post, 'published')
+    expect(await filesOf(platform, 'Processed for long')).toEqual(once(file))
+  }
 })

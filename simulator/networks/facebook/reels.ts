@@ -34,17 +34,31 @@ export function changeReel(world: World, call: Call, publish: (upload: Upload, t
   return json(200, { success: true, post_id: postId })
 }
 
-/** Receives the whole file from the given offset. */
+/** Receives the rest of the file from an offset, which must be the number of bytes that have arrived. */
 export async function receiveReel(world: World, call: Call): Promise<Answer> {
   const upload = [...world.uploads.values()].find((one) => one.platform === 'facebook' && one.id === call.params.id)
   if (!upload?.key || !/^OAuth \S+$/.test(call.headers.authorization ?? '')) return missingObject(call.params.id ?? '')
-  const { offset, file_size: size } = call.headers
-  if (offset !== '0' || Number(size) !== call.body.byteLength)
-    return badParameter('The headers offset and file_size do not match the body')
-  const picture = (await storePicture(world, call.body)) ?? null
-  keepUpload(world, { ...upload, picture, arrivedAt: world.now() })
+  const size = Number(call.headers.file_size)
+  const earlier = receivedBytes(world, upload)
+  if (Number(call.headers.offset) !== earlier.byteLength)
+    return uploadError('OffsetInvalidError', 'Request starting offset is invalid')
+  const received = Buffer.concat([earlier, call.body])
+  if (received.byteLength > size) return uploadError('PartialRequestError', LENGTH_DIFFERS)
+  const kept = keepUpload(world, { ...upload, pieces: { received: world.blobs.put(received) } })
+  if (received.byteLength < size) return uploadError('PartialRequestError', LENGTH_DIFFERS)
+  const picture = (await storePicture(world, received)) ?? null
+  keepUpload(world, { ...kept, picture, arrivedAt: world.now() })
   return json(200, { success: true })
 }
+
+const receivedBytes = (world: World, { pieces }: Upload): Buffer =>
+  world.blobs.get(pieces?.received ?? '') ?? Buffer.alloc(0)
+
+const LENGTH_DIFFERS = 'Partial request (did not match length of file)'
+
+/** The format of errors of Facebook's upload host. */
+const uploadError = (type: string, message: string): Answer =>
+  json(400, { debug_info: { retriable: false, type, message } })
 
 /** The state of a reel, by the id of its video. Undefined for other ids. */
 export function readReel(world: World, call: Call): Answer | undefined {
@@ -53,11 +67,15 @@ export function readReel(world: World, call: Call): Answer | undefined {
   const { token } = authorizePage(world, call, 'pages_read_engagement')
   if (known.accountId !== token.pageId) throw new Refusal(missingObject(known.id))
   const hasArrived = known.arrivedAt !== null
+  const bytes = receivedBytes(world, known).byteLength
   const isBroken = hasArrived && known.picture?.contentType !== 'video/mp4'
   const done = (isDone: boolean) => ({ status: isDone ? 'complete' : 'not_started' })
   const status = {
     video_status: isBroken ? 'error' : !hasArrived ? 'uploading' : isProcessed(world, known) ? 'ready' : 'processing',
-    uploading_phase: done(hasArrived),
+    uploading_phase: {
+      status: hasArrived ? 'complete' : bytes > 0 ? 'in_progress' : 'not_started',
+      bytes_transfered: bytes,
+    },
     processing_phase: isBroken
       ? { status: 'error', error: { message: 'The file is not a video' } }
       : done(hasArrived && isProcessed(world, known)),

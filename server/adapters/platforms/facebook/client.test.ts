@@ -1,10 +1,16 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
-import { accessOf, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
+import { accessOf, appsInMemory, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import type { OutgoingPost, Prepared } from '../platform-client.ts'
+import { PINNED_VERSIONS } from '../api-versions.ts'
+import type { OutgoingPost, OutgoingVideo, Prepared } from '../platform-client.ts'
+import { facebook } from './client.ts'
 
 // Frogy creates a Page post hidden and then shows it. After any failure there must be one post, and no hidden copy that
 // a Page admin could also show.
@@ -299,4 +305,87 @@ test('publishes one post when the process dies while it deletes a hidden post', 
     expect(posts).toMatchObject([{ media: [{}] }])
     expect(await networks.simulator.hidden('facebook')).toEqual([])
   }
+})
+
+describe('an interrupted upload of a reel', () => {
+  const FILE = Buffer.alloc(1_000, 7)
+  const video: OutgoingVideo = {
+    id: 'v',
+    type: 'video/mp4',
+    sizeBytes: FILE.byteLength,
+    durationMs: 5_000,
+    width: 720,
+    height: 1280,
+    altText: '',
+    url: '',
+    read: async (from, length) => ({ ok: true, value: new Uint8Array(FILE.subarray(from, from + length)) }),
+    open: (from) => Readable.from([FILE.subarray(from)], { objectMode: false }),
+  }
+  const READY = { video_status: 'ready', uploading_phase: { status: 'completed' } }
+
+  /** Prepares a reel whose upload an earlier process began. The network reports these states in turn. */
+  async function resume(...states: object[]) {
+    const sent: [offset: string | undefined, bytes: number][] = []
+    const server = http.createServer((request, response) => {
+      void (async () => {
+        let bytes = 0
+        for await (const piece of request) bytes += (piece as Buffer).byteLength
+        const isUpload = request.method === 'POST'
+        if (isUpload) sent.push([request.headers.offset as string | undefined, bytes])
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(isUpload ? { success: true } : { id: '1', status: states.shift() }))
+      })()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const client = facebook.open({
+      clientId: 'app',
+      clientSecret: 'secret',
+      scopes: [],
+      baseUrl,
+      versions: PINNED_VERSIONS,
+      now: () => new Date(),
+      registeredApps: appsInMemory(),
+    })
+    const done: Prepared = { video: '1', videoUploadUrl: `${baseUrl}/video-upload/1` }
+    const preparation = { done, save: async (made: Prepared) => void Object.assign(done, made) }
+    const post: OutgoingPost = { text: 'Reel', images: [], video }
+    const made = await client.prepare?.(post, { remoteId: '9', accessToken: 't' }, preparation, NEVER)
+    server.close()
+    server.closeAllConnections()
+    return { made, sent, id: done.video }
+  }
+
+  test.each(['bytes_transfered', 'bytes_transferred'])(
+    'continues at the offset that Facebook reports as %s',
+    async (name) => {
+      const interrupted = { video_status: 'processing', uploading_phase: { status: 'in_progress', [name]: 300 } }
+      expect(await resume(interrupted, READY)).toEqual({
+        made: { ok: true, value: null },
+        sent: [['300', 700]],
+        id: '1',
+      })
+    },
+  )
+
+  test.each(['complete', 'completed'])('sends nothing again when the uploading phase is %s', async (status) => {
+    const uploaded = { video_status: 'upload_complete', uploading_phase: { status } }
+    expect(await resume(uploaded, READY)).toEqual({ made: { ok: true, value: null }, sent: [], id: '1' })
+  })
+
+  test.each(['expired', 'upload_failed'])(
+    'begins a new upload when Facebook reports the upload as %s',
+    async (status) => {
+      const { made, sent, id } = await resume({ video_status: status, uploading_phase: { status: 'error' } })
+      expect({ made, sent, id }).toMatchObject({ made: { ok: false, failure: { kind: 'not-sent' } }, sent: [], id: '' })
+    },
+  )
+
+  test('reports why Facebook cannot process the video', async () => {
+    const error = { message: 'Resolution too low. Video must have a minimum resolution of 540p.' }
+    const phases = { uploading_phase: { status: 'complete' }, processing_phase: { status: 'not_started', error } }
+    const { made } = await resume(...Array.from({ length: 2 }, () => ({ video_status: 'processing', ...phases })))
+    expect(made).toEqual({ ok: false, failure: { kind: 'refused', reason: 'media', detail: error.message } })
+  })
 })

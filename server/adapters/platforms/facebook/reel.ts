@@ -2,7 +2,7 @@ import type { LookResult } from '#core/publishing/next-step.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { isMissing } from '../graph.ts'
 import { ask, type PlatformAnswer } from '../http.ts'
-import { at, textAt } from '../json.ts'
+import { at, numberAt, textAt } from '../json.ts'
 import { failedLookUp } from '../list-since-sent.ts'
 import { bearer } from '../oauth.ts'
 import type {
@@ -43,7 +43,8 @@ export async function prepareReel(
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
   const { api, readFailure } = parts
-  if (!preparation.done[VIDEO]) {
+  const isNew = !preparation.done[VIDEO]
+  if (isNew) {
     const begun = await ask(
       { method: 'POST', url: reelsAt(api, access), headers: bearer(access), form: { upload_phase: 'start' } },
       signal,
@@ -56,36 +57,71 @@ export async function prepareReel(
     if (!begun.ok) return begun
     await preparation.save({ ...WITHOUT_VIDEO, ...begun.value })
   }
+  const id = preparation.done[VIDEO] ?? ''
   if (!isVideoComplete(preparation.done)) {
-    const headers = {
-      authorization: `OAuth ${access.accessToken}`,
-      offset: '0',
-      file_size: String(video.sizeBytes),
-      'content-type': 'application/octet-stream',
-    }
-    const url = preparation.done[UPLOAD_URL] ?? ''
-    const sent = await ask(
-      { method: 'POST', url, headers, large: video },
-      signal,
-      ({ json }) => (at(json, 'success') === true ? null : undefined),
-      readFailure,
-    )
-    if (!sent.ok) {
-      // A refused upload cannot be continued.
-      if (sent.failure.kind === 'refused') await preparation.save(WITHOUT_VIDEO)
-      return sent
+    // Facebook refuses bytes that it already has. An earlier request may have sent the file, or its beginning.
+    const received: Outcome<ReelStatus> = isNew ? NOTHING_SENT : await askStatus(parts, id, access, signal)
+    if (!received.ok) return received
+    const { state, bytes } = received.value
+    if (state === 'failed') return await beginAgain(preparation)
+    if (state === 'uploading' && bytes < video.sizeBytes) {
+      const sent = await send(parts, video, bytes, access, preparation, signal)
+      if (!sent.ok) return sent
     }
     await saveComplete(preparation)
   }
-  const id = preparation.done[VIDEO] ?? ''
   return await untilProcessed(post, preparation, parts.now, signal, async (): Promise<Outcome<VideoState>> => {
     const asked = await askStatus(parts, id, access, signal)
     if (!asked.ok) return asked
     const { state, error } = asked.value
     if (state === 'gone') return { ok: true, value: { state } }
-    if (state === 'error') return { ok: true, value: { state: 'broken', detail: error } }
+    if (state === 'error' || state === 'failed') return { ok: true, value: { state: 'broken', detail: error } }
     return { ok: true, value: { state: state === 'uploading' ? 'working' : 'ready' } }
   })
+}
+
+/** Sends the file from an offset to its end. */
+async function send(
+  { readFailure }: ReelParts,
+  video: OutgoingVideo,
+  from: number,
+  access: Access,
+  preparation: Preparation,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const { type, sizeBytes } = video
+  const headers = {
+    authorization: `OAuth ${access.accessToken}`,
+    offset: String(from),
+    file_size: String(sizeBytes),
+    'content-type': 'application/octet-stream',
+  }
+  const url = preparation.done[UPLOAD_URL] ?? ''
+  let isOutOfStep = false
+  const sent = await ask(
+    { method: 'POST', url, headers, large: { type, sizeBytes: sizeBytes - from, open: () => video.open(from) } },
+    signal,
+    ({ json }) => (at(json, 'success') === true ? null : undefined),
+    (answer) => {
+      isOutOfStep = OUT_OF_STEP.has(textAt(answer.json, 'debug_info', 'type') ?? '')
+      return readFailure(answer)
+    },
+  )
+  if (sent.ok || sent.failure.kind !== 'refused') return sent
+  // Facebook has other bytes than expected. The next attempt asks how many.
+  if (isOutOfStep) return TRY_AGAIN
+  // A refused upload cannot be continued.
+  await preparation.save(WITHOUT_VIDEO)
+  return sent
+}
+
+const OUT_OF_STEP = new Set(['OffsetInvalidError', 'PartialRequestError'])
+
+const TRY_AGAIN: Outcome<null> = { ok: false, failure: { kind: 'not-sent', detail: null, because: 'own_fault' } }
+
+async function beginAgain(preparation: Preparation): Promise<Outcome<null>> {
+  await preparation.save(WITHOUT_VIDEO)
+  return TRY_AGAIN
 }
 
 /** Finishes the reel. One video can be published only once. */
@@ -121,10 +157,16 @@ export async function findReel(parts: ReelParts, id: string, access: Access, sig
 }
 
 interface ReelStatus {
-  state: 'uploading' | 'uploaded' | 'published' | 'error' | 'gone'
+  /** `failed`: the upload failed or expired. A new upload of the same file may work. */
+  state: 'uploading' | 'uploaded' | 'published' | 'error' | 'failed' | 'gone'
+  /** How many bytes of the file Facebook has. */
+  bytes: number
   error: string | null
   postId: string | undefined
 }
+
+const UNKNOWN = { bytes: 0, error: null, postId: undefined }
+const NOTHING_SENT: Outcome<ReelStatus> = { ok: true, value: { ...UNKNOWN, state: 'uploading' } }
 
 async function askStatus(
   { api, readFailure }: ReelParts,
@@ -142,27 +184,30 @@ async function askStatus(
       return readFailure(answer)
     },
   )
-  return isGone ? { ok: true, value: { state: 'gone', error: null, postId: undefined } } : asked
+  return isGone ? { ok: true, value: { ...UNKNOWN, state: 'gone' } } : asked
 }
 
+/** The documentation writes `complete` and `completed`, and `bytes_transfered` and `bytes_transferred`. */
 function readStatus(json: unknown): ReelStatus | undefined {
-  const phase = (name: string) => textAt(json, 'status', `${name}_phase`, 'status')
   const whole = textAt(json, 'status', 'video_status')
   if (!whole) return undefined
-  const error =
-    textAt(json, 'status', 'uploading_phase', 'error', 'message') ??
-    textAt(json, 'status', 'processing_phase', 'error', 'message') ??
-    null
-  const isBroken = whole === 'error' || whole === 'expired' || whole === 'upload_failed'
-  const isPublished = phase('publishing') === 'complete'
-  const state = isPublished
-    ? 'published'
-    : isBroken
-      ? 'error'
-      : phase('uploading') === 'complete'
-        ? 'uploaded'
-        : 'uploading'
-  return { state, error, postId: textAt(json, 'post_id') }
+  const isComplete = (phase: string) => /^completed?$/.test(textAt(json, 'status', `${phase}_phase`, 'status') ?? '')
+  const errorOf = (phase: string) => textAt(json, 'status', `${phase}_phase`, 'error', 'message') ?? null
+  const uploaded = (name: string) => numberAt(json, 'status', 'uploading_phase', name)
+  const processingError = errorOf('processing')
+  return {
+    state: stateOf(processingError === null ? whole : 'error', isComplete),
+    bytes: uploaded('bytes_transfered') ?? uploaded('bytes_transferred') ?? 0,
+    error: errorOf('uploading') ?? processingError,
+    postId: textAt(json, 'post_id'),
+  }
+}
+
+function stateOf(whole: string, isComplete: (phase: string) => boolean): ReelStatus['state'] {
+  if (isComplete('publishing')) return 'published'
+  if (whole === 'expired' || whole === 'upload_failed') return 'failed'
+  if (whole === 'error') return 'error'
+  return isComplete('uploading') ? 'uploaded' : 'uploading'
 }
 
 const reelsAt = (api: string, { remoteId }: Access): string => `${api}/${remoteId}/video_reels`

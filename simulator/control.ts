@@ -123,6 +123,8 @@ function postView(post: PublicPost) {
     deleted: post.deleted,
     ...(post.link && { link: post.link.url }),
     ...(post.replyTo && { replyTo: post.replyTo }),
+    ...(post.visibility && { visibility: post.visibility }),
+    ...(post.language && { language: post.language }),
     ...(post.comments.length > 0 && { comments: post.comments.map((comment) => comment.text) }),
   }
 }

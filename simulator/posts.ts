@@ -17,6 +17,9 @@ export interface Post {
   link?: { url: string; title?: string; description?: string; picture?: string | undefined }
   media: PostPicture[]
   replyTo?: string
+  /** On Mastodon: who sees the post, and its language. */
+  visibility?: string
+  language?: string
   comments: { id: string; accountId: string; text: string; createdAt: number }[]
   createdAt: number
   /** null until the post is public. */
@@ -39,7 +42,9 @@ export interface Engagement {
 }
 
 type NewPost = Pick<Post, 'platform' | 'id' | 'accountId' | 'text' | 'createdAt'> &
-  Partial<Pick<Post, 'sent' | 'record' | 'link' | 'replyTo' | 'shortcode' | 'media' | 'messages'>>
+  Partial<
+    Pick<Post, 'sent' | 'record' | 'link' | 'replyTo' | 'visibility' | 'language' | 'shortcode' | 'media' | 'messages'>
+  >
 
 /** All posts of all networks, ordered by arrival and by account. */
 export class Posts {

@@ -19,6 +19,9 @@ export interface SimulatedPost {
   link?: string
   /** The post that this one replies to. */
   replyTo?: string
+  /** On Mastodon. */
+  visibility?: string
+  language?: string
   /** The texts of the post's comments. */
   comments?: string[]
   createdAt: string

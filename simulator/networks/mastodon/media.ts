@@ -9,7 +9,6 @@ const LONGEST_DESCRIPTION = 1_500
 const MOST_PIXELS = 33_177_600
 /** Files that no post uses are deleted after about a day. */
 const LIFE_MS = 86_400_000
-const LARGEST_VIDEO = 103_809_024
 const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v']
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/avif']
 
@@ -21,7 +20,8 @@ export function upload(world: World, call: Call): Promise<Answer> {
     if (!bytes) return refused(422, "Validation failed: File can't be blank")
     const picture = await storePicture(world, bytes)
     const isVideo = picture !== undefined && VIDEO_TYPES.includes(picture.contentType)
-    if (bytes.byteLength > (isVideo ? LARGEST_VIDEO : serverAt(call.params.server ?? '').imageBytes))
+    const { imageBytes, videoBytes } = serverAt(call.params.server ?? '')
+    if (bytes.byteLength > (isVideo ? videoBytes : imageBytes))
       return refused(422, 'Validation failed: File must be less than the limit of this server')
     if (description && [...description].length > LONGEST_DESCRIPTION)
       return refused(422, 'Validation failed: Description is too long (maximum is 1500 characters)')

@@ -4,7 +4,7 @@ import type { World } from '../../world.ts'
 import { authorize, limited, MASTODON_LIMITS, onServers, refused } from './answers.ts'
 import { exchange, metadata, register, revoke, troubleOfApp } from './apps.ts'
 import { status, upload } from './media.ts'
-import { people, personOf } from './people.ts'
+import { people, personOf, SETTINGS } from './people.ts'
 import { serverAt } from './servers.ts'
 import { createStatus, deleteStatus, listStatuses, showStatus } from './statuses.ts'
 
@@ -40,7 +40,10 @@ export const mastodon: Network = {
   },
 
   limits: Object.values(MASTODON_LIMITS),
-  routes: (world) => onServers(routes(world)),
+  routes: (world) => [
+    ...onServers(routes(world)),
+    { method: 'GET', path: '/:server/.well-known/webfinger', handle: webfinger },
+  ],
 
   faultAnswer(fault, world) {
     const statusCode = fault.status ?? STATUSES[fault.as ?? 'server']
@@ -114,9 +117,18 @@ function routes(world: World): Route[] {
   ]
 }
 
+/** Names the server of an account, whose name may have another host (RFC 7033). */
+function webfinger(call: Call): Answer {
+  const [, name = '', host = ''] = /^acct:([^@]+)@([^@]+)$/.exec(call.query.get('resource') ?? '') ?? []
+  const { apiHost } = serverAt(host)
+  if (!apiHost || !people.some(({ username }) => username === name)) return { status: 404 }
+  const self = { rel: 'self', type: 'application/activity+json', href: `https://${apiHost}/users/${name}` }
+  return json(200, { subject: `acct:${name}@${host}`, links: [self] })
+}
+
 function instance(call: Call): Answer {
   const host = call.params.server ?? ''
-  const { isOld, maxCharacters, imageBytes } = serverAt(host)
+  const { isOld, maxCharacters, imageBytes, videoBytes } = serverAt(host)
   if (isOld) return refused(404, 'Record not found')
   return json(200, {
     domain: host,
@@ -129,6 +141,7 @@ function instance(call: Call): Answer {
         supported_mime_types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'video/mp4'],
         image_size_limit: imageBytes,
         image_matrix_limit: 33_177_600,
+        video_size_limit: videoBytes,
         description_limit: 1_500,
       },
     },
@@ -171,7 +184,7 @@ function verifyCredentials(world: World, call: Call): Promise<Answer> {
       url: `https://${call.params.server}/@${username}`,
       avatar: portraitAddress(world, `${call.origin}/pictures/mastodon/${id}`) ?? '',
       followers_count: 311,
-      source: { privacy: 'public', sensitive: false, language: null },
+      source: { privacy: SETTINGS.visibility, sensitive: false, language: SETTINGS.language },
     })
   })
 }

@@ -16,6 +16,9 @@ export const people: Person[] = [
   },
 ]
 
+/** The visibility and language of a post that names none. */
+export const SETTINGS = { visibility: 'private', language: 'de' }
+
 export function personOf(id: string): Person {
   return people.find((person) => person.id === id) ?? { id, name: id, username: id, headline: '' }
 }

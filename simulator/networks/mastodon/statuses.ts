@@ -6,7 +6,7 @@ import type { Post, PublicPost } from '../../posts.ts'
 import type { Token, World } from '../../world.ts'
 import { authorize, limited, MASTODON_LIMITS, refused } from './answers.ts'
 import { freeUpload, isReady } from './media.ts'
-import { personOf } from './people.ts'
+import { personOf, SETTINGS } from './people.ts'
 import { serverAt } from './servers.ts'
 
 const KEY_LIFE_MS = 3_600_000
@@ -30,7 +30,9 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
       return refused(422, `Validation failed: Text character limit of ${server.maxCharacters} exceeded`)
     if (ids.length > MOST_PICTURES) return refused(422, 'Validation failed: Cannot attach more than 4 files')
     if (server.isForPictures && ids.length === 0) return refused(422, 'Validation failed: A picture is needed')
-    const visibility = parameter(call, 'visibility') ?? 'public'
+    // Without these parameters, the person's own settings apply.
+    const { visibility: usualVisibility, language: usualLanguage } = SETTINGS
+    const visibility = parameter(call, 'visibility') ?? usualVisibility
     if (!VISIBILITIES.includes(visibility))
       return refused(422, 'Validation failed: Visibility is not included in the list')
     const uploads = findUploads(world, token, ids)
@@ -47,6 +49,8 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
       text,
       media: uploads.flatMap(({ picture, altText }) => (picture ? [{ ...picture, altText }] : [])),
       createdAt: now,
+      visibility,
+      language: parameter(call, 'language') ?? usualLanguage,
       ...(replyTo !== undefined && { replyTo }),
     })
     const post = world.posts.publish(draft, now) as PublicPost
@@ -140,8 +144,8 @@ function view(world: World, call: Call, post: PublicPost) {
     url,
     created_at: new Date(post.publishedAt).toISOString(),
     in_reply_to_id: post.replyTo ?? null,
-    visibility: 'public',
-    language: null,
+    visibility: post.visibility,
+    language: post.language ?? null,
     content: contentOf(post),
     replies_count: post.engagement.comments,
     reblogs_count: post.engagement.shares,

@@ -6,6 +6,7 @@ import type { Person } from '#tests/support/person.ts'
 import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { untilLastAttempt, untilStatus } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { uploadVideo, videoFile } from '#tests/support/videos.ts'
 
 let frogy: Frogy
 let layla: Person
@@ -79,6 +80,14 @@ describe('connecting', () => {
       ])
     },
   )
+
+  test('connects an account whose server has another host than its name', async () => {
+    const who = await frogy.person()
+    expect(await connectAt(who, '@layla@names.example')).toBe('/social-accounts?connected=mastodon')
+    const accounts = await who.call('GET /api/social-accounts', {})
+    expect(accounts.map(({ username }) => username)).toEqual(['layla@social.names.example'])
+    expect((await issueOf('@ghost@names.example'))[2]).toBe('This server does not offer Mastodon’s interface.')
+  })
 
   test('registers one app at each server, and requests only the scopes to post, read and upload', async () => {
     const [one, other] = await Promise.all([frogy.person(), frogy.person()])
@@ -173,6 +182,33 @@ describe('posting', () => {
     expect(post.permalink).toMatch(/\/@layla\/\d+$/)
   })
 
+  // Without them, Mastodon uses the person's settings, which may hide the post.
+  test('names the visibility and the language of each post', async () => {
+    const body = { platform: 'mastodon', status: 'published' } as const
+    const { id } = await layla.call('POST /api/posts', { body: { ...body, content: 'ضفادع الفجر' } })
+    await layla.decided({ id })
+    expect(await arrived('ضفادع الفجر')).toMatchObject([{ visibility: 'public', language: 'ar' }])
+  })
+
+  test.each([
+    [403, 'This action is outside the authorized scopes', 'permission'],
+    [403, 'Your login is currently disabled', 'account_restricted'],
+    [410, 'Gone', 'account_restricted'],
+    [413, 'Request Entity Too Large', 'media'],
+    [422, 'فشل التحقق من الصحة', 'text'],
+  ])('reports the reason when the server refuses a post with %i “%s”', async (status, error, code) => {
+    const content = `Refused with ${error}`
+    await frogy.simulator.fault({
+      platform: 'mastodon',
+      operation: 'publish',
+      fault: 'status',
+      status,
+      body: { error },
+    })
+    expect(await postNow(layla, content)).toMatchObject({ status: 'failed', failure: { code } })
+    expect(await arrived(content)).toEqual([])
+  })
+
   test('accepts posts up to the text limit of the account’s server, but no longer ones', async () => {
     const who = await frogy.person()
     await connectAt(who, 'long.example')
@@ -182,6 +218,15 @@ describe('posting', () => {
     expect(long.body.issues?.[0]?.message).toBe('1 character too long. Mastodon allows 5,000.')
     const usual = await layla.ask('POST /api/posts', { body: { ...body, content: 'a'.repeat(501) } })
     expect(usual.body.issues?.[0]?.message).toBe('1 character too long. Mastodon allows 500.')
+  })
+
+  test('counts a link as 23 characters, as the server does', async () => {
+    const content = `${'a'.repeat(476)} https://example.com/${'b'.repeat(300)}`
+    expect((await postNow(layla, content)).status).toBe('published')
+    expect(await arrived(content)).toHaveLength(1)
+    const body = { platform: 'mastodon', status: 'published', content: `a${content}` } as const
+    const { body: refused } = await layla.ask('POST /api/posts', { body })
+    expect(refused.issues?.[0]?.message).toBe('1 character too long. Mastodon allows 500.')
   })
 
   test('publishes pictures with alt texts once the server has processed them', async () => {
@@ -209,6 +254,17 @@ describe('posting', () => {
       media.images.map(({ id }) => id),
     )
     expect(post).toMatchObject({ status: 'failed', failure: { code: 'media' } })
+  })
+
+  test('reports the video as the cause when the server refuses it as too large', async () => {
+    const who = await frogy.person()
+    await connectAt(who, 'small.example')
+    const video = await uploadVideo(who, videoFile({ sizeBytes: 1_100_000 }))
+    expect(await postNow(who, 'Too large a video', [video])).toMatchObject({
+      status: 'failed',
+      failure: { code: 'media' },
+    })
+    expect(await arrived('Too large a video')).toEqual([])
   })
 
   test('waits until the rate limit resets, at a time that Mastodon sends as an ISO date', async () => {
@@ -290,6 +346,23 @@ describe('lost responses', () => {
       expect(await arrived(content)).toHaveLength(1)
     },
   )
+
+  // Mastodon answers a repeated idempotency key with 404 after the deletion of the first post.
+  test('leaves a post deleted that its author deleted before Frogy found it, and publishes it again on request', async () => {
+    await frogy.simulator.manners({ mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })
+    await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
+    const post = await layla.schedule({ platform: 'mastodon', content: 'Regretted', at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    const [live] = await arrived('Regretted')
+    await frogy.simulator.byHand('mastodon', live?.id ?? '', 'delete')
+    frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+    await untilStatus(frogy, layla, post, 'failed')
+    expect((await arrived('Regretted')).map(({ deleted }) => deleted)).toEqual([true])
+    await frogy.simulator.manners({ mastodonListMs: 0 })
+    await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+    expect((await layla.decided(post)).status).toBe('published')
+    expect((await arrived('Regretted')).map(({ deleted }) => deleted).toSorted()).toEqual([false, true])
+  })
 
   test('publishes a post once on a server that ignores the idempotency key', async () => {
     const who = await frogy.person()

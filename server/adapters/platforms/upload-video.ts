@@ -9,6 +9,9 @@ const COMPLETE = 'videoComplete'
 
 export const isVideoComplete = (done: Readonly<Prepared>): boolean => done[COMPLETE] === 'yes'
 
+/** Whether all parts are uploaded. The network may not know yet that there are no more. */
+export const areAllPartsSent = (done: Readonly<Prepared>, count: number): boolean => Number(done[PARTS_DONE]) === count
+
 export const saveComplete = ({ save }: Preparation): Promise<void> => save({ [COMPLETE]: 'yes' })
 
 /** Resets the upload of a video, so that the next attempt begins it again. */

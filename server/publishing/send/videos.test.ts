@@ -114,6 +114,34 @@ test.each(IN_PARTS)('continues an upload to %s after the connection breaks at an
   expect(await filesOf(platform, 'Cut three times')).toEqual(once(file))
 })
 
+test.each(IN_PARTS)(
+  'uploads a video to %s once when the response to the end of its upload is lost',
+  async (platform) => {
+    const file = clip(9, 330_000)
+    const video = await uploadVideo(layla, file)
+    // Let the beginning of the upload and its only part pass.
+    for (let request = 0; request < 2; request++)
+      await frogy.simulator.fault({ platform, operation: 'upload', fault: 'slow', delayMs: 0 })
+    await frogy.simulator.fault({ platform, operation: 'upload', fault: 'drop_after' })
+    const post = await schedule(platform, 'Joined once', video)
+    await untilStatus(frogy, layla, post, 'published')
+    expect(await filesOf(platform, 'Joined once')).toEqual(once(file))
+    expect((await frogy.simulator.uploads(platform)).filter((hash) => hash === hashOf(file))).toHaveLength(1)
+  },
+)
+
+test.each(IN_PARTS)('publishes a video once when %s refuses to end its upload a second time', async (platform) => {
+  const file = clip(9, 340_000)
+  const video = await uploadVideo(layla, file)
+  for (let request = 0; request < 2; request++)
+    await frogy.simulator.fault({ platform, operation: 'upload', fault: 'slow', delayMs: 0 })
+  await frogy.simulator.fault({ platform, operation: 'upload', fault: 'drop_after' })
+  await frogy.simulator.fault({ platform, operation: 'upload', fault: 'status', status: 400 })
+  const post = await schedule(platform, 'Ended twice', video)
+  await untilStatus(frogy, layla, post, 'published')
+  expect(await filesOf(platform, 'Ended twice')).toEqual(once(file))
+})
+
 test.each(UPLOADING)(
   'retries an upload that %s does not accept at first, and publishes the video once',
   async (platform) => {

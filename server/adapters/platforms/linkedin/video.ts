@@ -3,6 +3,7 @@ import { listAt, numberAt, textAt } from '../json.ts'
 import type { Access, OutgoingPost, OutgoingVideo, Outcome, Preparation, Prepared } from '../platform-client.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import {
+  areAllPartsSent,
   isVideoComplete,
   saveComplete,
   untilProcessed,
@@ -47,6 +48,7 @@ export async function prepareVideo(
   }
   const { urn, token, parts } = JSON.parse(preparation.done[UPLOAD] ?? '') as Upload
   if (!isVideoComplete(preparation.done)) {
+    const mayBeFinal = areAllPartsSent(preparation.done, parts.length)
     const uploaded = await uploadParts(
       video,
       parts,
@@ -70,10 +72,7 @@ export async function prepareVideo(
       },
     )
     // An expired address is refused: begin again. Any other failed part is sent again.
-    if (!uploaded.ok) {
-      if (uploaded.failure.kind === 'refused') await preparation.save(WITHOUT_VIDEO)
-      return uploaded.failure.kind === 'refused' ? again(uploaded.failure) : uploaded
-    }
+    if (!uploaded.ok) return uploaded.failure.kind === 'refused' ? await beginAgain(uploaded.failure) : uploaded
     const uploadedPartIds = parts.map((_, part) => preparation.done[tagKey(part)] ?? '')
     const finalized = await ask(
       {
@@ -86,18 +85,20 @@ export async function prepareVideo(
       () => null,
       readFailure,
     )
+    // An earlier request may have finalized the upload, and LinkedIn does not say whether it accepts a second one.
+    if (!finalized.ok && mayBeFinal && finalized.failure.kind === 'refused') return await beginAgain(finalized.failure)
     if (!finalized.ok) return finalized
     await saveComplete(preparation)
   }
   return await untilProcessed(post, preparation, uploader.now, signal, () =>
     stateOf(uploader, 'videos', urn, access, signal),
   )
-}
 
-const again = (failure: PublishFailure): Outcome<null> => ({
-  ok: false,
-  failure: { kind: 'not-sent', detail: 'detail' in failure ? failure.detail : null, because: 'own_fault' },
-})
+  async function beginAgain({ detail }: PublishFailure): Promise<Outcome<null>> {
+    await preparation.save(WITHOUT_VIDEO)
+    return { ok: false, failure: { kind: 'not-sent', detail, because: 'own_fault' } }
+  }
+}
 
 async function begin(
   { url, headers, owner, readFailure }: VideoUploader,

@@ -4,7 +4,9 @@ import { ask, type PlatformAnswer } from '../http.ts'
 import { at, textAt } from '../json.ts'
 import { bearer } from '../oauth.ts'
 import type { Access, OutgoingPost, OutgoingVideo, Outcome, Preparation } from '../platform-client.ts'
+import { later } from '../rate-limit-waits.ts'
 import {
+  areAllPartsSent,
   equalParts,
   isVideoComplete,
   saveComplete,
@@ -51,6 +53,7 @@ export async function prepareVideo(
   }
   if (!isVideoComplete(preparation.done)) {
     const pieces = equalParts(video, VIDEO_PART_BYTES)
+    const mayBeJoined = areAllPartsSent(preparation.done, pieces.length)
     const appended = await uploadParts(video, pieces, preparation, signal, async (media, part) => {
       const multipart = { media, segment_index: String(part) }
       const url = `${api}/2/media/upload/${id}/append`
@@ -59,7 +62,14 @@ export async function prepareVideo(
     if (!appended.ok) return isGone ? await beginAgain() : appended
     const url = `${api}/2/media/upload/${id}/finalize`
     const finalized = await ask({ method: 'POST', url, headers }, signal, () => null, read)
-    if (!finalized.ok) return isGone ? await beginAgain() : finalized
+    if (!finalized.ok && mayBeJoined && finalized.failure.kind === 'refused') {
+      // X may refuse to join the pieces again. Their state shows whether a request with a lost response has joined them.
+      const asked = await askState()
+      if (!asked.ok) return asked
+      if (asked.value.state === 'gone') return await beginAgain()
+      if (asked.value.state === 'working')
+        return { ok: false, failure: { kind: 'not-ready', until: later(uploader.now(), 2), detail: null } }
+    } else if (!finalized.ok) return isGone ? await beginAgain() : finalized
     if (video.altText) {
       const json = { id, metadata: { alt_text: { text: video.altText } } }
       const request = { method: 'POST', url: `${api}/2/media/metadata`, headers, json } as const
@@ -69,11 +79,14 @@ export async function prepareVideo(
     }
     await saveComplete(preparation)
   }
-  return await untilProcessed(post, preparation, uploader.now, signal, async (): Promise<Outcome<VideoState>> => {
+  return await untilProcessed(post, preparation, uploader.now, signal, askState)
+
+  async function askState(): Promise<Outcome<VideoState>> {
+    isGone = false
     const url = `${api}/2/media/upload?command=STATUS&media_id=${id}`
     const asked = await ask({ method: 'GET', url, headers }, signal, ({ json }) => readState(json), read)
     return isGone ? { ok: true, value: { state: 'gone' } } : asked
-  })
+  }
 
   async function beginAgain(): Promise<Outcome<null>> {
     await preparation.save(WITHOUT_VIDEO)

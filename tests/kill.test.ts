@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { jobQueue } from '#server/operate/jobs/job-queue.ts'
@@ -11,10 +11,9 @@ import { byDepth } from './support/depth.ts'
 import { pdfFile, uploadDocument } from './support/documents.ts'
 import { exitWithParent } from './support/exit-with-parent.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
-import { openPausingProxy, type PausingProxy, type SeenRequest, type PausePoint } from './support/pausing-proxy.ts'
-import { openInProcess } from './support/open-in-process.ts'
+import { startAlone, startCluster } from './support/killable-frogy.ts'
+import type { PausePoint, SeenRequest } from './support/pausing-proxy.ts'
 import { Person } from './support/person.ts'
-import { startProcess, type FrogyProcess } from './support/processes.ts'
 import { fixtureEmail } from './support/fixture-users.ts'
 import { simulatorAt } from './support/simulator.ts'
 
@@ -399,77 +398,3 @@ const matching =
   ([, method, path]: Kill['at']) =>
   (request: SeenRequest) =>
     request.method === method && path.test(request.path) && (request.status ?? 200) < 400
-
-interface Cluster {
-  url(): string
-  gates: PausingProxy[]
-  /** Kills the process whose requests pass through this proxy. */
-  killBehind(gate: PausingProxy): Promise<void>
-  /** Restarts the killed process as a service manager would. The test may kill it again. */
-  restartProcess(): Promise<void>
-  /** Restarts the killed process inside the test process. The test cannot kill it any more. */
-  restart(): Promise<void>
-  /** Returns the same user with Frogy's URL after the restart. */
-  seenBy(person: Person): Person
-}
-
-type Environment = Record<string, string | undefined>
-
-const throughGate = (gate: PausingProxy): Record<string, string> =>
-  Object.fromEntries(PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${gate.url}/${platform}`]))
-
-/** Starts one process with all roles on the embedded database. */
-async function startAlone(
-  opened: AsyncDisposableStack,
-  environment: Environment,
-  simulatorUrl: string,
-): Promise<Cluster> {
-  const gate = opened.use(await openPausingProxy(simulatorUrl))
-  const startHere = () => startProcess({ ...environment, ...throughGate(gate) })
-  let running = opened.use(await startHere())
-  let { url } = running
-  return {
-    url: () => url,
-    gates: [gate],
-    killBehind: () => running.kill(),
-    restartProcess: async () => void ({ url } = running = opened.use(await startHere())),
-    restart: async () => {
-      url = opened.use(await openInProcess({ ...environment, ...throughGate(gate) })).url ?? ''
-    },
-    seenBy: (person) => person.movedTo(url),
-  }
-}
-
-/**
- * Starts a web process and two workers on one database server. Each worker has its own proxy, so the test knows which
- * worker sends a request.
- */
-async function startCluster(
-  opened: AsyncDisposableStack,
-  environment: Environment,
-  simulatorUrl: string,
-): Promise<Cluster> {
-  const gates = [opened.use(await openPausingProxy(simulatorUrl)), opened.use(await openPausingProxy(simulatorUrl))]
-  const web = opened.use(await openInProcess({ ...environment, ROLE: 'web', ...throughGate(gates[0]!) }))
-  const asWorker = (gate: PausingProxy) => ({ ...environment, ROLE: 'worker', ...throughGate(gate) })
-  const workers = new Map<PausingProxy, FrogyProcess>()
-  const startWorker = async (gate: PausingProxy) =>
-    void workers.set(gate, opened.use(await startProcess(asWorker(gate))))
-  await Promise.all(gates.map(startWorker))
-  const dead: PausingProxy[] = []
-  return {
-    url: () => web.url ?? '',
-    gates,
-    killBehind: async (gate) => {
-      await workers.get(gate)?.kill()
-      dead.push(gate)
-    },
-    restartProcess: async () => {
-      for (const gate of dead.splice(0)) await startWorker(gate)
-    },
-    restart: async () => {
-      for (const gate of dead.splice(0)) opened.use(await openInProcess(asWorker(gate)))
-    },
-    seenBy: (person) => person,
-  }
-}

@@ -129,7 +129,7 @@ export const ALL_ONLY = [
   'tests/browser/{repeat-posts,repeated-hour,review,series,server-drafts,share-target,short-viewport,sign-in,sign-up,source-sent-once,sources,streaming,tags,team}.spec.ts',
   'tests/browser/{threads,time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
   'tests/browser/{bluesky-sign-in,connect-mastodon-telegram,documents,evergreen,library,link-parameters,mentions,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
-  'tests/{bluesky-server,chaos,chaos-checker,composition,fuzz,hostile-texts,interrupted-migration,power-cut,proxies}.test.ts',
+  'tests/{bluesky-server,chaos,chaos-checker,composition,fuzz,hostile-texts,interrupted-migration,killed-uploads,power-cut,proxies}.test.ts',
   'tests/{revoked-access,rolling-restart,upgrade}.test.ts',
 ]
 
@@ -157,7 +157,10 @@ export const BOTH_DATABASES = filesOf(
 /** Tests of the embedded database itself. */
 export const EMBEDDED_ONLY = filesOf('server/db/lite.test.ts', 'tests/power-cut.test.ts')
 /** Tests that wait for minutes for killed or frozen processes. Other tests can run meanwhile. */
-export const MOSTLY_WAITING = filesOf('tests/{kill,chaos}.test.ts', 'server/notifications/mail/mail-queue.test.ts')
+export const MOSTLY_WAITING = filesOf(
+  'tests/{kill,killed-uploads,chaos}.test.ts',
+  'server/notifications/mail/mail-queue.test.ts',
+)
 
 export const isBrowserTest = (file: string): boolean => file.endsWith('.spec.ts')
 

@@ -25,6 +25,8 @@ export interface PausedRequest {
  */
 export interface PausingProxy extends AsyncDisposable {
   readonly url: string
+  /** All requests so far, in order. */
+  readonly requests: readonly { method: string; path: string }[]
   /** Pauses the next matching request or its response. Resolves when the proxy has paused it. */
   hold(moment: PausePoint, matches: (request: SeenRequest) => boolean): Promise<PausedRequest>
   /** Removes the pauses that no request has reached. */
@@ -42,6 +44,8 @@ export async function openPausingProxy(target: string | (() => string), port = 0
     arrived: (held: PausedRequest) => void
   }[] = []
 
+  const requests: { method: string; path: string }[] = []
+
   async function passing(moment: PausePoint, request: SeenRequest): Promise<void> {
     const index = holds.findIndex((one) => one.moment === moment && one.matches(request))
     if (index === -1) return
@@ -52,6 +56,7 @@ export async function openPausingProxy(target: string | (() => string), port = 0
   const server = http.createServer((request, response) => {
     void (async () => {
       const seen = { method: request.method ?? '', path: request.url ?? '' }
+      requests.push(seen)
       const body: Buffer[] = []
       for await (const piece of request) body.push(piece as Buffer)
       await passing('request', seen)
@@ -71,6 +76,7 @@ export async function openPausingProxy(target: string | (() => string), port = 0
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
     hold: (moment, matches) => new Promise((arrived) => holds.push({ moment, matches, arrived })),
     open: () => void holds.splice(0),
     async [Symbol.asyncDispose]() {

@@ -45,6 +45,18 @@ describe('address in a user name', () => {
     't.me/evil',
     'bit.ly',
     'evil.example?x=1',
+    'evil.ninja',
+    'www.evil.zone',
+    'Win at evil.one',
+    'evil.bar',
+    'evil.sbs',
+    'evil.cfd',
+    'evil.rocks',
+    'evil.amazon',
+    'evil.kim',
+    'a.evil.kim',
+    'x.com',
+    'عرض.موبايلي',
   ])('rejects the name %j, which contains an address', (name) => {
     const { error } = Name.safeParse(name)
     expect(error?.issues[0]).toMatchObject({ params: { text: 'name' } })
@@ -76,5 +88,18 @@ describe('address in a user name', () => {
     'Ødegård',
     'Jean‑Luc',
     'Layla / Noura',
+    'J. R. R. Tolkien',
+    'Anna-Maria de la Cruz',
+    'Dr. Ali',
+    'Dr.Kim',
+    'St.George',
+    'J.Ford',
+    'A.B.Wang',
+    'Layla Fox',
+    'Mohammed Al-Olayan',
+    'أ. د. عبد الرحمن',
+    'م. سارة العليان',
+    'د.العليان',
+    'أ.د.محمد الأحمد',
   ])('accepts the name %j, which contains no address', (name) => expect(Name.parse(name)).toBe(name))
 })

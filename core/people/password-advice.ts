@@ -1,3 +1,5 @@
+import { COMMON_PHRASES, COMMON_WORDS } from './common-words.ts'
+
 /** Reasons why a password is too easy to guess. Each has its text in `errors.issues`. */
 export const PASSWORD_ADVICE = [
   'password_common',
@@ -14,6 +16,8 @@ export interface PasswordOwner {
   email: string
   firstName: string
   lastName: string
+  /** The names of the user's workspaces. The server checks them, the browser does not know them. */
+  workspaces?: readonly string[]
 }
 
 /** The lowest accepted zxcvbn score of 0 to 4. It means at least 10^8 guesses. */
@@ -23,108 +27,6 @@ const LOWEST_SCORE = 3
  * strong, or repetitive with a low score.
  */
 const LONGEST_ESTIMATED = 72
-
-/** Words that attackers of Frogy would try, besides zxcvbn's 49,000 common passwords. */
-const LOCAL_WORDS = [
-  'frogy',
-  'frog',
-  'linkedin',
-  'twitter',
-  'facebook',
-  'instagram',
-  'threads',
-  'admin',
-  'welcome',
-  'company',
-  'summer',
-  'winter',
-  'spring',
-  'autumn',
-  'ramadan',
-  'riyadh',
-  'jeddah',
-  'makkah',
-  'madinah',
-  'dammam',
-  'saudi',
-  'dubai',
-  'abudhabi',
-  'sharjah',
-  'emirates',
-  'doha',
-  'qatar',
-  'kuwait',
-  'bahrain',
-  'manama',
-  'muscat',
-  'oman',
-  'cairo',
-  'egypt',
-  'amman',
-  'jordan',
-  'beirut',
-  'lebanon',
-  'baghdad',
-  'iraq',
-  'ksa',
-  'uae',
-  'vision2030',
-  'mohammed',
-  'muhammad',
-  'mohamed',
-  'ahmed',
-  'ahmad',
-  'abdullah',
-  'khalid',
-  'fahad',
-  'sultan',
-  'saud',
-  'faisal',
-  'omar',
-  'ali',
-  'hassan',
-  'hussein',
-  'yousef',
-  'ibrahim',
-  'fatima',
-  'noura',
-  'sara',
-  'maryam',
-  'layla',
-  'reem',
-  'habibi',
-  'habibti',
-  'allah',
-  'bismillah',
-  'alhamdulillah',
-  'inshallah',
-  'mashallah',
-  'salam',
-  'marhaba',
-  'كلمة السر',
-  'كلمة',
-  'السر',
-  'كلمة المرور',
-  'المرور',
-  'مرحبا',
-  'حبيبي',
-  'بسم الله',
-  'الحمد لله',
-  'سبحان الله',
-  'محمد',
-  'أحمد',
-  'احمد',
-  'عبدالله',
-  'خالد',
-  'فهد',
-  'سلطان',
-  'فاطمة',
-  'نورة',
-  'سارة',
-  'مريم',
-  'الرياض',
-  'السعودية',
-]
 
 /** The part of a zxcvbn result that Frogy uses. */
 export interface Estimate {
@@ -143,14 +45,30 @@ export function passwordAdvice(
 ): PasswordAdvice | undefined {
   const plain = normalized(password)
   if (/^(.)\1*$/su.test(plain)) return 'password_repeated'
-  const names = namesOf(person)
-  if (names.some((name) => joined(name) === joined(plain))) return 'password_own'
-  const typed = asciiDigits(password).slice(0, LONGEST_ESTIMATED)
-  const { score, feedback } = estimate(
-    typed,
-    [...names, ...LOCAL_WORDS].filter((word) => word.length > 2),
+  const names = namesOf(person).filter((word) => word.length > 2)
+  const words = [...names, ...LOCAL_WORDS]
+  const adviceOn = (text: string) => {
+    const { score, feedback } = estimate(text.slice(0, LONGEST_ESTIMATED), words)
+    return score >= LOWEST_SCORE ? undefined : adviceFor(feedback.warning)
+  }
+  // zxcvbn rates three words as strong, so rate what remains without the user's names and without common phrases.
+  const withoutNames = without(plain, names)
+  if (withoutNames !== plain && adviceOn(withoutNames)) return 'password_own'
+  const withoutPhrases = without(plain, PHRASES)
+  if (withoutPhrases !== plain && adviceOn(withoutPhrases)) return 'password_common'
+  return adviceOn(plainDigitsAndArabic(password))
+}
+
+/** Removes these words, in any order and also with separators between their letters. */
+function without(plain: string, words: readonly string[]): string {
+  const longestFirst = words.toSorted((one, other) => other.length - one.length)
+  const letters = longestFirst.map((word) =>
+    [...word.replaceAll(/[\s._-]/g, '')]
+      .map((letter) => letter.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`))
+      .join('[\\s._-]*'),
   )
-  return score >= LOWEST_SCORE ? undefined : adviceFor(feedback.warning)
+  const rest = plain.replaceAll(new RegExp(letters.join('|'), 'gu'), '')
+  return rest === plain ? plain : rest.replaceAll(/^[\s._-]+|[\s._-]+$/g, '')
 }
 
 function adviceFor(warning: string | null): PasswordAdvice {
@@ -181,24 +99,35 @@ function adviceFor(warning: string | null): PasswordAdvice {
   }
 }
 
-function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
+function namesOf({ email, firstName, lastName, workspaces = [] }: PasswordOwner): string[] {
   const [local = '', domain = ''] = email.split('@')
-  const whole = [email, local, firstName, lastName, firstName + lastName, lastName + firstName]
+  const whole = [email, local, firstName, lastName, ...workspaces]
   const parts = [
     ...local.split(/[._+-]/),
     ...domain.split('.').slice(0, -1),
-    ...`${firstName} ${lastName}`.split(/\s+/),
+    ...[firstName, lastName, ...workspaces].flatMap((name) => name.split(/\s+/)),
   ]
   return [...new Set([...whole, ...parts].map(normalized))].filter(Boolean)
 }
 
-/** Converts to lower case and ASCII digits, the form in which attackers try passwords. */
-const normalized = (text: string): string => asciiDigits(text).toLowerCase()
+/** Converts to lower case and the simplest spelling, the form in which attackers try passwords. */
+const normalized = (text: string): string => plainDigitsAndArabic(text).toLowerCase()
 
-const asciiDigits = (text: string): string =>
+/** Converts to ASCII digits, and to Arabic letters without marks and variants: `أحمد` becomes `احمد`. */
+const plainDigitsAndArabic = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll(/[\u064B-\u065Fـ]/g, '')
+    .replaceAll(/[أإآٱ]/g, 'ا')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ى', 'ي')
 
-const joined = (text: string): string => text.replaceAll(/[\s._-]/g, '')
+const PHRASES = COMMON_PHRASES.map(normalized)
+/** zxcvbn takes an earlier word for a more common one. */
+const LOCAL_WORDS = [
+  ...COMMON_WORDS.map(normalized),
+  ...PHRASES,
+  ...PHRASES.map((phrase) => phrase.replaceAll(' ', '')),
+]

@@ -116,6 +116,17 @@ describe('password reset', () => {
     expect((await reset(frogy.visitor(), token, 'a new horse')).status).toBe(200)
   })
 
+  test("rejects the name of the user's workspace as a new password, in a reset and in a change", async () => {
+    const layla = await frogy.person()
+    await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
+    await forgot(layla.user?.email ?? '')
+    const token = tokenIn(await mailTo(frogy.dataDir, layla.user?.email ?? ''))
+    const password = 'Logistics.Najd1'
+    expect((await reset(frogy.visitor(), token, password)).body.code).toBe('weak_password')
+    const change = { currentPassword: layla.password, password, confirmPassword: password, endAccess: false }
+    expect((await layla.ask('POST /api/profile/password', { body: change })).body.code).toBe('weak_password')
+  })
+
   test("mails a reset link in the account's language and responds in the browser's", async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })

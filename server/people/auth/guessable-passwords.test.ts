@@ -78,6 +78,46 @@ test.each([
   'a lamp on the quay',
 ])('accepts the strong password %j', async (password) => expect(await adviceFor(password)).toBeUndefined())
 
+test.each([
+  'كلمةالمرور123',
+  'كلمه المرور ١٢٣',
+  'باسورد123',
+  'الباسورد1',
+  'السلام عليكم',
+  'السلام_عليكم_1',
+  'السَّلامُ عليكم 2026',
+  'صباح الخير 1',
+  'أهلاً وسهلاً',
+  'بسم الله الرحمن الرحيم',
+  'محمد_رسول_الله_1',
+  'assalamualaikum1',
+  'Salam-Alaikum-99',
+  'kalimat_alsir_1',
+  'Ahlan.Wa.Sahlan',
+  '7abibi2026',
+])('rejects the password %s, a common Arabic phrase', async (password) =>
+  expect(await adviceFor(password)).toMatch(/^password_/),
+)
+
+test.each([
+  'Layla.Haddad1',
+  'haddad-layla-99',
+  'Layla.Haddad.2026',
+  'l.haddad77.Layla',
+  '1Haddad!Layla1',
+  'Najd.Logistics1',
+  'Layla@Najd.2026',
+  'logistics_najd_haddad',
+])("rejects the password %s of Layla's names, address and workspace, in any order", async (password) => {
+  const person = { ...LAYLA, workspaces: ['Najd Logistics'] }
+  expect(await adviceFor(password, person)).toBe('password_own')
+})
+
+test('accepts a strong password that contains a name', async () => {
+  expect(await adviceFor('Layla and a quiet lamp')).toBeUndefined()
+  expect(await adviceFor('نورة وقهوة الصباح في البيت', NOURA)).toBeUndefined()
+})
+
 test('rates the strength of the longest password in less than a second', async () => {
   const spent = processorTimer()
   await adviceFor('4@5$1l0|'.repeat(64))

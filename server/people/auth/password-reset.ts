@@ -7,6 +7,7 @@ import type { MailQueue } from '../../notifications/mail/mail-queue.ts'
 import { translator } from '../../messages.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
 import { countLinkRequest, callerOf, clearAttempts } from './attempts.ts'
+import { workspacesOf } from '../../workspaces/access.ts'
 import { refuseWeakPassword } from './guessable-passwords.ts'
 import { grantNamedRoles } from './admission.ts'
 import type { AuthParts, LinkParts } from './auth-parts.ts'
@@ -39,7 +40,8 @@ export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
     const owner = await findPasswordReset(parts, body.token)
     if (!owner) throw new AppError('invalid_token')
     const { email, first_name: firstName, last_name: lastName } = owner
-    await refuseWeakPassword(body.password, { email, firstName, lastName }, language)
+    const workspaces = (await workspacesOf(database, owner.id)).map(({ name }) => name)
+    await refuseWeakPassword(body.password, { email, firstName, lastName, workspaces }, language)
     const passwordHash = await passwords.hash(body.password)
     await mails.open()
     await database.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import type { Language } from '#core/language.ts'
 import type { AuthParts } from '../auth/auth-parts.ts'
 import { tryPassword, type Caller } from '../auth/attempts.ts'
+import { workspacesOf } from '../../workspaces/access.ts'
 import { refuseWeakPassword } from '../auth/guessable-passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import sql, { columns } from '../../db/sql.ts'
@@ -28,7 +29,8 @@ export async function changePassword(
     passwords.verify(given.currentPassword, row?.password_hash ?? null),
   )
   if (!isRight) throw wrongPasswordError('currentPassword', language)
-  await refuseWeakPassword(given.password, user, language)
+  const workspaces = (await workspacesOf(database, user.id)).map(({ name }) => name)
+  await refuseWeakPassword(given.password, { ...user, workspaces }, language)
   const passwordHash = await passwords.hash(given.password)
   await mails.open()
   await database.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { PARSER_NAMES } from '#core/reading/parsers.ts'
 import { combinations, Counter, Histogram, type Family } from './meter.ts'
 
 const OUTCOMES = [
@@ -12,17 +13,6 @@ const OUTCOMES = [
   'answer-lost',
 ] as const satisfies ('accepted' | PublishFailure['kind'])[]
 const FOUND = ['post', 'nothing', 'cannot-ask', 'no-access', 'no-answer'] as const
-export const PARSER_NAMES = [
-  'article',
-  'document',
-  'picture',
-  'linkCard',
-  'feed',
-  'drafts',
-  'unfounded',
-  'portrait',
-  'cardPicture',
-] as const
 const PROVIDERS = ['openai', 'anthropic'] as const
 export const MODEL_OUTCOMES = [
   'ok',

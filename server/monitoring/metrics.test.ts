@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PARSERS } from '#server/reading/parsing/parse.ts'
+import { pdfFile, uploadDocument } from '#tests/support/documents.ts'
 import { readScrape, type Scrape } from '#tests/support/prometheus.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -49,6 +51,22 @@ test('counts a scheduled post in the metrics when it is published', async () => 
   expect(after.value('frogy_database_up')).toBe(1)
   expect(after.value('frogy_oldest_due_post_age_seconds')).toBe(0)
   expect(after.value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+})
+
+test('counts the runs of every parser', async () => {
+  const { value } = await scrape()
+  for (const parser of Object.keys(PARSERS)) {
+    expect(value('frogy_parser_duration_seconds_count', { parser }), `runs of ${parser}`).toBeDefined()
+    expect(value('frogy_parser_runs_total', { parser, outcome: 'ok' }), `runs of ${parser}`).toBeDefined()
+  }
+})
+
+test('counts each uploaded document as a run of its parser', async () => {
+  const layla = await frogy.person()
+  const runs = async () => (await scrape()).value('frogy_parser_runs_total', { parser: 'pdfFacts', outcome: 'ok' }) ?? 0
+  const before = await runs()
+  await uploadDocument(layla, pdfFile())
+  expect(await runs()).toBe(before + 1)
 })
 
 test('adds no metric series during a day of hostile requests', async () => {

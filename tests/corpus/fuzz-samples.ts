@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { About, ParserName } from '#server/reading/parsing/parse.ts'
+import type { ParserName } from '#core/reading/parsers.ts'
+import type { About } from '#server/reading/parsing/parse.ts'
 import { pictureFile } from '../support/pictures.ts'
 import { docxFile, docxParts, zipped } from './docx/docx-file.ts'
 import { DOCUMENTS } from './docx/documents.ts'

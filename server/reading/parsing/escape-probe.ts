@@ -1,7 +1,8 @@
 import { startTask } from './sandbox.ts'
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PARSERS, type ParserName } from './parse.ts'
+import type { ParserName } from '#core/reading/parsers.ts'
+import { PARSERS } from './parse.ts'
 
 // A test starts this program instead of `parser-process.ts`. It parses one input, then tries what a hostile file could
 // do after taking over its parser.

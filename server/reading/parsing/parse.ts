@@ -1,3 +1,4 @@
+import type { ParserName } from '#core/reading/parsers.ts'
 import type { Given } from '#core/writing/material.ts'
 import type { OfflineTask } from '#core/writing/offline-draft.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
@@ -34,8 +35,7 @@ export const PARSERS = {
       drafts,
       JSON.parse(Buffer.from(bytes).toString()) as Pick<WritingTask, 'source' | 'facts' | 'topic'>,
     ),
-}
+} satisfies Record<ParserName, (bytes: Uint8Array, about: never) => unknown>
 
-export type ParserName = keyof typeof PARSERS
 export type About<Name extends ParserName> = Parameters<(typeof PARSERS)[Name]>[1]
 export type ParserOutput<Name extends ParserName> = Awaited<ReturnType<(typeof PARSERS)[Name]>>

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import type { Writable } from 'node:stream'
+import type { ParserKind, ParserName } from '#core/reading/parsers.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import type { LargeInput } from '../../media/video-file.ts'
 import { programFile } from '../../program-file.ts'
 import { CPU_TIME_OVER } from './cpu-time.ts'
-import type { About, ParserName, ParserOutput } from './parse.ts'
+import type { About, ParserOutput } from './parse.ts'
 import type { STARTED, SKIP, SKIPPED, Outcome, Task } from './parser-process.ts'
-import { kindOf, startParserProcess, type ParserKind } from './start-parser-process.ts'
+import { kindOf, startParserProcess } from './start-parser-process.ts'
 
 /** Parses untrusted input in separate processes, so that a hostile file fails only its own request. */
 export interface Parsers extends AsyncDisposable {

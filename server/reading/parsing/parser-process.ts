@@ -1,6 +1,7 @@
+import type { ParserName } from '#core/reading/parsers.ts'
 import { startTask, endTask } from './sandbox.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
-import { PARSERS, type ParserName } from './parse.ts'
+import { PARSERS } from './parse.ts'
 import { failureOf } from './reader-failure.ts'
 
 // A parser process, which runs one task after another. `parser-pool.ts` starts it without environment variables, and it

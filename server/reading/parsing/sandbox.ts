@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { cpuTimeMs, endWhenOver, type CpuAllowance } from './cpu-time.ts'
 import { loadWithThreads } from './picture-threads.ts'
 import { dropRights } from './thread-rights.ts'
-import type { ParserKind } from './start-parser-process.ts'
+import type { ParserKind } from '#core/reading/parsers.ts'
 import type { Watched } from './watch.ts'
 
 // A parser process must import this first. It limits memory and processor time, and removes rights that Node's

@@ -1,14 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { PARSER_KINDS, type ParserKind, type ParserName } from '#core/reading/parsers.ts'
 import { BUILT, RELEASED_PACKAGES, ROOT } from '../../program-file.ts'
-import type { ParserName } from './parse.ts'
 
-/** The kind of a process. Only picture processes load libvips, whose threads must start before the first file. */
-export type ParserKind = 'pictures' | 'texts'
-
-const PICTURE_PARSERS: readonly ParserName[] = ['picture', 'cardPicture', 'portrait']
-
-export const kindOf = (parser: ParserName): ParserKind => (PICTURE_PARSERS.includes(parser) ? 'pictures' : 'texts')
+export const kindOf = (parser: ParserName): ParserKind => PARSER_KINDS[parser]
 
 /**
  * Node's flags for a parser process, which may read only code. The others close gaps, and `sandbox.ts` removes threads

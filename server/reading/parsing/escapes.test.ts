@@ -4,10 +4,13 @@ import { createServer, type AddressInfo } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { ParserName } from '#core/reading/parsers.ts'
+import type { OfflineTask } from '#core/writing/offline-draft.ts'
 import { ESCAPES, PICTURE_ESCAPES, type EscapeTargets } from '#tests/support/escapes.ts'
 import { phonePhoto, pictureFile, plain } from '#tests/support/pictures.ts'
 import { ROOT } from '../../program-file.ts'
 import type { Probe, ProbeOutcome } from './escape-probe.ts'
+import { PARSERS } from './parse.ts'
 import { kindOf, startParserProcess } from './start-parser-process.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'frogy outside-'))
@@ -17,15 +20,35 @@ const text = (content: string) => new Uint8Array(Buffer.from(content))
 const PAGE = text('<!doctype html><title>A page</title><article><p>Approvals took nine days.</p></article>')
 const ABOUT = { contentType: 'text/html; charset=utf-8', url: 'https://example.com/a' }
 
-/** One input per kind of parser, so that each process loads that parser's libraries. */
-const INPUTS: Pick<Probe, 'parser' | 'about' | 'bytes'>[] = [
-  { parser: 'article', about: ABOUT, bytes: PAGE },
-  { parser: 'linkCard', about: ABOUT, bytes: PAGE },
-  { parser: 'document', about: null, bytes: text('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n') },
-  { parser: 'picture', about: null, bytes: new Uint8Array(await pictureFile('avif')) },
-  { parser: 'picture', about: null, bytes: phonePhoto() },
-  { parser: 'unfounded', about: ['We took nine days.'], bytes: text('{"topic":"Trust"}') },
-]
+const PDF = text('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n')
+const FEED = text(
+  '<rss version="2.0"><channel><title>News</title><item><title>Nine days</title></item></channel></rss>',
+)
+const AVIF = new Uint8Array(await pictureFile('avif'))
+const TASK: OfflineTask = { platform: 'linkedin', language: 'english', contentType: 'educational', variant: 0 }
+const MATERIAL = text('{"topic":"Trust"}')
+
+/** Inputs of each parser, so that its process loads the parser's libraries. */
+const INPUTS: Record<ParserName, Pick<Probe, 'about' | 'bytes'>[]> = {
+  article: [{ about: ABOUT, bytes: PAGE }],
+  linkCard: [{ about: ABOUT, bytes: PAGE }],
+  feed: [{ about: ABOUT, bytes: FEED }],
+  document: [{ about: null, bytes: PDF }],
+  pdfFacts: [{ about: null, bytes: PDF }],
+  picture: [
+    { about: null, bytes: AVIF },
+    { about: null, bytes: phonePhoto() },
+  ],
+  cardPicture: [{ about: null, bytes: AVIF }],
+  portrait: [{ about: null, bytes: AVIF }],
+  drafts: [{ about: [TASK], bytes: MATERIAL }],
+  unfounded: [{ about: ['We took nine days.'], bytes: MATERIAL }],
+}
+const PROBES = (Object.keys(PARSERS) as ParserName[]).flatMap((parser) => {
+  const inputs = INPUTS[parser] ?? []
+  if (inputs.length === 0) throw new Error(`The parser ${parser} has no input here`)
+  return inputs.map((input) => ({ parser, ...input }))
+})
 
 /** Results that prove a refusal. `ENOENT` and a missing module prove nothing, so they count as an escape. */
 const REFUSED = new RegExp(
@@ -40,7 +63,7 @@ const REFUSED = new RegExp(
   ].join('|'),
 )
 
-test.each(INPUTS)('blocks every attempt to escape from the sandbox of the parser $parser', async (input) => {
+test.each(PROBES)('blocks every attempt to escape from the sandbox of the parser $parser', async (input) => {
   let connections = 0
   const server = createServer((socket) => {
     connections++

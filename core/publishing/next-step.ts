@@ -71,13 +71,22 @@ export function backoffMs(failures: number): number {
  */
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
-  /** A result at or after `provenAt` proves that the post is missing. Only for networks that list posts late. */
-  | { found: 'nothing'; provenAt?: Date }
+  /**
+   * A result at or after `provenAt` proves that the post is missing. Only for networks that list posts late. `others` are
+   * listed posts that Frogy does not know, if another installation may have sent the post.
+   */
+  | { found: 'nothing'; provenAt?: Date; others?: readonly ListedPost[] }
   /** The network has no call for look-ups. */
   | { found: 'cannot-ask' }
   /** The network rejects the token. The user may reconnect the account. */
   | { found: 'no-access' }
   | { found: 'no-answer' }
+
+/** A post in the network's list. `at` is invalid if the network does not report its time. */
+export interface ListedPost {
+  at: Date
+  hasText(text: string): boolean
+}
 
 export type AfterLook =
   | { do: 'record'; remoteId: string | null; permalink: string | null }
@@ -88,14 +97,15 @@ export type AfterLook =
 
 /**
  * Decides what to do after a look-up.
- * @param isCalledDuplicate whether the network refused the post as a duplicate, so that a failed look-up proves nothing
+ * @param provesNothing whether a failed look-up proves nothing: the network refused the post as a duplicate, or it may
+ *   have the post with another text
  */
 export function afterLook(
   result: LookResult,
   lostAt: Date,
   now: Date,
   sendAgainAt: Date,
-  isCalledDuplicate = false,
+  provesNothing = false,
 ): AfterLook {
   const waitedMs = now.getTime() - lostAt.getTime()
   // Before this time the request may still be in progress, and neither the network nor the author can see the post.
@@ -109,7 +119,7 @@ export function afterLook(
       return askOwner()
     case 'nothing':
       if (now < settledAt) return { do: 'look-again', at: settledAt }
-      if (isCalledDuplicate) return askOwner()
+      if (provesNothing) return askOwner()
       for (const from of [sendAgainAt, result.provenAt]) if (from && now < from) return { do: 'look-again', at: from }
       return { do: 'send-again' }
     case 'no-answer':

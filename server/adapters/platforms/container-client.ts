@@ -1,5 +1,7 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import type { ListedPost } from '#core/publishing/next-step.ts'
 import { IDEMPOTENT_RESEND_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { absent } from './absent.ts'
 import { isMissing, readId } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, listAt, textAt, webAddressAt } from './json.ts'
@@ -44,6 +46,10 @@ export function publishThroughContainers(
   Pick<PlatformClient, 'prepare' | 'publish' | 'sendAgainAfterMs' | 'find' | 'reach' | 'permalink' | 'findPermalink'>
 > {
   const { api, readFailure, now } = network
+  const toListed = (listed: unknown): ListedPost => ({
+    at: new Date(textAt(listed, 'timestamp') ?? ''),
+    hasText: (text) => network.findListed([listed], text) !== undefined,
+  })
 
   return {
     prepare: (post, access, preparation, signal) =>
@@ -64,7 +70,8 @@ export function publishThroughContainers(
     // Publishing the same container twice creates only one post, so it is safe to repeat the request soon.
     sendAgainAfterMs: () => IDEMPOTENT_RESEND_AFTER_MS,
 
-    async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
+    async find(post, prepared, access, lost, signal) {
+      const { sentAt, known, isFromElsewhere } = lost
       const container = containerIdIn(prepared)
       const status: Outcome<ContainerStatus> =
         container === '' && isFromElsewhere ? NOT_MADE : await askStatus(network, container, access, signal)
@@ -86,7 +93,8 @@ export function publishThroughContainers(
       )
       const unknown = (listed.ok ? listed.value : []).filter((listedPost) => !known.has(textAt(listedPost, 'id') ?? ''))
       const found = network.findListed(unknown, post.text)
-      if (isFromElsewhere && state !== 'published' && listed.ok && found === undefined) return { found: 'nothing' }
+      if (isFromElsewhere && state !== 'published' && listed.ok && found === undefined)
+        return absent(lost, unknown.map(toListed))
       if ((isGone || (isFromElsewhere && state !== 'published')) && found === undefined)
         return listed.ok ? { found: 'no-answer' } : failedLookUp(listed.failure)
       return {

@@ -14,6 +14,7 @@ import { closeAttempt, findEarlierLostAttempt, knownRemoteIds, recordStep } from
 import { buildOutgoingPost } from '../send/outgoing-post.ts'
 import { accessFor, NOT_SENT, renewAccess, type PublishJob } from '../send/publish-job.ts'
 import { recordAbsence, recordFailure, recordFinalFailure, recordSuccess } from '../send/record-outcome.ts'
+import { mayBeEdited } from './may-be-edited.ts'
 
 export async function findLostPost(job: PublishJob): Promise<void> {
   const { database, clock, post, attempt, signal } = job
@@ -39,7 +40,9 @@ export async function findLostPost(job: PublishJob): Promise<void> {
   if (signal.aborted && looked.found === 'no-answer') return
 
   if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
-  const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined)
+  const due = post.scheduled_at ?? requestedAt
+  const provesNothing = refusal !== undefined || (isRestored && (await mayBeEdited(database, looked, post, due)))
+  const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), provesNothing)
   // Record "cannot ask" only once, at the look-up after which the author is asked.
   if (looked.found !== 'cannot-ask' || next.do !== 'look-again')
     await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })

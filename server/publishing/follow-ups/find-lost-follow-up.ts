@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
 import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { mayPartBeEdited } from '../check/may-be-edited.ts'
 import { knownRemoteIds } from '../send/attempts.ts'
 import { accessFor, renewAccess } from '../send/publish-job.ts'
 import { outgoingFollowUp, type FollowUpJob } from './follow-up-job.ts'
@@ -39,7 +40,9 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
   const resendAt = new Date(
     Math.min(sentAt.getTime(), lostAt.getTime()) + job.client.sendAgainAfterMs(followUp.prepared ?? {}),
   )
-  const next = afterLook(looked, lostAt, lookedAt, resendAt, isCalledDuplicate)
+  const provesNothing =
+    isCalledDuplicate || (isRestored && (await mayPartBeEdited(job.database, looked, job.post, followUp)))
+  const next = afterLook(looked, lostAt, lookedAt, resendAt, provesNothing)
   switch (next.do) {
     case 'record': {
       const mayList = next.remoteId === null && lookedAt.getTime() - lostAt.getTime() < LIST_WITHIN_MS
@@ -79,6 +82,10 @@ export async function askFollowUpFirst(job: FollowUpJob): Promise<boolean> {
       await recordFollowUpSuccess(job, looked)
       return false
     case 'nothing':
+      if (await mayPartBeEdited(job.database, looked, job.post, followUp)) {
+        await askAuthor(job, 'restored', null)
+        return false
+      }
       await changeNow(job, sql`ask_since = null`)
       followUp.ask_since = null
       return true

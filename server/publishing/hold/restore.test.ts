@@ -11,6 +11,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { mailsIn } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { postgresBinaries } from '#tests/support/postgres.ts'
 import { HOUR_MS } from '#tests/support/publishing.ts'
 
@@ -24,6 +25,8 @@ const warningsOf = async (frogy: Frogy) =>
 
 const outIn = async (place: Installation, platform: Platform) =>
   (await place.simulator.posts(platform)).map(({ text }) => text).toSorted()
+
+const partsOf = (contents: string[]) => contents.map((content) => ({ content }))
 
 /** Advances the clock until the worker has decided these posts. @returns their statuses */
 async function decisions(place: Installation, layla: Person, posts: Post[]): Promise<string[]> {
@@ -134,6 +137,105 @@ test('holds publishing in a restored copy, then looks up due posts, and sends on
   ])
   const { entries } = await layla.call('GET /api/admin/audit', { query: {} })
   expect(entries.map(({ act }) => act)).toEqual(['restored_posts_resolved', 'publishing_released'])
+})
+
+test('asks the author about a due post if the network lists an unknown post of that time, with another text', async () => {
+  await using place = await installation()
+  await place.simulator.manners({ twitterDuplicateMs: 0, facebookDuplicateMs: 0 })
+  const due = new Date(place.clock.now().getTime() + HOUR_MS)
+  const platforms = ['twitter', 'facebook', 'instagram', 'threads', 'bluesky', 'mastodon'] as const
+  let layla: Person
+  const [edited, unedited, unsent]: [Post[], Post[], Post[]] = [[], [], []]
+  {
+    await using before = await place.start()
+    layla = await before.visitor().register()
+    const file = new Uint8Array(await pictureFile('jpeg', 400, 400))
+    for (const platform of platforms) {
+      await layla.connect(platform)
+      const schedule = async (content: string, minutes: number) => {
+        const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(['one.jpg', file]) })
+        const images = platform === 'instagram' ? media.images.map(({ id }) => id) : []
+        const scheduledAt = new Date(due.getTime() + minutes * 60_000).toISOString()
+        return await layla.call('POST /api/posts', {
+          body: { platform, content, status: 'scheduled', scheduledAt, media: { images } },
+        })
+      }
+      edited.push(await schedule('Old text', 0))
+      unedited.push(await schedule('Same text', 1))
+      unsent.push(await schedule('Sent later', 50))
+    }
+  }
+  await using backup = await copyInstallation(place)
+  {
+    await using original = await place.start()
+    layla.movedTo(original.url)
+    for (const { id } of edited)
+      await layla.call('PATCH /api/posts/{id}', { params: { id }, body: { content: 'A better text' } })
+    place.clock.advanceTo(new Date(due.getTime() + 60_000))
+    for (const post of [...edited, ...unedited]) await layla.until(post, ({ status }) => status === 'published')
+  }
+  place.clock.advance(50 * 60_000)
+
+  await using restored = await startCopy(place, backup)
+  layla.movedTo(restored.url)
+  await layla.call('POST /api/admin/publishing/release', {})
+  const all = [...edited, ...unedited, ...unsent]
+  expect(await decisions(place, layla, all)).toEqual(
+    all.map((post) => (edited.includes(post) ? 'unconfirmed' : 'published')),
+  )
+  for (const platform of platforms)
+    expect(await outIn(place, platform)).toEqual(['A better text', 'Same text', 'Sent later'])
+
+  const [onX] = edited as [Post]
+  expect((await layla.read(onX)).failure).toMatchObject({
+    code: 'restored',
+    message: expect.stringContaining('perhaps with other text') as string,
+  })
+  // The author's answer ends the question.
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: onX.id }, body: { outcome: 'not_live' } })
+  expect(await decisions(place, layla, [onX])).toEqual(['published'])
+  expect(await outIn(place, 'twitter')).toEqual(['A better text', 'Old text', 'Same text', 'Sent later'])
+})
+
+test('asks the author about a part of a thread if the network lists an unknown reply, with another text', async () => {
+  await using place = await installation()
+  const due = new Date(place.clock.now().getTime() + HOUR_MS)
+  let layla: Person
+  let thread: Post
+  {
+    await using before = await place.start()
+    layla = await before.visitor().register()
+    await layla.connect('bluesky')
+    thread = await layla.call('POST /api/posts', {
+      body: {
+        platform: 'bluesky',
+        content: 'First',
+        parts: partsOf(['Second', 'Third']),
+        status: 'scheduled',
+        scheduledAt: due.toISOString(),
+      },
+    })
+  }
+  const params = { id: thread.id }
+  const partsAre = (states: string[]) => (post: Post) =>
+    JSON.stringify(post.parts?.map(({ state }) => state)) === JSON.stringify(states)
+  await using backup = await copyInstallation(place)
+  {
+    await using original = await place.start()
+    layla.movedTo(original.url)
+    await layla.call('PATCH /api/posts/{id}', {
+      params,
+      body: { parts: partsOf(['First', 'Second, edited', 'Third']) },
+    })
+    place.clock.advanceTo(due)
+    await layla.until(thread, partsAre(['published', 'published', 'published']))
+  }
+
+  await using restored = await startCopy(place, backup)
+  layla.movedTo(restored.url)
+  await layla.call('POST /api/admin/publishing/release', {})
+  await layla.until(thread, partsAre(['published', 'unconfirmed', 'waiting']))
+  expect(await outIn(place, 'bluesky')).toEqual(['First', 'Second, edited', 'Third'])
 })
 
 test('publishes nothing with PUBLISHING=held until an administrator releases publishing', async () => {

@@ -206,7 +206,7 @@ export async function findEarlierLostAttempt(
 }
 
 /** Posts of every user who connected the same network account, now or before. */
-const ofSameRemoteAccount = (accountId: string | null) => sql`(account_id in (
+export const ofSameRemoteAccount = (accountId: string | null) => sql`(account_id in (
   select b.id from social_accounts a join social_accounts b on b.platform = a.platform and b.remote_id = a.remote_id where a.id = ${accountId})
   or account_id is null and (platform, former_remote_id) in (select platform, remote_id from social_accounts where id = ${accountId}))`
 

@@ -1,5 +1,7 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import type { ListedPost } from '#core/publishing/next-step.ts'
 import { IDEMPOTENT_RESEND_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { absent } from '../absent.ts'
 import { dpopSigners } from '../dpop.ts'
 import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
 import { ask, type PlatformAnswer } from '../http.ts'
@@ -189,7 +191,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
 
     sendAgainAfterMs: () => IDEMPOTENT_RESEND_AFTER_MS,
 
-    async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
+    async find(post, prepared, access, lost, signal) {
+      const { sentAt, known, isFromElsewhere } = lost
       const rkey = prepared[KEY]
       if (rkey) {
         const record = await readRecord(access, rkey, signal)
@@ -200,6 +203,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         if (!isFromElsewhere) return await explainAbsence()
       }
       const since = firstKey(listableSince(sentAt, app.now()))
+      const others: ListedPost[] = []
       for (let [cursor, pages] = ['', 0]; pages < MAX_PAGES; pages++) {
         const listed = await ask(
           servers.call(servers.of(access), `com.atproto.repo.listRecords?${listQuery(access, cursor)}`),
@@ -212,16 +216,17 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         )
         if (!listed.ok) return failedLookUp(listed.failure)
         const recent = listed.value.records.filter((one) => partsOf(textAt(one, 'uri') ?? '').key >= since)
-        const found = recent.find(
+        const candidates = recent.filter(
           (one) =>
             !known.has(textAt(one, 'uri') ?? '') &&
-            textAt(one, 'value', 'reply', 'parent', 'uri') === post.replyTo?.parentId &&
-            sameText(textAt(one, 'value', 'text') ?? '', post.text),
+            textAt(one, 'value', 'reply', 'parent', 'uri') === post.replyTo?.parentId,
         )
+        const found = candidates.find((one) => hasText(one, post.text))
         const uri = textAt(found, 'uri')
         if (uri) return { found: 'post', remoteId: uri, permalink: permalink(uri) }
         cursor = listed.value.cursor
-        if (!cursor || recent.length < listed.value.records.length) return { found: 'nothing' }
+        others.push(...candidates.map(toListed))
+        if (!cursor || recent.length < listed.value.records.length) return absent(lost, others)
       }
       return { found: 'cannot-ask' }
 
@@ -473,6 +478,13 @@ function externalEmbed({ url, title, description }: OutgoingCard, thumb: unknown
 }
 
 /** Whether a stored record is the one to publish. Its pictures may be older uploads of the same files. */
+const hasText = (listed: unknown, text: string): boolean => sameText(textAt(listed, 'value', 'text') ?? '', text)
+
+const toListed = (listed: unknown): ListedPost => ({
+  at: new Date(textAt(listed, 'value', 'createdAt') ?? ''),
+  hasText: (text) => hasText(listed, text),
+})
+
 function isSameRecord(stored: unknown, record: unknown): boolean {
   if (!stored) return false
   // Without a stored record, such as after a refused upload, compare only the key, which belongs to this post.

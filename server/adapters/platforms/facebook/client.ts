@@ -1,6 +1,8 @@
 import { postLink } from '#core/posts/post-link.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import type { ListedPost } from '#core/publishing/next-step.ts'
 import { IDEMPOTENT_RESEND_AFTER_MS, SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { absent } from '../absent.ts'
 import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
 import { connectPages, SCOPES } from './pages.ts'
 import { graphFailureReader, insightsOf, isMissing, readId } from '../graph.ts'
@@ -170,7 +172,8 @@ function facebookClient(app: PlatformApp): PlatformClient {
     // Showing a hidden post is idempotent. Posting in one step is not.
     sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? IDEMPOTENT_RESEND_AFTER_MS : SEND_AGAIN_AFTER_MS),
 
-    async find(post, prepared, access, { sentAt, known, isFromElsewhere }, signal) {
+    async find(post, prepared, access, lost, signal) {
+      const { sentAt, known, isFromElsewhere } = lost
       const reel = prepared[VIDEO]
       if (reel && !isFromElsewhere) return await findReel(reels, reel, access, signal)
       const hidden = prepared[HIDDEN_POST]
@@ -181,6 +184,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
         if (is === 'shown') return { found: 'post', remoteId: hidden, permalink: shownAt }
         if (is === 'hidden' && !isFromElsewhere) return { found: 'nothing' }
       }
+      const others: ListedPost[] = []
       for (let after: string | undefined; ;) {
         const page = after
         const listed = await listSinceSent(sentAt, app.now, (since, note) =>
@@ -193,12 +197,12 @@ function facebookClient(app: PlatformApp): PlatformClient {
         )
         if (!listed.ok) return failedLookUp(listed.failure)
         const { posts, isLast } = listed.value
-        const found = posts.find(
-          (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'message') ?? '', post.text),
-        )
+        const unknown = posts.filter((one) => !known.has(textAt(one, 'id') ?? ''))
+        const found = unknown.find((one) => hasText(one, post.text))
         const id = textAt(found, 'id')
         if (id) return { found: 'post', remoteId: id, permalink: webAddressAt(found, 'permalink_url') ?? permalink(id) }
-        if (isLast) return { found: 'nothing' }
+        others.push(...unknown.map(toListed))
+        if (isLast) return absent(lost, others)
         after = listed.value.after
         // The post may be one that Facebook does not list.
         if (!after) return { found: 'no-answer' }
@@ -292,6 +296,13 @@ function listRequest(api: string, access: Access, since: Date, after: string | u
   })
   return { method: 'GET', url: `${api}/${access.remoteId}/published_posts?${query}`, headers: bearer(access) }
 }
+
+const hasText = (listed: unknown, text: string): boolean => sameText(textAt(listed, 'message') ?? '', text)
+
+const toListed = (listed: unknown): ListedPost => ({
+  at: new Date(textAt(listed, 'created_time') ?? ''),
+  hasText: (text) => hasText(listed, text),
+})
 
 /** A page of posts. `after` is the cursor of the next page, if Facebook gives one. */
 function readListed({

@@ -1,6 +1,7 @@
 import { fromLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import type { LookResult } from '#core/publishing/next-step.ts'
+import type { ListedPost, LookResult } from '#core/publishing/next-step.ts'
+import { absent } from '../absent.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
 import { knownListAt, numberAt, textAt } from '../json.ts'
 import { failedLookUp, listableSince } from '../list-since-sent.ts'
@@ -24,7 +25,7 @@ interface Search {
   api: Api
   author: string
   text: string
-  lost: Pick<LostPost, 'sentAt' | 'known'>
+  lost: LostPost
   now: () => Date
   readFailure: (answer: PlatformAnswer) => PublishFailure
 }
@@ -34,6 +35,8 @@ export async function findPost(search: Search, access: Access, signal: AbortSign
   const { api, author, text, lost, now, readFailure } = search
   let shown: Date | undefined
   let before: ReadonlySet<string> | undefined
+  // Pages overlap, so the map keeps one of each post.
+  const others = new Map<string, ListedPost>()
   for (let page = 0; page < MAX_PAGES; page++) {
     const listed = await ask(
       listRequest(api, author, page * (AT_ONCE - OVERLAP), access),
@@ -47,16 +50,19 @@ export async function findPost(search: Search, access: Access, signal: AbortSign
     if (!listed.ok) return failedLookUp(listed.failure)
     const posts = listed.value.map(readListed)
     const since = listableSince(lost.sentAt, now(), shown).getTime()
-    const found = posts.find(
-      ({ id, isPublic, publishedAt, ...one }) =>
-        isPublic && !lost.known.has(id) && !(publishedAt < since) && sameText(fromLittleText(one.text), text),
+    const unknown = posts.filter(
+      ({ id, isPublic, publishedAt }) => isPublic && !lost.known.has(id) && !(publishedAt < since),
     )
+    const found = unknown.find((one) => hasText(one, text))
     if (found) return { found: 'post', remoteId: found.id || null }
+    for (const one of unknown)
+      others.set(one.id, { at: new Date(one.publishedAt), hasText: (given) => hasText(one, given) })
     const isEnd = posts.length === 0 && (before?.size ?? 0) <= AT_ONCE - OVERLAP
     // Many posts were deleted between two requests, so the list may have skipped the post.
     if (before && !isEnd && !posts.some(({ id }) => before?.has(id))) return { found: 'no-answer' }
     // The list is sorted by the last change, so older posts were published before the request.
-    if (isEnd || posts.some(({ changedAt }) => changedAt < since)) return absent(search, access)
+    if (isEnd || posts.some(({ changedAt }) => changedAt < since))
+      return notListed(search, [...others.values()], access)
     before = new Set(posts.map(({ id }) => id))
   }
   return { found: 'no-answer' }
@@ -64,11 +70,13 @@ export async function findPost(search: Search, access: Access, signal: AbortSign
 
 type Lookup = Exclude<LookResult, { found: 'post' }> | { found: 'post'; remoteId: string | null }
 
-function absent({ lost, now }: Search, access: Access): Lookup {
-  if (!isPage(access)) return { found: 'nothing' }
+function notListed({ lost, now }: Search, others: ListedPost[], access: Access): Lookup {
+  if (!isPage(access)) return absent(lost, others)
   const sentAtMs = Math.min(lost.sentAt.getTime(), now().getTime())
-  return { found: 'nothing', provenAt: new Date(sentAtMs + LISTED_AFTER_MS) }
+  return { ...absent(lost, others), provenAt: new Date(sentAtMs + LISTED_AFTER_MS) }
 }
+
+const hasText = (listed: Listed, text: string): boolean => sameText(fromLittleText(listed.text), text)
 
 function listRequest(api: Api, author: string, start: number, access: Access): PlatformRequest {
   const page = `start=${start}&count=${AT_ONCE}&sortBy=LAST_MODIFIED`

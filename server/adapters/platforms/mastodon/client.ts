@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import type { ListedPost } from '#core/publishing/next-step.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { absent } from '../absent.ts'
 import { connectionStep, FieldRefused, NotConnected, requireRight } from '../connection-error.ts'
 import { forEachImage, imageIds, withoutImages } from '../for-each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
@@ -188,14 +190,15 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     // The idempotency key works for an hour at most, and some servers ignore it. So look the post up before a retry.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
-    async find(post, prepared, access, { sentAt, known }, signal) {
-      const listed = await listSinceSent(sentAt, app.now, (since, note) => listOwn(access, since, note, signal))
+    async find(post, prepared, access, lost, signal) {
+      const listed = await listSinceSent(lost.sentAt, app.now, (since, note) => listOwn(access, since, note, signal))
       if (!listed.ok) return failedLookUp(listed.failure)
-      const found = listed.value.find(
-        (status) => !known.has(textAt(status, 'id') ?? '') && isSameStatus(status, post, prepared),
-      )
+      const unknown = listed.value.filter((status) => !lost.known.has(textAt(status, 'id') ?? ''))
+      const found = unknown.find((status) => isSameStatus(status, post, prepared))
       const id = textAt(found, 'id')
-      return id ? { found: 'post', remoteId: id, permalink: webAddressAt(found, 'url') ?? null } : { found: 'nothing' }
+      if (id) return { found: 'post', remoteId: id, permalink: webAddressAt(found, 'url') ?? null }
+      const parentId = post.replyTo?.parentId
+      return absent(lost, unknown.filter((status) => textAt(status, 'in_reply_to_id') === parentId).map(toListed))
     },
 
     reach: (access, signal) =>
@@ -484,8 +487,16 @@ function isSameStatus(status: unknown, post: OutgoingPost, prepared: Readonly<Pr
   if (attached.length !== ids.length) return false
   if (ids.length > 0 && ids.every((id, index) => textAt(attached[index], 'id') === id)) return true
   // Recognize a post without text by the ids of its pictures.
-  return post.text !== '' && comparableHtml(textAt(status, 'content') ?? '') === comparable(post.text)
+  return post.text !== '' && hasText(status, post.text)
 }
+
+const hasText = (status: unknown, text: string): boolean =>
+  comparableHtml(textAt(status, 'content') ?? '') === comparable(text)
+
+const toListed = (status: unknown): ListedPost => ({
+  at: new Date(textAt(status, 'created_at') ?? ''),
+  hasText: (text) => hasText(status, text),
+})
 
 function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   if (at(json, 'id') === undefined) return undefined

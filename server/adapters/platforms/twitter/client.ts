@@ -1,5 +1,7 @@
+import type { ListedPost } from '#core/publishing/next-step.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
+import { absent } from '../absent.ts'
 import { forEachImage, imageIds } from '../for-each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from '../http.ts'
 import { at, listAt, numberAt, textAt } from '../json.ts'
@@ -166,20 +168,23 @@ function twitterClient(app: PlatformApp): PlatformClient {
     // A publish request is not idempotent, because X has no id for an unpublished post.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
-    async find(post, _prepared, access, { sentAt, known }, signal) {
+    async find(post, _prepared, access, lost, signal) {
+      const others: ListedPost[] = []
       let nextPage: string | undefined
       do {
         const page = nextPage
-        const listed = await listSinceSent(sentAt, app.now, (since, note) =>
+        const listed = await listSinceSent(lost.sentAt, app.now, (since, note) =>
           askWithFieldsName((name) => listRequest(api, access, since, page, name), signal, readPage, note),
         )
         if (!listed.ok) return failedLookUp(listed.failure)
-        const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post))
+        const unknown = listed.value.posts.filter((one) => !lost.known.has(textAt(one, 'id') ?? ''))
+        const found = unknown.find((one) => isSamePost(one, post))
         const id = textAt(found, 'id')
         if (id) return { found: 'post', remoteId: id, permalink: permalink(id) }
+        others.push(...unknown.filter((one) => isInPlaceOf(one, post)).map(toListed))
         nextPage = listed.value.nextPage
       } while (nextPage)
-      return { found: 'nothing' }
+      return absent(lost, others)
     },
 
     reach: (access, signal) =>
@@ -313,15 +318,29 @@ function readDataId({ json }: PlatformAnswer): string | undefined {
  */
 function isSamePost(listed: unknown, { text, images, video, replyTo }: OutgoingPost): boolean {
   if (replyTo && !isInThread(listed, replyTo)) return false
+  return hasSameText(listed, text, images.length > 0 || video !== undefined)
+}
+
+function hasSameText(listed: unknown, text: string, hasMedia: boolean): boolean {
   const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
   const shown = whole ?? textAt(listed, 'text') ?? ''
   const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
   const [listedText, sentText] = [plain(withoutLinks(written)), plain(withoutLinks(text))]
-  const hasMedia = images.length > 0 || video !== undefined
   return (
     listedText === sentText || (hasMedia && listedText.endsWith(A_LINK) && plain(listedText.slice(0, -1)) === sentText)
   )
 }
+
+/** Whether a listed post could be this one with another text: in the same thread, or else no reply. */
+function isInPlaceOf(listed: unknown, { replyTo }: OutgoingPost): boolean {
+  if (replyTo) return isInThread(listed, replyTo)
+  return [undefined, textAt(listed, 'id')].includes(textAt(listed, 'conversation_id'))
+}
+
+const toListed = (listed: unknown): ListedPost => ({
+  at: new Date(textAt(listed, 'created_at') ?? ''),
+  hasText: (text) => hasSameText(listed, text, true),
+})
 
 /** Whether a listed post belongs to this thread. X names the thread's first post. */
 function isInThread(listed: unknown, { rootId }: ReplyTo): boolean {

@@ -10,6 +10,7 @@ import { installation } from '#tests/support/installation.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import {
   attempts,
+  later,
   mails,
   startBehindProxy,
   texts,
@@ -39,6 +40,40 @@ test('looks up a post with a lost response, and publishes it once', async () => 
     expect(await texts(frogy, platform)).toEqual(['Lost by drop_after', 'Lost by garbage'])
   }
 })
+
+test.each([
+  ['twitter', 'drop_after'],
+  ['twitter', 'drop_before'],
+  ['linkedin', 'drop_after'],
+  ['linkedin', 'drop_before'],
+] as const)(
+  'publishes the posts behind a lost response of the same account within two minutes, or says why they wait (%s, %s)',
+  async (platform, fault) => {
+    const layla = await frogy.person(platform)
+    const at = later(frogy)
+    const schedule = (content: string, second: number) =>
+      layla.schedule({ platform, content, at: new Date(at.getTime() + second * 1_000) })
+    const lost = await schedule('Lost', 0)
+    const behind = [await schedule('Second', 1), await schedule('Third', 2), await schedule('Fourth', 3)]
+    await frogy.simulator.fault({ platform, operation: 'publish', fault })
+    frogy.clock.advanceTo(at)
+    await layla.until(lost, async () =>
+      (await attempts(layla, lost)).some(({ state }) => state !== 'prepared' && state !== 'sending'),
+    )
+    for (const post of behind) {
+      await eventually(async () => {
+        if (frogy.clock.now().getTime() < at.getTime() + 2 * 60_000) frogy.clock.advance(1_000)
+        const { status, failure } = await layla.read(post)
+        expect(status === 'published' || failure !== null, `${post.content}: ${status}`).toBe(true)
+      })
+    }
+    for (const post of behind) await untilStatus(frogy, layla, post, 'published')
+    await untilStatus(frogy, layla, lost, platform === 'linkedin' ? 'unconfirmed' : 'published')
+    const out = (await texts(frogy, platform)).filter((text) => text !== 'Lost')
+    expect(out).toEqual(['Second', 'Third', 'Fourth'])
+    expect((await texts(frogy, platform)).filter((text) => text === 'Lost').length).toBeLessThan(2)
+  },
+)
 
 test('finds a post whose request was answered with the error 500', async () => {
   const layla = await frogy.person('twitter')

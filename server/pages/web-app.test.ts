@@ -36,6 +36,26 @@ function firstAnswerIn(html: string): InitialData | undefined {
 
 const languageIn = (html: string) => html.match(/<html lang="(\w+)" dir="(\w+)"/)?.slice(1)
 
+test.each([
+  ['en', '/auth', 'Sign in'],
+  ['en', '/auth?mode=sign-up', 'Create your account'],
+  ['en', '/auth?mode=forgot', 'Forgot password?'],
+  ['en', '/auth?mode=code', 'Your six-digit code'],
+  ['en', '/auth?mode=unknown', 'Sign in'],
+  ['en', '/reset-password?token=x', 'Choose a new password'],
+  ['en', '/admin', 'Admin'],
+  ['en', '/admin/audit', 'Admin'],
+  ['ar', '/auth', 'تسجيل الدخول'],
+  ['ar', '/auth?mode=sign-up', 'إنشاء حساب'],
+  ['ar', '/auth?mode=forgot', 'نسيت كلمة المرور؟'],
+  ['ar', '/auth?mode=code', 'الرمز المكوّن من ٦ أرقام'],
+  ['ar', '/reset-password?token=x', 'اختيار كلمة مرور جديدة'],
+  ['ar', '/admin', 'الإدارة'],
+])('gives a visitor the title of the page before any script runs (%s, %s)', async (language, path, title) => {
+  const { html } = await open(path, frogy.visitor(), { 'accept-language': language })
+  expect(/<title>([^<]*)</.exec(html)?.[1]).toBe(`${title} · Frogy`)
+})
+
 describe('page of a signed-in user', () => {
   test.each(['/', '/create', '/social-accounts', '/unconfirmed/7'])(
     "embeds in the page %s the same data that the page's API calls return",

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { expect, test, vi } from 'vitest'
@@ -7,28 +7,31 @@ import { rowsOf, runCommand } from '#tests/support/backup-files.ts'
 import { emptyPlace } from '#tests/support/databases.ts'
 import { installation } from '#tests/support/installation.ts'
 import { memoryFolder } from '#tests/support/memory-folder.ts'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { runBackupCommand } from '../machine/backup-command.ts'
 import { runRestoreCommand } from '../machine/restore-command.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-test('stores scheduled backups in a bucket, deletes the oldest there, and restores the newest from there', async () => {
+/** Starts an S3 server with this bucket. @returns its folder, and the query of its address */
+async function openBucket(opened: AsyncDisposableStack, name: string): Promise<{ directory: string; query: string }> {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
-  await using opened = new AsyncDisposableStack()
   opened.defer(() => void vi.unstubAllEnvs())
   const directory = mkdtempSync(join(memoryFolder(), 'frogy-bucket-'))
   opened.defer(() => rmSync(directory, { recursive: true, force: true }))
-  const bucket = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    directory,
-    silent: true,
-    configureBuckets: [{ name: 'backups' }],
-  })
+  const bucket = new S3rver({ address: '127.0.0.1', port: 0, directory, silent: true, configureBuckets: [{ name }] })
   const { port } = await bucket.run()
   opened.defer(() => bucket.close())
+  return { directory, query: `region=us-east-1&endpoint=http://127.0.0.1:${port}` }
+}
+
+test('stores scheduled backups in a bucket, deletes the oldest there, and restores the newest from there', async () => {
+  await using opened = new AsyncDisposableStack()
+  const { directory, query } = await openBucket(opened, 'backups')
   const environment = {
-    BACKUP_TO: `s3://backups/frogy?region=us-east-1&endpoint=http://127.0.0.1:${port}`,
+    BACKUP_TO: `s3://backups/frogy?${query}`,
     BACKUP_PASSPHRASE: 'three frogs on a log',
   }
   const place = opened.use(await installation())
@@ -56,4 +59,53 @@ test('stores scheduled backups in a bucket, deletes the oldest there, and restor
   const rows = await rowsOf(database)
   expect(rows.users).toHaveLength(1)
   expect(readdirSync(target.dataDir)).not.toContain('restoring.download')
+})
+
+test('backs up and restores an installation with its photos in a bucket, without its secret', async () => {
+  await using opened = new AsyncDisposableStack()
+  const { directory, query } = await openBucket(opened, 'pictures')
+  const STORAGE_URL = `s3://pictures?${query}`
+  const objects = () => new Set(readdirSync(directory, { recursive: true }).map(String))
+  const place = opened.use(await installation())
+  const file = join(directory, 'one.tar')
+  const read = async (layla: Person, id: string) =>
+    Buffer.from(await (await layla.fetch(`/media/${id}/preview`)).arrayBuffer())
+  let layla: Person
+  let id = ''
+  let picture = Buffer.alloc(0)
+  {
+    await using frogy = await place.start({ STORAGE_URL })
+    layla = await frogy.visitor().register()
+    const bytes = new Uint8Array(await pictureFile('jpeg', 400, 300))
+    const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(['one.jpg', bytes]) })
+    id = media.images[0]?.id ?? ''
+    picture = await read(layla, id)
+    expect(picture.length).toBeGreaterThan(100)
+  }
+  const stored = objects()
+  expect([...stored].some((name) => name.includes(id))).toBe(true)
+  const made = await runCommand(runBackupCommand, ['--to', file, '--without-secret'], {
+    ...place.environment,
+    STORAGE_URL,
+  })
+  expect(made).toMatchObject({ code: 0, printed: expect.stringContaining('does not contain the secret') as string })
+
+  const target = opened.use(await emptyPlace())
+  const environment = { DATA_DIR: target.dataDir, DATABASE_URL: target.databaseUrl, LOG_LEVEL: 'silent' }
+  const restore = (more: Record<string, string> = {}) =>
+    runCommand(runRestoreCommand, [file], { ...environment, ...more })
+  const refusal = (text: string) => ({
+    code: 1,
+    printed: expect.stringMatching(`${text}.*Nothing was changed`) as string,
+  })
+  expect(await restore({ STORAGE_URL })).toMatchObject(refusal('does not contain the secret'))
+  copyFileSync(join(place.dataDir, 'secret'), join(target.dataDir, 'secret'))
+  expect(await restore()).toMatchObject(refusal('Set STORAGE_URL'))
+  expect(await restore({ STORAGE_URL })).toMatchObject({ code: 0 })
+  rmSync(file)
+  expect(objects()).toEqual(stored)
+  expect(readdirSync(target.dataDir)).not.toContain('media')
+
+  await using restored = await place.start({ ...environment, DATABASE_URL: target.databaseUrl ?? '', STORAGE_URL })
+  expect((await read(layla.movedTo(restored.url), id)).equals(picture)).toBe(true)
 })

@@ -28,6 +28,20 @@ test("shows a new post's character count and time zone in a dialog, which stays 
   await expect(dialog).toContainText('5 / 3,000')
   await dialog.getByLabel('X', { exact: true }).press('Space')
   await expect(dialog).toContainText('5 / 280')
+  // Each network has its own limit. Of several networks, the lowest limit counts.
+  for (const [name, limit] of [
+    ['Threads', '500'],
+    ['Instagram', '2,200'],
+  ] as const) {
+    const network = dialog.getByLabel(name, { exact: true })
+    await network.press('Space')
+    await expect(dialog).toContainText('5 / 280')
+    await dialog.getByLabel('X', { exact: true }).press('Space')
+    await expect(dialog).toContainText(`5 / ${limit}`)
+    await dialog.getByLabel('X', { exact: true }).press('Space')
+    await network.press('Space')
+    await expect(dialog).toContainText('5 / 280')
+  }
   await dialog.getByLabel(t('calendar.content')).fill('')
 
   const sent = Promise.withResolvers<void>()

@@ -12,7 +12,10 @@ export function removeSecondCopies(skipped: readonly PageElement[], document: Pa
     const copy = copyOf(element)
     if (copy) kept.push(copy)
     if (copy || isDecoration(text) || isIconName(element, text) || OPENS_LATER.test(namesOf(element))) element.remove()
-    else labelParent(element, document)
+    else {
+      spokenCopyOf(element)?.remove()
+      labelParent(element, document)
+    }
   }
   return kept
 }
@@ -32,6 +35,26 @@ function copyOf(element: PageElement): PageElement | undefined {
     (other) => other && plain(other.textContent.slice(0, 2_000)) === text,
   )
 }
+
+/**
+ * The previous or next element, if it is the same text for screen readers in other words: `620 metres` beside `620 m`.
+ * Its class hides it by a style sheet that Frogy does not load.
+ */
+function spokenCopyOf(element: PageElement): PageElement | undefined {
+  const [text, digits] = [plain(element.textContent.slice(0, 200)), digitsIn(element)]
+  if (text === '' || !SPOKEN.has(element.localName)) return undefined
+  return [nextElement(element, 'previousSibling'), nextElement(element, 'nextSibling')].find((other) => {
+    if (!other || !SPOKEN.has(other.localName) || !other.getAttribute('class')) return false
+    if (other.getAttribute('aria-hidden') === 'true') return false
+    const spoken = plain(other.textContent.slice(0, 200))
+    const isLonger = spoken.length > text.length && text.length > 1 && spoken.startsWith(text)
+    return isLonger || (digits !== '' && digits === digitsIn(other) && spoken.length > digits.length)
+  })
+}
+
+const SPOKEN = new Set('span b i em strong small abbr bdi'.split(' '))
+
+const digitsIn = (element: PageElement): string => element.textContent.slice(0, 200).replaceAll(/\P{N}/gu, '')
 
 function nextElement(element: PageElement, way: 'previousSibling' | 'nextSibling'): PageElement | undefined {
   for (let node = element[way]; node; node = node[way]) {

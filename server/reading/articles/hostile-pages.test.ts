@@ -139,6 +139,11 @@ describe('hostile pages', () => {
       'a title': `<title>${filled('a - ')}</title>${ARTICLE}`,
       braces: `<style>${filled('{')}</style>${ARTICLE}`,
       selectors: `<style>${filled('.a,')}{display:none}</style>${ARTICLE}`,
+      'descendant selectors': `<style>${'.a .a .a .z{display:none}'.repeat(20_000)}</style>${'<div class="a">'.repeat(2_000)}${filled('<p class="a z">x')}`,
+      'media queries': `<style>${filled('@media (min-width:1px){')}</style>${filled('<style media="screen and (x)">')}${ARTICLE}`,
+      'rules of one class': `<style>${'.a .b{left:-9999px}'.repeat(20_000)}</style><div class=a>${filled('<i class="b">x</i>')}${ARTICLE}`,
+      'unclosed style elements': `${filled('<style ')}${ARTICLE}`,
+      'hidden articles': `<h1>x</h1>${PROSE}${`<div hidden>${ARTICLE}</div>`.repeat(700)}`,
       'a description': `<meta name=description content="${filled('&amp;amp;')}">${ARTICLE}`,
     }
     expect(await outcomesOf(pages)).toEqual(settled(pages))

@@ -1,18 +1,15 @@
 import { isInitialLetter, startsWord } from '../initial-letter.ts'
 import { visitVisible, type HtmlNode } from '../html-tree.ts'
-import { styleSheets, topLevelRules } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
+import type { Declarations } from './page-styles.ts'
 
 /** Whether an element may show a large initial letter, judged by its class and style. */
-export function isInitialElement(
-  name: string,
-  attributes: Record<string, string>,
-  styled: ReadonlySet<string>,
-): boolean {
+export function isInitialElement(name: string, attributes: Record<string, string>, style: Declarations): boolean {
   if (name === 'table' && /^(?:left|right)$/i.test(attributes['align'] ?? '')) return true
-  if (attributes['class']?.split(/\s+/).some((each) => styled.has(`.${each}`))) return true
   if (INITIAL_CLASS.test(attributes['class'] ?? '')) return true
-  return /(?:^|;)\s*(?:float\s*:\s*(?:left|right|inline-start)|initial-letter\s*:)/i.test(attributes['style'] ?? '')
+  if (style.has('initial-letter')) return true
+  const isFloating = /^(?:left|right|inline-start)/.test(style.get('float') ?? '')
+  return isFloating && (/float/i.test(attributes['style'] ?? '') || style.has('font-size') || style.has('font'))
 }
 
 /** The letter that a picture shows as a large initial, from its alternative text. */
@@ -22,22 +19,6 @@ export function drawnInitial(name: string, attributes: Record<string, string>): 
   return isPicture && INITIAL_CLASS.test(attributes['class'] ?? '') && isInitialLetter(letter)
     ? letter.trim()
     : undefined
-}
-
-/** Classes that the page's style sheet shows as large floating letters, such as `.letter`. */
-export function initialsByStyle(html: string): ReadonlySet<string> {
-  const found = new Set<string>()
-  if (!/float|initial-letter/i.test(html)) return found
-  for (const { selectors, declarations } of topLevelRules(styleSheets(html))) {
-    const isFloating = /(?:^|[;\s])float\s*:\s*(?:left|right|inline-start)/i.test(declarations)
-    const isLarge = /(?:^|[;\s])font(?:-size)?\s*:/i.test(declarations)
-    if (!(isFloating && isLarge) && !/(?:^|[;\s])initial-letter\s*:/i.test(declarations)) continue
-    for (const selector of selectors.split(',')) {
-      const subject = /\.[\w-]+$/.exec(selector.trim().slice(-100))?.[0]
-      if (subject) found.add(subject)
-    }
-  }
-  return found
 }
 
 const INITIAL_CLASS =

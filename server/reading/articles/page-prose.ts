@@ -61,7 +61,7 @@ export const MIN_ARTICLE = 400
 /** The length of two sentences, in characters, as in a short text with a discussion. */
 export const SHORTEST_ARTICLE = 150
 
-function hasAncestorIn(element: PageElement, elements: ReadonlySet<PageElement>): boolean {
+export function hasAncestorIn(element: PageElement, elements: ReadonlySet<PageElement>): boolean {
   for (let node = element.parentNode; node; node = node.parentNode) if (elements.has(node)) return true
   return false
 }

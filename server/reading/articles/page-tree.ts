@@ -3,13 +3,22 @@ import { parseHTML } from 'linkedom'
 import { AppError } from '#core/errors.ts'
 import { removeSecondCopies } from './copies.ts'
 import { streamSafe } from './clean-text.ts'
-import { isDeleted, removeDeleted, struckByStyle, unwrap } from './deleted-text.ts'
+import { isDeleted, removeDeleted, unwrap } from './deleted-text.ts'
 import { emojiOf } from './emoji-pictures.ts'
-import { lazyText } from './lazy-text.ts'
+import { lazyLength, lazyText } from './lazy-text.ts'
 import { isShadowRoot, showShadowRoots } from './shadow-roots.ts'
-import { drawnInitial, initialsByStyle, isInitialElement, joinInitials } from './initials.ts'
-import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
+import { drawnInitial, isInitialElement, joinInitials } from './initials.ts'
+import {
+  hasNoSize,
+  hidingClassOf,
+  hidingOf,
+  isInvisible,
+  removeHiddenByName,
+  streamedParts,
+  type Hiding,
+} from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
+import { PageStyles, styledElement, type Declarations, type StyledElement } from './page-styles.ts'
 import { wordSet } from '#core/word-lists.ts'
 
 export interface PageTree {
@@ -20,6 +29,10 @@ export interface PageTree {
   scripts: number
   passwordFields: number
   noscript: string
+  /** The length of the text that a script may show later, in characters. 0 if the tree contains it. */
+  hiddenLength: number
+  /** Parts that a script may show later. They are in the tree if it was built with them. */
+  revealed: PageElement[]
 }
 
 /**
@@ -43,7 +56,7 @@ const STEP = 32_768
  * @throws AppError `page_too_complex`
  */
 export function parsePage(html: string, isRevealed = false): PageTree {
-  const builder = new TreeBuilder(hidingRules(html, isRevealed), struckByStyle(html), initialsByStyle(html))
+  const builder = new TreeBuilder(new PageStyles(html), streamedParts(html), isRevealed)
   const parser = new Parser(builder, { recognizeSelfClosing: false })
   for (let start = 0; start < html.length && !builder.isFull; start += STEP) {
     parser.write(html.slice(start, start + STEP))
@@ -56,15 +69,25 @@ export function parsePage(html: string, isRevealed = false): PageTree {
 export const parseFragment = (html: string): PageElement => parsePage(html).document.body
 
 /** An open element of the page. `place` is where its content goes, or null to drop it. */
-interface Open {
+interface Place {
   place: PageElement | null
   depth: number
+}
+
+interface Open extends Place {
+  /** Whether a script may show the dropped text of this element later. */
+  isForLater: boolean
+  /** Whether the style makes the element's text invisible. Elements inside may be visible again. */
+  isInvisible: boolean
+  hasNoSize: boolean
 }
 
 /**
  * The longest text of a link, in characters, enough for a headline. A longer link was probably not closed by mistake.
  */
 const LONGEST_LINK = 300
+
+const NO_STYLE: Declarations = new Map()
 
 /** Builds the reduced tree while the page is parsed, so that dropped nodes never take memory. */
 class TreeBuilder {
@@ -78,10 +101,13 @@ class TreeBuilder {
   readonly #head: PageElement
   readonly #body: PageElement
   readonly #root: PageElement
-  readonly #hiding: HidingRules
+  readonly #styles: PageStyles
+  readonly #streamed: ReadonlySet<string>
+  /** Whether to keep hidden parts that a script may show later. Text out of sight is never kept. */
+  readonly #isRevealed: boolean
   readonly #open: Open[] = []
-  readonly #struck: ReadonlySet<string>
-  readonly #styledInitials: ReadonlySet<string>
+  /** The open elements again, as selectors see them. */
+  readonly #ancestors: StyledElement[] = []
   readonly #deleted: PageElement[] = []
   /** Elements that may be large initial letters. Their text is checked at the end. */
   readonly #initials: PageElement[] = []
@@ -91,22 +117,34 @@ class TreeBuilder {
   /** Elements that show an emoji as their background picture. */
   readonly #emoji: { element: PageElement; text: string }[] = []
   #link: { element: PageElement; holdsBlock: boolean } | null = null
+  /** Elements that only screen readers read. One of them may be the better copy of a visible text. */
+  readonly #outOfSight: PageElement[] = []
+  /** Elements whose style makes their text invisible. They stay only for visible elements inside. */
+  readonly #invisible: PageElement[] = []
   /** Elements with a class name that usually means hidden. They are removed at the end, unless little else is left. */
   readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null
   #noscript = 0
 
-  constructor(hiding: HidingRules, struck: ReadonlySet<string>, styledInitials: ReadonlySet<string>) {
-    this.#hiding = hiding
-    this.#struck = struck
-    this.#styledInitials = styledInitials
+  constructor(styles: PageStyles, streamed: ReadonlySet<string>, isRevealed: boolean) {
+    this.#styles = styles
+    this.#streamed = streamed
+    this.#isRevealed = isRevealed
     const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>') as unknown as {
       document: PageDocument
     }
     this.#head = document.head
     this.#body = document.body
     this.#root = document.documentElement
-    this.tree = { document, linkedData: [], scripts: 0, passwordFields: 0, noscript: '' }
+    this.tree = {
+      document,
+      linkedData: [],
+      scripts: 0,
+      passwordFields: 0,
+      noscript: '',
+      hiddenLength: 0,
+      revealed: [],
+    }
   }
 
   get depth(): number {
@@ -119,14 +157,30 @@ class TreeBuilder {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#note(name, attributes)
-    this.#open.push(this.#enter(name, attributes))
+    const outer = this.#open.at(-1)
+    const element = styledElement(name, attributes)
+    const isDropped = outer?.place === null
+    const style = isDropped ? NO_STYLE : this.#styles.of(element, attributes['style'], this.#ancestors)
+    const hiding = isDropped ? null : hidingOf(name, attributes, style, this.#streamed)
+    const entered = this.#enter(name, attributes, style, hiding)
+    const isRoot = name === 'html' || name === 'body'
+    this.#open.push({
+      ...entered,
+      isForLater: LEFT_OUT.has(name) ? REVEALED.has(name) : (outer?.isForLater ?? false) || hiding === 'later',
+      isInvisible: !isRoot && (isInvisible(style) ?? outer?.isInvisible ?? false),
+      hasNoSize: hasNoSize(attributes['style'], style) ?? outer?.hasNoSize ?? false,
+    })
+    this.#ancestors.push(element)
   }
 
   ontext(text: string): void {
     this.#script?.push(text)
     if (this.#noscript > 0 && this.tree.noscript.length < 2_000) this.tree.noscript += text
     const { place } = this.#current()
-    if (!place || this.#textLength > MAX_TEXT) return
+    const open = this.#open.at(-1)
+    const isHidden = open?.isInvisible && !this.#isRevealed
+    if (isHidden || (!place && open?.isForLater)) this.tree.hiddenLength += text.trim().length
+    if (!place || isHidden || open?.hasNoSize || this.#textLength > MAX_TEXT) return
     if (place !== this.#textPlace) this.#writeText()
     this.#textPlace = place
     this.#text.push(text)
@@ -141,6 +195,8 @@ class TreeBuilder {
     const copies = new Set(removeSecondCopies(this.#skipped, this.tree.document))
     const hidden = this.#hiddenByName.filter((element) => !copies.has(element))
     removeHiddenByName(hidden, this.#body)
+    for (const element of this.#outOfSight) if (!copies.has(element)) element.remove()
+    for (const element of this.#invisible) if (element.textContent.trim() === '') element.remove()
     removeDeleted(this.#deleted, this.#body)
     joinInitials(this.#initials, this.tree.document)
   }
@@ -156,6 +212,7 @@ class TreeBuilder {
 
   onclosetag(name: string, isImplied: boolean): void {
     const closed = this.#open.pop()
+    this.#ancestors.pop()
     if (closed && name === 'a' && closed.place === this.#link?.element) {
       if (isImplied) this.#giveUpLink()
       this.#link = null
@@ -176,14 +233,14 @@ class TreeBuilder {
     if (closed) this.#breakIfFlat(name, closed)
   }
 
-  #current(): Open {
+  #current(): Place {
     const current = this.#open.at(-1)
     // Put content into the body even if it follows the page's end, or if the head is never closed.
     if (!current || current.place === this.#head || current.place === this.#root) return { place: this.#body, depth: 0 }
     return current
   }
 
-  #enter(name: string, attributes: Record<string, string>): Open {
+  #enter(name: string, attributes: Record<string, string>, style: Declarations, hiding: Hiding | null): Place {
     const { document } = this.tree
     if (name === 'html' || name === 'head' || name === 'body') {
       const root = name === 'html' ? document.documentElement : document[name]
@@ -196,10 +253,11 @@ class TreeBuilder {
     }
     if (name === 'a') this.#closeLink()
     const { place, depth } = this.#current()
-    if (!place || isHiddenElement(name, attributes, this.#hiding)) return { place: null, depth }
+    if (!place || (hiding === 'later' && !this.#isRevealed)) return { place: null, depth }
     const emoji = emojiOf(name, attributes)
     const isShadow = isShadowRoot(name, attributes) && !this.#shadowRoots.some((root) => root.parentNode === place)
-    if (LEFT_OUT.has(name) && !isShadow && !(this.#hiding.isRevealed && REVEALED.has(name))) {
+    const isForLater = hiding === 'later' || isInvisible(style) === true || (REVEALED.has(name) && !isShadow)
+    if (LEFT_OUT.has(name) && !isShadow && !(this.#isRevealed && REVEALED.has(name))) {
       const drawn = emoji ?? drawnInitial(name, attributes)
       if (drawn) this.ontext(drawn)
       return { place: null, depth }
@@ -208,13 +266,15 @@ class TreeBuilder {
     if (HEAD_TAGS.has(name) && !attributes['itemprop']) {
       return { place: this.#add(this.#head, name, attributes), depth }
     }
-    const isStruck = isDeleted(name, attributes, this.#struck)
-    const isInitial = isInitialElement(name, attributes, this.#styledInitials)
+    const isStruck = isDeleted(name, attributes, style)
+    const isInitial = isInitialElement(name, attributes, style)
     const raised = raisedName(attributes['style'])
     if (name === 'picture') return { place, depth }
-    if (isMereFormat(name, attributes) && !isStruck && !isInitial && !raised && !emoji) return { place, depth }
+    const isUnseen = isInvisible(style) === true || hasNoSize(attributes['style'], style) === true
+    const isMarked = isStruck || isInitial || raised || emoji || hiding || isForLater || isUnseen
+    if (isMereFormat(name, attributes) && !isMarked) return { place, depth }
     if (depth >= DEEPEST) {
-      const flat = { place: isHiddenByName || isStruck ? null : place, depth: depth + 1 }
+      const flat = { place: isHiddenByName || isStruck || hiding === 'never' ? null : place, depth: depth + 1 }
       this.#breakIfFlat(name, flat)
       return flat
     }
@@ -223,7 +283,10 @@ class TreeBuilder {
     if (isShadow) this.#shadowRoots.push(element)
     if (emoji) this.#emoji.push({ element, text: emoji })
     if (attributes['aria-hidden'] === 'true') this.#skipped.push(element)
-    if (this.#hiding.isRevealed) for (const text of lazyText(attributes)) this.#addLazy(element, text)
+    if (this.#isRevealed) this.#reveal(element, attributes, isForLater)
+    else this.tree.hiddenLength += lazyLength(attributes)
+    if (hiding === 'never') this.#outOfSight.push(element)
+    if (isUnseen) this.#invisible.push(element)
     if (isStruck) this.#deleted.push(element)
     if (isInitial) this.#initials.push(element)
     if (isHiddenByName) this.#hiddenByName.push(element)
@@ -270,6 +333,12 @@ class TreeBuilder {
     copyAttributes(attributes, element)
     parent.appendChild(element)
     return element
+  }
+
+  #reveal(element: PageElement, attributes: Record<string, string>, isForLater: boolean): void {
+    const lazy = lazyText(attributes)
+    if (isForLater || lazy.length > 0) this.tree.revealed.push(element)
+    for (const text of lazy) this.#addLazy(element, text)
   }
 
   #addLazy(element: PageElement, text: string): void {

@@ -8,9 +8,11 @@ import { decodePage } from './decode-page.ts'
 import { kindOfPage } from './media-type.ts'
 import { addressToKeep } from './page-address.ts'
 import { factsOf, type PageFacts } from './page-facts.ts'
-import { parseFragment, parsePage } from './page-tree.ts'
+import { MIN_ARTICLE } from './page-prose.ts'
+import { parseFragment, parsePage, type PageTree } from './page-tree.ts'
 import { readPlainText } from './plain-text.ts'
-import { refusalOf, signsOf, type PageSigns } from './refusal.ts'
+import { isForSubscribers, isShort, refusalOf, signsOf, type PageSigns } from './refusal.ts'
+import { keepHiddenArticle } from './revealed-parts.ts'
 import { readabilityElement } from './readability.ts'
 
 export interface PageBytes {
@@ -44,7 +46,7 @@ function readPage(html: string, url: string): ArticleText {
 
 function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody {
   const refusal = refusalOf(facts, signs, found)
-  if (refusal === null) return found
+  if (refusal === null) return laterBody(html, facts, signs, found) ?? found
   // Do not try Readability if a paywall or login hides the article, because it would read other content.
   const isOpening = found.text !== '' && (refusal === 'page_paywall' || refusal === 'page_login')
   // Parse the page again, because the extraction above has changed the tree.
@@ -56,9 +58,24 @@ function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: Article
   throw new AppError(refusal)
 }
 
-/** Reads the article from hidden parts that a script shows later. Used if the page has no other article. */
-function revealedBody(html: string, facts: PageFacts): ArticleBody | null {
+/**
+ * Reads a hidden article that a script shows later, although the page has other text, such as its lead or footer. The
+ * visible text must be short, and no opening of an article for subscribers.
+ */
+function laterBody(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody | null {
+  const most = Math.max(MIN_ARTICLE, LATER_SHARE * found.text.length)
+  if (signs.hiddenLength < most || !isShort(found) || isForSubscribers(facts, signs)) return null
+  const later = revealedBody(html, facts, (page) => keepHiddenArticle(page, facts.title))
+  return later && later.text.length >= most ? later : null
+}
+
+/** How many times longer than the visible text a hidden article must be. */
+const LATER_SHARE = 2
+
+/** Reads the article with the hidden parts that a script shows later, if the page then has an article. */
+function revealedBody(html: string, facts: PageFacts, isRead = (_: PageTree) => true): ArticleBody | null {
   const page = parsePage(html, true)
+  if (!isRead(page)) return null
   const signs = signsOf(page, facts)
   const body = articleBody(page, facts)
   return refusalOf(facts, signs, body) === null ? body : null

@@ -11,8 +11,12 @@ import type { PageElement } from './page-element.ts'
  */
 export type PageSigns = ReturnType<typeof signsOf>
 
-export function signsOf({ document, scripts, passwordFields, noscript }: PageTree, { paidPart }: PageFacts) {
+export function signsOf(
+  { document, scripts, passwordFields, noscript, hiddenLength }: PageTree,
+  { paidPart }: PageFacts,
+) {
   return {
+    hiddenLength,
     shownText: textOf(document.body),
     scripts,
     passwordFields,
@@ -40,6 +44,12 @@ export function refusalOf(facts: PageFacts, signs: PageSigns, body: ArticleBody)
   const isList = body.linkShare > 0.6 || (!facts.isArticle && body.teasers >= 4)
   return isList ? 'page_no_article' : null
 }
+
+/** Whether a page keeps its article, or the rest of it, for subscribers or members. */
+export const isForSubscribers = ({ isPaid }: PageFacts, { shownText }: PageSigns): boolean =>
+  isPaid || PAYWALL.test(shownText) || LOGIN.test(shownText)
+
+export const isShort = ({ text }: ArticleBody): boolean => wordCountOf(text.slice(0, 20_000)) < SHORT
 
 /** A text with fewer words than this is a caption, a greeting or an error message. */
 const FEW = 25

@@ -2,6 +2,7 @@ import { loweredDigits, raisedDigits } from './formula-text.ts'
 import { layoutTablesIn, TableRows } from './html-tables.ts'
 import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
 import { mathName, textOfMath } from './mathml-text.ts'
+import { withoutStruckLetters } from './struck-letters.ts'
 import { GAP, TextWriter } from './text-writer.ts'
 import { wordSet } from '#core/word-lists.ts'
 
@@ -143,7 +144,7 @@ export function textOfHtml(root: HtmlNode): string {
   }
 
   visitVisible(root, { text, enter, leave })
-  return writer.text()
+  return withoutStruckLetters(writer.text())
 }
 
 interface List {

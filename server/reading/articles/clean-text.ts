@@ -1,7 +1,8 @@
+import { withoutStruckLetters } from '../struck-letters.ts'
+
 /** Normalizes a line to NFC, without repeated blanks and invisible characters. Null if nothing remains. */
 export function cleanLine(text: string | null | undefined): string | null {
-  const line = withoutMarks(streamSafe((text ?? '').slice(0, LONGEST_LINE)))
-    .normalize('NFC')
+  const line = withoutStruckLetters(withoutMarks(streamSafe((text ?? '').slice(0, LONGEST_LINE))).normalize('NFC'))
     .replace(/\s+/gu, ' ')
     .trim()
   return line === '' ? null : line

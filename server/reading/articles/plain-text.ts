@@ -1,9 +1,11 @@
 import { cleanLine, streamSafe, withoutMarks } from './clean-text.ts'
 import { SENTENCE_END } from './blocks.ts'
+import { withoutStruckLetters } from '../struck-letters.ts'
 
 /** Reads a plain text. Its first line is the title if a blank line follows and it is not a sentence. */
 export function readPlainText(text: string): { title: string | null; content: string } {
-  const lines = withoutMarks(streamSafe(text.slice(0, MAX_TEXT)).normalize('NFC')).split(/\r\n?|\n/)
+  const whole = withoutMarks(streamSafe(text.slice(0, MAX_TEXT)).normalize('NFC'))
+  const lines = withoutStruckLetters(whole).split(/\r\n?|\n/)
   const blocks = lines
     .map((line) => line.trimEnd())
     .join('\n')

@@ -23,9 +23,25 @@ describe('deleted text', () => {
     ['<b class="old-price">900</b> 750', 'It cost 750 dinars then.'],
     ['<span class="text-decoration-line-through">900</span> 750', 'It cost 750 dinars then.'],
     ['<span style="text-decoration: underline">900</span>', 'It cost 900 dinars then.'],
+    ['<span class="price"><b class="before">900</b> <b>750</b></span>', 'It cost 750 dinars then.'],
+    ['<b class="before">900</b>', 'It cost 900 dinars then.'],
+    ['<i class="crossed">900</i> 750', 'It cost 750 dinars then.'],
+    ['<b class="crossed">900</b>', 'It cost 900 dinars then.'],
+    ['<i class="on-screen">900</i> 750', 'It cost 750 dinars then.'],
+    ['<i class="on-paper">900</i>', 'It cost 900 dinars then.'],
+    ['<span class="price"><i>900</i> 750</span>', 'It cost 750 dinars then.'],
+    ['9\u03360\u03360\u0336 750', 'It cost 750 dinars then.'],
+    ['n\u0335i\u0335n\u0335e\u0335 \u0335h\u0335 750', 'It cost 750 dinars then.'],
+    ['9\u0336 7', 'It cost 7 dinars then.'],
+    ['the vowel \u0289 or u\u0335', 'It cost the vowel ʉ or u̵ dinars then.'],
+    ['≠ 2', 'It cost ≠ 2 dinars then.'],
     ['was <b>900</b>, now 750', 'It cost was 900, now 750 dinars then.'],
   ])('omits the deleted text of the HTML %s', async ([price, right]) => {
-    const style = '<style>.old-price, .was { text-decoration: line-through }</style>'
+    const style = `<style>.old-price, .was { text-decoration: line-through }
+      .price .before, article p > i.crossed { text-decoration-line: line-through }
+      .price i { text-decoration: red line-through } .before { text-decoration: none }
+      @media screen { .on-screen { text-decoration: line-through } }
+      @media print { .on-paper { text-decoration: line-through } }</style>`
     expect(await lastOf(`<p>It cost ${price} dinars then.</p>`, style)).toBe(right)
   })
 

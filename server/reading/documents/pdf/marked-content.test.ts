@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { pdfFile, pdfLine as line } from '#tests/corpus/pdf/pdf-file.ts'
 import { readPdf } from '../read-pdf.ts'
-
-const line = (text: string, y: number, size = 12) => `BT /F1 ${size} Tf 72 ${y} Td (${text}) Tj ET\n`
 
 const BODY = [
   'The harbour of Almina opened its third quay',
@@ -11,27 +10,7 @@ const BODY = [
   .map((text, at) => line(text, 700 - 14 * at))
   .join('')
 
-/** Makes a PDF of one page with a layer of this name, which is on or off. */
-function pdfWith(content: string, layer = 'Notes', isOn = true): Uint8Array {
-  const objects = [
-    `<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [6 0 R] /D << /Order [6 0 R] ${isOn ? '' : '/OFF [6 0 R]'} >> >> >>`,
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> /Properties << /MC0 6 0 R >> /ExtGState << /G0 << /ca 0.2 >> >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    `<< /Type /OCG /Name (${layer}) >>`,
-  ]
-  let file = '%PDF-1.5\n'
-  const offsets = objects.map((object, at) => {
-    const offset = file.length
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
-  return new Uint8Array(Buffer.from(file + end, 'latin1'))
-}
+const pdfWith = (content: string, name = 'Notes', isOn = true) => pdfFile({ pages: [content], layer: { name, isOn } })
 
 const TEXT = 'The harbour of Almina opened its third quay in March, and 412 ships used it before the end of the summer.'
 const contentOf = async (...given: Parameters<typeof pdfWith>) => (await readPdf(pdfWith(...given))).content
@@ -59,4 +38,38 @@ test('does not read large transparent or diagonal text, not even as the title', 
   const read = await readPdf(pdfWith(`${line('The third quay', 760, 20)}${ghost}${diagonal}${BODY}`))
   expect(read.title).toBe('The third quay')
   expect(read.content).toBe(`The third quay\n\n${TEXT}`)
+})
+
+describe('struck text', () => {
+  const price = line('It cost 900 750 dinars in all.', 600)
+  // In Helvetica of 12 points, "900" begins at 72 + 35.35 points and is 20 points wide.
+  const [left, right] = [107.3, 127.4]
+  const withoutPrice = `${TEXT}\n\nIt cost 750 dinars in all.`
+  const strike = (y: number, from = left, to = right) => `q 0.6 w ${from} ${y} m ${to} ${y} l S Q\n`
+  const bar = (y: number, height: number) => `q ${left} ${y} ${right - left} ${height} re f Q\n`
+  const note = (subtype: string, more = '') =>
+    `/Subtype /${subtype} /Rect [${left} 596 ${right} 612] /QuadPoints [${left} 612 ${right} 612 ${left} 597 ${right} 597] ${more}`
+  const read = async (drawing: string, annotations: string[] = []) =>
+    (await readPdf(pdfFile({ pages: [BODY + price + drawing], annotations }))).content
+
+  test.for<[string, string, string[]]>([
+    ['an annotation', '', [note('StrikeOut')]],
+    ['a line', strike(603.6), []],
+    ['a thin box', bar(603, 0.8), []],
+    ['a line a little longer than the text', strike(603.6, left - 2, right + 2), []],
+  ])('omits text that a PDF strikes out by %s', async ([, drawing, annotations]) => {
+    expect(await read(drawing, annotations)).toBe(withoutPrice)
+  })
+
+  test.for<[string, string, string[]]>([
+    ['a highlight', '', [note('Highlight')]],
+    ['an underline', '', [note('Underline')]],
+    ['a hidden annotation', '', [note('StrikeOut', '/F 2')]],
+    ['a line below it', strike(598.5), []],
+    ['a line above it', strike(609.5), []],
+    ['a rule across the page', strike(603.6, 20, 575), []],
+    ['a coloured box', bar(597, 14), []],
+  ])('keeps text of a PDF with %s', async ([, drawing, annotations]) => {
+    expect(await read(drawing, annotations)).toBe(`${TEXT}\n\nIt cost 900 750 dinars in all.`)
+  })
 })

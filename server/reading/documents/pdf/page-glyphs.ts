@@ -1,5 +1,6 @@
 import { around, common, isOutside, type Clip, type Point } from './clip.ts'
 import { rightOf, type Glyph } from './glyph.ts'
+import { withoutStruck } from './struck.ts'
 import { isArabicMark, plainLetters, readableText } from './letters.ts'
 import { textOfString } from './actual-text.ts'
 
@@ -97,9 +98,12 @@ export function glyphsOf(
   operators: Operators,
   fontOf: (name: string) => Font | undefined,
   isLayerRead: IsLayerRead = () => true,
+  struck: readonly Clip[] = [],
 ): PageGlyphs {
   const drawn: Drawn[] = []
   const dots: Clip[] = []
+  /** Thin level lines, which may strike out text. */
+  const lines: Clip[] = []
   let unreadable = 0
   let drawings = 0
 
@@ -248,12 +252,16 @@ export function glyphsOf(
         drawings++
         const dot = args[2] ? dotIn(state.matrix, args[2] as number[]) : undefined
         if (dot && dots.length < DOT_LIMIT) dots.push(dot)
+        const area = args[2] && !dot ? boxOf(state.matrix, box) : undefined
+        if (area && isThin(area) && lines.length < DOT_LIMIT) lines.push(area)
         break
       }
     }
   }
   const glyphs = byDirection(withMarks(withoutArtifacts(drawn.filter((piece) => piece.text !== '' && hasPlace(piece)))))
   const angle = glyphs[0]?.[0]?.angle ?? 0
+  const levelled = (area: Clip) => boxOf(levelling(angle), [area.left, area.bottom, area.right, area.top])
+  if (glyphs[0]) glyphs[0] = withoutStruck(glyphs[0], struck.map(levelled), lines.map(levelled).filter(isLong))
   return { glyphs, angle, dots: dots.map((dot) => levelDot(dot, levelling(angle))), unreadable, drawings }
 }
 
@@ -423,6 +431,13 @@ function levelDot({ left, right, bottom, top }: Clip, turn: Matrix): Dot {
   const radius = (right - left) / 2
   return { left: x - radius, right: x + radius, middle }
 }
+
+/** The thickest line that may strike out text, in points. */
+const THICKEST = 4
+
+const isThin = ({ left, right, bottom, top }: Clip): boolean => Math.min(right - left, top - bottom) <= THICKEST
+
+const isLong = ({ left, right, bottom, top }: Clip): boolean => right - left > 2 && top - bottom <= THICKEST
 
 function applied([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
   return [a * x + c * y + e, b * x + d * y + f]

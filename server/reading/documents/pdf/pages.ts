@@ -4,6 +4,7 @@ import { withoutTatweel } from './letters.ts'
 import type { Segment } from './lines.ts'
 import { directionOfLines, joined, paragraphsOf, tableOf, type Block } from './paragraphs.ts'
 import { regionsOf } from './regions.ts'
+import { withoutStruckLetters } from '../../struck-letters.ts'
 
 /** A page's text in its main direction, and its rotated text. */
 export interface PageSegments extends LevelPage {
@@ -47,7 +48,7 @@ export function contentOf(blocks: readonly Block[]): string {
     .map((block) => withoutTatweel(block.text).replace(/(?:\s*\.){5,}\s*/g, ' … '))
     .filter((text) => text.trim() !== '')
     .join('\n\n')
-  return withDecidedHyphens(text).normalize('NFC')
+  return withoutStruckLetters(withDecidedHyphens(text).normalize('NFC'))
 }
 
 export function mainSizeOf(segments: readonly Segment[]): number {

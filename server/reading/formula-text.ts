@@ -32,6 +32,14 @@ export function scripts(base: string, lower: string, upper: string): string {
   return `${/^[∑∏∫⋃⋂]$/u.test(base.trim()) ? base.trim() : grouped(base)}${low}${high}`
 }
 
+/** Writes a base with scripts before it, as in ¹⁴C. */
+export function prescripts(base: string, lower: string, upper: string): string {
+  const [low, high] = [lower.trim(), upper.trim()]
+  const alone = low === '' ? raisedDigits(high) : high === '' ? loweredDigits(low) : null
+  if (alone !== null || (low === '' && high === '')) return `${alone ?? ''}${grouped(base)}`
+  return `${high && `^${grouped(high)}`}${low && `_${grouped(low)}`} ${grouped(base)}`
+}
+
 /** Writes a root with a raised degree. The third root of 8 is `³√8`, because `3√8` means 3 times a root. */
 export function root(inside: string, degree: string): string {
   const digits = degree.trim()

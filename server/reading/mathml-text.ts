@@ -1,4 +1,4 @@
-import { choose, fraction, grouped, joinParts, root, scripts, type FormulaPart } from './formula-text.ts'
+import { choose, fraction, grouped, joinParts, prescripts, root, scripts, type FormulaPart } from './formula-text.ts'
 import { attributeOf, type HtmlNode } from './html-tree.ts'
 
 /** The deepest nesting of a formula. Deeper formulas are attacks, and Frogy reads their text without structure. */
@@ -7,9 +7,13 @@ const DEEPEST = 80
 /** The name of a MathML element without the prefix that some pages write (`mml:mfrac`). */
 export const mathName = (element: HtmlNode): string => (element.localName ?? '').replace(/^(?:m|mml|math):/, '')
 
+/** Whether an element is a formula, or a fraction, power or the like that a page shows without `<math>` around it. */
+export const isFormula = (element: HtmlNode): boolean => FORMULAS.has(mathName(element))
+
 /** Writes a formula on one line. Empty if the formula has no text. */
 export function textOfMath(math: HtmlNode): string {
-  return rowText(math, 0).replace(/\s+/gu, ' ').trim()
+  const text = mathName(math) === 'math' ? rowText(math, 0) : partOf(math, 1, '').text
+  return text.replace(/\s+/gu, ' ').trim()
 }
 
 function rowText(parent: HtmlNode, depth: number): string {
@@ -31,6 +35,7 @@ function partOf(element: HtmlNode, depth: number, before: string): FormulaPart {
 
 function structureOf(element: HtmlNode, depth: number): string | null {
   if (depth > DEEPEST) return null
+  if (mathName(element) === 'mmultiscripts') return multiscripts(element, depth)
   const [first = '', second = '', third = ''] = STRUCTURES.has(mathName(element))
     ? argumentsOf(element).map((argument) => partOf(argument, depth + 1, '').text)
     : []
@@ -52,14 +57,39 @@ function structureOf(element: HtmlNode, depth: number): string | null {
       return root(first, second)
     case 'msqrt':
       return root(rowText(element, depth), '')
-    case 'mmultiscripts':
-      return scripts(first, second, third)
+    case 'menclose':
+      return attributeOf(element, 'notation') === 'radical' ? root(rowText(element, depth), '') : null
     default:
       return null
   }
 }
 
+/** Writes a base with several scripts. Those after `mprescripts` stand before the base. Each is a pair of two. */
+function multiscripts(element: HtmlNode, depth: number): string {
+  const [base, ...others] = argumentsOf(element)
+  const split = others.findIndex((each) => mathName(each) === 'mprescripts')
+  const [after, before] = split < 0 ? [others, []] : [others.slice(0, split), others.slice(split + 1)]
+  const textsAt = (place: 0 | 1, of: readonly HtmlNode[]) =>
+    of
+      .filter((_, at) => at % 2 === place)
+      .map((each) => partOf(each, depth + 1, '').text)
+      .filter((text) => text.trim() !== '')
+      .join(' ')
+  const inner = base ? partOf(base, depth + 1, '').text : ''
+  const [lower, upper] = [textsAt(0, after), textsAt(1, after)]
+  const text = lower + upper === '' ? inner : scripts(inner, lower, upper)
+  return before.length === 0 ? text : prescripts(text, textsAt(0, before), textsAt(1, before))
+}
+
 const STRUCTURES = new Set('mfrac msup msub msubsup munder mover munderover mroot mmultiscripts'.split(' '))
+
+const FORMULAS = new Set(['math', 'msqrt', 'menclose', 'mfenced', 'mphantom', ...STRUCTURES])
+
+/** Whether a `menclose` strikes its content out. */
+const isStruck = (element: HtmlNode): boolean =>
+  /(?:^|\s)(?:(?:updiagonal|downdiagonal|vertical|horizontal)strike)(?:\s|$)/i.test(
+    attributeOf(element, 'notation') ?? '',
+  )
 
 /** Signs that a formula draws above a letter, and the combining marks that look the same. */
 const ACCENTS = new Map([
@@ -86,6 +116,8 @@ function plainPart(element: HtmlNode, depth: number, before: string): string {
       return ' '
     case 'ms':
       return `“${rowText(element, depth)}”`
+    case 'menclose':
+      return isStruck(element) ? '' : rowText(element, depth)
     case 'mphantom':
     case 'annotation':
     case 'annotation-xml':

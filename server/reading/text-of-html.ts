@@ -1,7 +1,7 @@
 import { loweredDigits, raisedDigits } from './formula-text.ts'
 import { layoutTablesIn, TableRows } from './html-tables.ts'
 import { attributeOf, visitVisible, type HtmlNode } from './html-tree.ts'
-import { mathName, textOfMath } from './mathml-text.ts'
+import { isFormula, textOfMath } from './mathml-text.ts'
 import { withoutStruckLetters } from './struck-letters.ts'
 import { GAP, TextWriter } from './text-writer.ts'
 import { wordSet } from '#core/word-lists.ts'
@@ -65,7 +65,7 @@ export function textOfHtml(root: HtmlNode): string {
         if (!layoutTables.has(element)) tables.push(new TableRows())
         break
       default:
-        if (mathName(element) === 'math') {
+        if (isFormula(element)) {
           writer.startFormula()
           writer.words(textOfMath(element))
           writer.endFormula()

@@ -87,6 +87,9 @@ interface Open extends Place {
  */
 const LONGEST_LINK = 300
 
+/** The longest formula to read, in characters of MathML. */
+const LONGEST_FORMULA = 20_000
+
 const NO_STYLE: Declarations = new Map()
 
 /** Builds the reduced tree while the page is parsed, so that dropped nodes never take memory. */
@@ -124,6 +127,8 @@ class TreeBuilder {
   /** Elements with a class name that usually means hidden. They are removed at the end, unless little else is left. */
   readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null
+  /** The text of a script with a formula in MathML, as MathJax 2 writes it. */
+  #formula: string[] | null = null
   #noscript = 0
 
   constructor(styles: PageStyles, streamed: ReadonlySet<string>, isRevealed: boolean) {
@@ -171,10 +176,17 @@ class TreeBuilder {
       hasNoSize: hasNoSize(attributes['style'], style) ?? outer?.hasNoSize ?? false,
     })
     this.#ancestors.push(element)
+    const formula = attributes['data-mathml'] ?? ''
+    if (!entered.place || !/^\s*<(?:m:|mml:)?math\b/i.test(formula) || formula.length > LONGEST_FORMULA) return
+    // MathJax 2 keeps the formula beside its drawing. Read it and drop the drawing.
+    const open = this.#open.at(-1)
+    this.#readMarkup(formula)
+    if (open) open.place = null
   }
 
   ontext(text: string): void {
     this.#script?.push(text)
+    this.#formula?.push(text)
     if (this.#noscript > 0 && this.tree.noscript.length < 2_000) this.tree.noscript += text
     const { place } = this.#current()
     const open = this.#open.at(-1)
@@ -230,7 +242,25 @@ class TreeBuilder {
       if (this.#linkedLength <= MAX_LINKED_DATA) this.tree.linkedData.push(script)
       this.#script = null
     }
+    if (name === 'script' && this.#formula) {
+      const formula = this.#formula.join('')
+      this.#formula = null
+      const { place } = this.#current()
+      if (place && removeDrawings(place)) this.#readMarkup(formula)
+    }
     if (closed) this.#breakIfFlat(name, closed)
+  }
+
+  #readMarkup(markup: string): void {
+    this.#writeText()
+    if (markup.length > LONGEST_FORMULA) return
+    const parser = new Parser({
+      onopentag: (name, attributes) => this.onopentag(name, attributes),
+      ontext: (text) => this.ontext(text),
+      onclosetag: (name, isImplied) => this.onclosetag(name, isImplied),
+    })
+    parser.end(markup.replaceAll(/<(?!\/?(?:m:|mml:)?m)|\sdata-mathml\s*=/gi, '&lt;'))
+    this.#writeText()
   }
 
   #current(): Place {
@@ -354,8 +384,26 @@ class TreeBuilder {
     if (name === 'input' && attributes['type']?.toLowerCase() === 'password') this.tree.passwordFields++
     if (name !== 'script') return
     this.tree.scripts++
-    if (/^application\/ld\+json/i.test(attributes['type']?.trim() ?? '')) this.#script = []
+    const type = attributes['type']?.trim() ?? ''
+    if (/^application\/ld\+json/i.test(type)) this.#script = []
+    if (/^math\/(?:mml|mathml)/i.test(type)) this.#formula = []
   }
+}
+
+/**
+ * Removes the drawings of a formula that MathJax 2 puts before its script. Returns false if one of them already has the
+ * formula in MathML.
+ */
+function removeDrawings(place: PageElement): boolean {
+  for (let node = place.lastChild; node;) {
+    const before = node.previousSibling
+    const isDrawing = /(?:^|\s)MathJax/.test(node.getAttribute?.('class') ?? '')
+    if (!isDrawing && (node.nodeType === 1 || node.nodeValue?.trim())) return true
+    if (isDrawing && node.querySelector('math')) return false
+    if (isDrawing) node.remove()
+    node = before
+  }
+  return true
 }
 
 function copyAttributes(attributes: Record<string, string>, element: PageElement): void {
@@ -393,7 +441,7 @@ const HEAD_TAGS = new Set(['title', 'meta', 'link', 'base'])
 
 const KEPT_ATTRIBUTES = wordSet(`class id role lang dir rel href name property content http-equiv colspan rowspan
   slot start value reversed open datetime itemprop itemscope itemtype aria-label data-component data-testid action width
-  align linethickness close separators`)
+  align linethickness notation close separators`)
 
 const BLOCK_TAGS = wordSet(`p div section article main header footer aside nav ul ol li dl dt dd h1 h2 h3 h4 h5 h6
   blockquote pre table tr figure figcaption center form`)

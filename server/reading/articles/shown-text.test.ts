@@ -138,6 +138,48 @@ describe('formulas', () => {
       `It is ${math('<mml:mfrac><mml:mn>3</mml:mn><mml:mn>4</mml:mn></mml:mfrac>').replaceAll('math', 'mml:math')}.`,
       'It is 3/4.',
     ],
+    [
+      `It is ${math('<mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>')}.`,
+      'It is ^14_6 C.',
+    ],
+    [
+      `It is ${math('<mmultiscripts><mi>C</mi><none/><none/><mprescripts/><none/><mn>14</mn></mmultiscripts><mn>2</mn>')}.`,
+      'It is ¹⁴C 2.',
+    ],
+    [
+      `It is ${math('<mmultiscripts><mi>R</mi><mi>a</mi><mn>2</mn><mi>b</mi><mrow/><mprescripts/><mn>3</mn><mrow/></mmultiscripts>')}.`,
+      'It is ₃(R_(a b)^2).',
+    ],
+    [`It is ${math('<mn>4</mn><menclose notation="updiagonalstrike"><mn>5</mn></menclose><mn>3</mn>')}.`, 'It is 43.'],
+    [`It is ${math('<mn>4</mn><menclose notation="circle horizontalstrike"><mn>5</mn></menclose>')}.`, 'It is 4.'],
+    [`It is ${math('<menclose notation="box"><mn>5</mn></menclose>')}.`, 'It is 5.'],
+    [`It is ${math('<menclose notation="radical"><mn>5</mn></menclose>')}.`, 'It is √5.'],
+    ['It is <mfrac><mn>3</mn><mn>4</mn></mfrac>.', 'It is 3/4.'],
+    ['It is <mrow><mn>2</mn><mfrac><mn>3</mn><mn>4</mn></mfrac></mrow>5.', 'It is 2 3/4 5.'],
+    ['It is 10<msup><mn>2</mn><mn>6</mn></msup>.', 'It is 10 2^6.'],
+    [`It is <script type="math/mml">${math(threeQuarters)}</script>.`, 'It is 3/4.'],
+    [`It is 2<script type="math/mml" id="a">${math(threeQuarters)}</script> in all.`, 'It is 2 3/4 in all.'],
+    [
+      `It is <span class="MathJax_Preview">3/4?</span><span class="MathJax" id="MathJax-Element-1-Frame"><nobr><span class="math">34</span></nobr></span><script type="math/mml" id="MathJax-Element-1">${math(threeQuarters)}</script>.`,
+      'It is 3/4.',
+    ],
+    [
+      `It is <span class="MathJax" data-mathml="${math(threeQuarters).replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"><nobr aria-hidden="true">34</nobr><span class="MJX_Assistive_MathML" role="presentation">${math(threeQuarters)}</span></span><script type="math/mml">${math(threeQuarters)}</script>.`,
+      'It is 3/4.',
+    ],
+    [
+      `It is <span class="MathJax"><nobr aria-hidden="true">34</nobr><span class="MJX_Assistive_MathML" style="position:absolute;clip:rect(1px,1px,1px,1px)">${math(threeQuarters)}</span></span><script type="math/mml">${math(threeQuarters)}</script>.`,
+      'It is 3/4.',
+    ],
+    [
+      `It is <script type="math/mml"><script>alert(1)<p>${math(threeQuarters)}</script>.`,
+      'It is <script>alert(1)<p>3/4.',
+    ],
+    [
+      `It is <span data-mathml="${math(threeQuarters).replaceAll('"', '&quot;')}">34</span> <b>in all</b>.`,
+      'It is 3/4 in all.',
+    ],
+    ['It is <span data-mathml="x">34</span>.', 'It is 34.'],
   ])('reads the formula on one line: %s', async ([html, right]) => {
     expect(await lastOf(`<p>${html}</p>`)).toBe(right)
   })

@@ -196,6 +196,8 @@ describe('numbers in formulas', () => {
   const math = (inside: string) => `<m:oMath>${inside}</m:oMath>`
   const r = (text: string, properties = '') => `<m:r>${properties}<m:t>${text}</m:t></m:r>`
   const part = (name: string, text: string) => `<m:${name}>${r(text)}</m:${name}>`
+  const borderBox = (properties: string, text: string) =>
+    `<m:borderBox><m:borderBoxPr>${properties}</m:borderBoxPr>${part('e', text)}</m:borderBox>`
   const threeQuarters = `<m:f>${part('num', '3')}${part('den', '4')}</m:f>`
 
   test.for<[string, string]>([
@@ -204,6 +206,21 @@ describe('numbers in formulas', () => {
     [run('2') + math(threeQuarters), '2 3/4'],
     [math(`<m:sSup>${part('e', '10')}${part('sup', '6')}</m:sSup>${r('5')}`), '10^6 5'],
     [math(`<m:rad><m:radPr/>${part('deg', '3')}${part('e', '8')}</m:rad>`), '³√8'],
+    [math(`${r('2')}<m:box><m:e>${threeQuarters}</m:e></m:box>${r('5')}`), '2 3/4 5'],
+    [math(`${r('2')}<m:borderBox><m:borderBoxPr/><m:e>${threeQuarters}</m:e></m:borderBox>${r('5')}`), '2 3/4 5'],
+    [math(`<m:box><m:e><m:box><m:e>${r('1+')}${threeQuarters}</m:e></m:box></m:e></m:box>${r('5')}`), '1+3/4 5'],
+    [math(`${r('5')}${borderBox('<m:strikeBLTR/>', '4')}${r('3')}`), '53'],
+    [math(`${r('5')}${borderBox('<m:strikeH m:val="1"/><m:hideTop m:val="1"/>', '4')}`), '5'],
+    [math(`${r('5')}${borderBox('<m:strikeV m:val="0"/>', '4')}`), '54'],
+    [math(`<m:groupChr><m:groupChrPr/><m:e>${threeQuarters}</m:e></m:groupChr>${r('5')}`), '3/4 5'],
+    [
+      math(
+        `${r('A')}<m:groupChr><m:groupChrPr><m:chr m:val="→"/></m:groupChrPr>${part('e', '12')}</m:groupChr>${r('B')}`,
+      ),
+      'A → 12 B',
+    ],
+    [math(`<m:sPre>${part('sub', '6')}${part('sup', '14')}${part('e', 'C')}</m:sPre>`), '^14_6 C'],
+    [math(`<m:sPre>${part('sub', '')}${part('sup', '14')}${part('e', 'C')}</m:sPre>`), '¹⁴C'],
     [math(`<m:d>${part('e', '3')}${part('e', '4')}</m:d>`), '(3|4)'],
     [math(`<m:d><m:dPr><m:sepChr m:val=","/></m:dPr>${part('e', '3')}${part('e', '4')}</m:d>`), '(3,4)'],
     [math(`<m:f><m:fPr><m:type m:val="noBar"/></m:fPr>${part('num', '5')}${part('den', '2')}</m:f>`), '(5 choose 2)'],

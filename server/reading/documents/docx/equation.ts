@@ -1,4 +1,4 @@
-import { choose, fraction, grouped, joinParts, root, scripts } from '../../formula-text.ts'
+import { choose, fraction, grouped, joinParts, prescripts, root, scripts } from '../../formula-text.ts'
 import { childOf, childrenOf, isElement, switchOf, type XmlElement } from './xml.ts'
 
 /**
@@ -20,8 +20,9 @@ function structureOf(element: XmlElement): string | null {
     case 'm:sSup':
     case 'm:sSub':
     case 'm:sSubSup':
-    case 'm:sPre':
       return scripts(inside('m:e'), inside('m:sub'), inside('m:sup'))
+    case 'm:sPre':
+      return prescripts(inside('m:e'), inside('m:sub'), inside('m:sup'))
     case 'm:rad':
       return root(inside('m:e'), inside('m:deg'))
     case 'm:limLow':
@@ -55,6 +56,13 @@ function plainText(element: XmlElement): string {
       return `${textOfAll(childOf(element, 'm:fName'))} ${elements('')}`
     case 'm:phant':
       return ['0', 'off', 'false'].includes(sign('m:show') ?? '1') ? '' : textOfAll(element)
+    case 'm:borderBox':
+      return isCrossedOut(childOf(element, 'm:borderBoxPr')) ? '' : textOfAll(element)
+    case 'm:groupChr': {
+      // A brace or a bar says nothing, but an arrow does. Its text is above or below it.
+      const drawn = sign('m:chr') ?? ''
+      return /^[\u2190-\u21FF]$/u.test(drawn) ? ` ${drawn} ${grouped(elements(''))} ` : elements('')
+    }
     case 'm:r':
       return isGone(childOf(element, 'w:rPr')) ? '' : textOfAll(element)
     case 'w:del':
@@ -65,6 +73,13 @@ function plainText(element: XmlElement): string {
   }
 }
 
+/** Whether a box strikes its content out (ECMA-376 part 1, 22.1.2.12). */
+const isCrossedOut = (properties: XmlElement | undefined): boolean =>
+  ['m:strikeH', 'm:strikeV', 'm:strikeBLTR', 'm:strikeTLBR'].some((name) => {
+    const strike = childOf(properties, name)
+    return strike !== undefined && !['0', 'false', 'off'].includes(strike.attributes['m:val'] ?? '1')
+  })
+
 const cellsOf = (row: XmlElement): string => childrenOf(row, 'm:e').map(textOfAll).join(', ')
 
 const isGone = (properties: XmlElement | undefined): boolean =>
@@ -74,7 +89,27 @@ const isGone = (properties: XmlElement | undefined): boolean =>
 function textOfAll(element: XmlElement | undefined): string {
   const parts = element?.children.filter(isElement).map((child) => {
     const structure = structureOf(child)
-    return { text: structure ?? plainText(child), isStructure: structure !== null }
+    return { text: structure ?? plainText(child), isStructure: structure !== null || holdsStructure(child) }
   })
   return joinParts(parts ?? [])
 }
+
+/** Elements around a part of an equation that draw nothing between it and its neighbours. */
+const WRAPPERS = new Set('m:box m:borderBox m:groupChr m:phant m:e m:oMath w:ins w:moveTo w:smartTag'.split(' '))
+
+/** Whether the first or last piece inside a wrapper is a structure. It must not touch its neighbours. */
+function holdsStructure(element: XmlElement): boolean {
+  const MAX_STEPS = 20
+  for (const end of [0, -1]) {
+    let inner: XmlElement | undefined = element
+    for (let step = 0; inner && WRAPPERS.has(inner.name) && step < MAX_STEPS; step++)
+      inner = inner.children
+        .filter(isElement)
+        .filter(({ name }) => !name.endsWith('Pr'))
+        .at(end)
+    if (inner !== element && STRUCTURES.has(inner?.name ?? '')) return true
+  }
+  return false
+}
+
+const STRUCTURES = new Set('m:f m:sSup m:sSub m:sSubSup m:sPre m:rad m:limLow m:limUpp m:nary'.split(' '))

@@ -40,6 +40,37 @@ test('does not read large transparent or diagonal text, not even as the title', 
   expect(read.content).toBe(`The third quay\n\n${TEXT}`)
 })
 
+const HEADING = line('The third quay', 760, 20)
+const grey = (text: string, y: number, size: number, x = 72) => line(text, y, size, x, '0.8 g ') + '0 g\n'
+
+test.for<[string, string, number]>([
+  ['light grey in a blank part', grey('CONFIDENTIAL', 300, 60), 1],
+  ['as a light outline', `1 Tr 0.8 G ${line('CONFIDENTIAL', 300, 60)}0 Tr\n`, 1],
+  ['black on three pages', line('CONFIDENTIAL', 300, 60), 3],
+  ['small and light on three pages', grey('DRAFT', 300, 20), 3],
+  [
+    'in diagonal tiles',
+    [100, 200, 300, 400]
+      .map((at) => `BT /F1 12 Tf 0.8 0.6 -0.6 0.8 ${at} ${at} Tm (Licensed to Mona) Tj ET\n`)
+      .join(''),
+    1,
+  ],
+])('does not read a watermark as title or text: %s', async ([, mark, count]) => {
+  const read = await readPdf(
+    pdfFile({ pages: Array.from({ length: count }, (_, at) => HEADING + BODY.replace('412', `41${at}`) + mark) }),
+  )
+  expect(read.title).toBe('The third quay')
+  expect(read.content).not.toMatch(/CONFIDENTIAL|DRAFT|Mona/)
+  expect(read.content.split('The third quay')).toHaveLength(count + 1)
+})
+
+test('reads white titles of slides as titles', async () => {
+  const slide = (title: string) => `0 0 0.5 rg 0 700 595 142 re f 1 g ${line(title, 760, 40)}0 g\n${BODY}`
+  const { content } = await readPdf(pdfFile({ pages: ['Results of March', 'Results of April'].map(slide) }))
+  expect(content).toContain('Results of March')
+  expect(content).toContain('Results of April')
+})
+
 describe('struck text', () => {
   const price = line('It cost 900 750 dinars in all.', 600)
   // In Helvetica of 12 points, "900" begins at 72 + 35.35 points and is 20 points wide.

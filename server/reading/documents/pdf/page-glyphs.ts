@@ -77,6 +77,9 @@ const INITIAL_STATE = {
   leading: 0,
   rise: 0,
   isLight: false,
+  isStrokeLight: false,
+  /** Whether letters are drawn only as outlines. */
+  isOutlined: false,
   opacity: 1,
 }
 
@@ -125,7 +128,8 @@ export function glyphsOf(
   }
 
   const show = (glyphs: readonly (FontGlyph | number)[]) => {
-    const { font, size, stretch, isLight, opacity } = state
+    const { font, size, stretch, opacity } = state
+    const isLight = state.isOutlined ? state.isStrokeLight : state.isLight
     const isSkipped = open.some(({ kind }) => kind === 'skipped')
     const shade = {
       isFaint: isLight || opacity < FAINT_OPACITY,
@@ -218,6 +222,12 @@ export function glyphsOf(
       case operators.setFillRGBColor:
         state = { ...state, isLight: isLightColour(args) }
         break
+      case operators.setStrokeRGBColor:
+        state = { ...state, isStrokeLight: isLightColour(args) }
+        break
+      case operators.setTextRenderingMode:
+        state = { ...state, isOutlined: numbers[0] === 1 || numbers[0] === 5 }
+        break
       case operators.setGState:
         state = { ...state, opacity: opacityIn(args[0]) ?? state.opacity }
         break
@@ -273,12 +283,16 @@ const FAINT_OPACITY = 0.6
  */
 const LIGHT_FROM = 0.7
 
+/** White text is on a dark ground, so it is meant to be read. */
+const WHITE_FROM = 0.985
+
 function isLightColour(args: readonly unknown[]): boolean {
   const [red = 0, green = 0, blue = 0] =
     typeof args[0] === 'string'
       ? (args[0].match(/[\da-f]{2}/gi) ?? []).map((channel) => Number.parseInt(channel, 16))
       : (args as number[])
-  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255 > LIGHT_FROM
+  const lightness = (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+  return lightness > LIGHT_FROM && lightness < WHITE_FROM
 }
 
 function opacityIn(states: unknown): number | undefined {

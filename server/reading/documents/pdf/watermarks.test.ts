@@ -47,6 +47,65 @@ test('removes large light text that is on several pages, and keeps a light title
   expect(read([[...light, ...BODY]])).toEqual([[`DRAFT${body}`]])
 })
 
+const heading = words('The third quay', { baseline: 760, size: 20 })
+const blank = { left: 60, baseline: 300, size: 60 }
+const grey = (text: string, place: Place = blank) => words(text, { ...place, isFaint: true })
+const text = `The third quay${body}`
+
+test.for<[string, Drawn[]]>([
+  ['CONFIDENTIAL', grey('CONFIDENTIAL')],
+  ['D R A F T', grey('D R A F T')],
+  ['Entwurf', grey('Entwurf', { ...blank, size: 24 })],
+  ['يرس', grey('يرس')],
+  ['Harbour Ltd', grey('Harbour Ltd')],
+])('removes the light word %s from a blank part of a page', ([, word]) => {
+  expect(read([[...heading, ...BODY, ...word]])).toEqual([[text]])
+})
+
+test.for<[string, Drawn[], number]>([
+  ['large black words', words('CONFIDENTIAL', blank), 3],
+  ['other large black words', words('Harbour Ltd', blank), 3],
+  ['small light words', grey('DRAFT', { ...blank, size: 20 }), 3],
+  ['small light words at the top', grey('Mona 4711', { baseline: 800, size: 14 }), 2],
+  ['tiny light words', grey('Copy', { baseline: 20, size: 8 }), 4],
+])('removes %s from the same place of several pages', ([, word, count]) => {
+  const pages = Array.from({ length: count }, () => [[...heading, ...BODY, ...word]])
+  expect(read(...pages)).toEqual(pages.map(() => [text]))
+})
+
+test('removes words that a page repeats, diagonal or light', () => {
+  const tiles = [300, 400, 500, 600].flatMap((left) =>
+    words('Licensed to Mona', { left, baseline: left, angle: 30, size: 10 }),
+  )
+  expect(read([BODY, tiles])).toEqual([[body]])
+  const light = [100, 200, 300, 400].flatMap((baseline) => grey('Licensed to Mona', { baseline, size: 10 }))
+  expect(read([[...BODY, ...light]])).toEqual([[body]])
+})
+
+test.for<[string, Drawn[][]]>(
+  [
+    ['a light title', [[...grey('The harbour', { baseline: 780, size: 40 }), ...BODY]]],
+    ['a light heading', [[...heading, ...BODY, ...grey('The ships', { baseline: 500, size: 26 })]]],
+    ['a black heading that names a watermark', [[...heading, ...BODY, ...words('Draft', { baseline: 500, size: 20 })]]],
+    ['a large black word on one page', [[...heading, ...BODY, ...words('CONFIDENTIAL', blank)]]],
+    [
+      'the same title of several slides',
+      [1, 2, 3].map(() => [...words('Results', { baseline: 780, size: 36 }), ...BODY]),
+    ],
+    [
+      'light words at other places',
+      [100, 300].map((baseline) => [...heading, ...BODY, ...grey('See page', { baseline, size: 14 })]),
+    ],
+    [
+      'light cells of a table',
+      [[...BODY, ...grey('Yes', { baseline: 300, size: 10 }), ...grey('Yes', { baseline: 280, size: 10 })]],
+    ],
+  ].map(([name, pages]) => [name, pages] as [string, Drawn[][]]),
+)('keeps %s', ([, pages]) => {
+  const all = pages.map((glyphs) => [glyphs.map((glyph) => glyph.text).join('')])
+  expect(read(...pages.map((glyphs) => [glyphs]))).toEqual(all)
+})
+
 test("keeps the diagonal labels of a chart, and text along the page's edge, as content", () => {
   expect(read([BODY, words('March', { angle: 45 }), words('arXiv', { angle: 90, size: 20 })])).toEqual([
     [body, 'March', 'arXiv'],

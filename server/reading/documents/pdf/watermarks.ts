@@ -1,5 +1,5 @@
 import type { Drawn } from './page-glyphs.ts'
-import { rightOf } from './glyph.ts'
+import { rightOf, rowsByBaseline } from './glyph.ts'
 
 interface Page {
   /** The glyphs in groups of the same angle, the largest group first. */
@@ -20,15 +20,18 @@ const MOST_WORDS = 60
 export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
   const bodySize = sizeOfMost(pages.flatMap(({ glyphs }) => glyphs[0] ?? []))
   const repeated = repeatedTexts(pages)
-  const places = repeatedPlaces(pages)
+  const stamps = stampsOn(pages, bodySize)
   const cleaned = pages.map((page) => {
     const [level = [], ...turned] = page.glyphs
     const angle = level[0]?.angle ?? 0
     const kept = turned.filter((group) => {
       const isDiagonal = distanceFromLevel((group[0]?.angle ?? 0) - angle) > 5
-      return !isMostlyFaint(group) && !(isDiagonal && isAcross(group, bodySize, repeated))
+      return !isMostlyFaint(group) && !(isDiagonal && (isAcross(group, bodySize, repeated) || isTiled(group)))
     })
-    const uncovered = withoutCovering(withoutFaint(level, bodySize, places), bodySize)
+    const uncovered = withoutCovering(
+      level.filter((glyph) => !stamps.has(glyph) && !isGhost(glyph, bodySize)),
+      bodySize,
+    )
     return { ...page, glyphs: [uncovered, ...kept].filter((group) => group.length > 0) }
   })
   return cleaned.some(({ glyphs }) => glyphs.length > 0) ? cleaned : [...pages]
@@ -52,28 +55,116 @@ function isMostlyFaint(group: readonly Drawn[]): boolean {
   return group.filter(({ isFaint }) => isFaint).length * 2 > group.length
 }
 
-/** Positions at which several pages have the same faint letter. */
-function repeatedPlaces(pages: readonly Page[]): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const { glyphs } of pages) {
-    const own = new Set((glyphs[0] ?? []).filter(({ isFaint }) => isFaint).map(placeOf))
-    for (const place of own) {
-      if (seen.has(place)) repeated.add(place)
-      seen.add(place)
-    }
-  }
-  return repeated
+const isGhost = ({ size, isTransparent }: Drawn, bodySize: number): boolean =>
+  isTransparent && size > COVERING * bodySize
+
+/** A short piece of text in one row, which may be a watermark. */
+interface Piece {
+  glyphs: Drawn[]
+  /** Without blanks. */
+  text: string
+  size: number
+  isFaint: boolean
+  left: number
+  baseline: number
 }
 
-const placeOf = ({ text, left, baseline }: Drawn): string => `${text} ${Math.round(left)} ${Math.round(baseline)}`
+/** The most letters of a watermark. A longer row is a sentence. */
+const LONGEST_STAMP = 40
 
-/** Removes large faint text that is half transparent or repeated. A light title on a dark banner is neither. */
-function withoutFaint(level: readonly Drawn[], bodySize: number, places: ReadonlySet<string>): Drawn[] {
-  return level.filter((glyph) => {
-    const isLarge = glyph.size > COVERING * bodySize
-    return !glyph.isFaint || !isLarge || !(glyph.isTransparent || places.has(placeOf(glyph)))
-  })
+/** The sizes above which level text may be a watermark, as multiples of the main text's size. */
+const STAMP = { faint: 1.3, alone: 1.8, anyColour: 3 }
+
+/** Text larger than this, as a multiple of the main text's size, is a heading. */
+const HEADING = 1.12
+
+/**
+ * Finds level watermarks: faint or very large words at the same place of several pages, faint words that a page repeats
+ * many times, and a faint word that is far larger than the headings. Headings and light titles stay.
+ */
+function stampsOn(pages: readonly Page[], bodySize: number): ReadonlySet<Drawn> {
+  const byPage = pages.map(({ glyphs }) => piecesOf(glyphs[0] ?? []))
+  const placeOf = ({ text, left, baseline }: Piece) => `${text} ${Math.round(left / 2)} ${Math.round(baseline / 2)}`
+  const places = new Map<string, number>()
+  for (const pieces of byPage)
+    for (const place of new Set(pieces.map(placeOf))) places.set(place, (places.get(place) ?? 0) + 1)
+  const found = new Set<Drawn>()
+  for (const pieces of byPage) {
+    const dark = pieces.filter(({ isFaint }) => !isFaint)
+    const largest = dark.reduce((most, { size }) => Math.max(most, size), 0)
+    const highest = dark.reduce((most, { baseline }) => Math.max(most, baseline), -Infinity)
+    const faintTexts = Map.groupBy(
+      pieces.filter(({ isFaint }) => isFaint),
+      ({ text }) => text,
+    )
+    for (const piece of pieces) {
+      const { size, text, isFaint } = piece
+      if (text.length > LONGEST_STAMP || !/\p{L}/u.test(text)) continue
+      const ratio = size / bodySize
+      if (!isFaint && ratio < STAMP.anyColour) continue
+      const count = places.get(placeOf(piece)) ?? 0
+      const isRepeated = count >= 2 && count * 2 >= pages.length
+      const isTiled = isFaint && text.length >= 4 && (faintTexts.get(text)?.length ?? 0) >= FEWEST_TILES
+      const word = isWatermarkWord(text)
+      // A title has nothing above it. A watermark is somewhere in the page.
+      const isBelow = highest > piece.baseline + size
+      const hasHeading = largest > HEADING * bodySize
+      const isHuge = ratio >= STAMP.anyColour && size >= 1.5 * largest
+      const isStamp = isFaint
+        ? isTiled ||
+          (isRepeated && (word || ratio > STAMP.faint)) ||
+          (ratio > STAMP.alone && (word ? isBelow || hasHeading : isBelow && hasHeading && isHuge))
+        : isRepeated && (word || (count >= 3 && isBelow))
+      if (isStamp) for (const glyph of piece.glyphs) found.add(glyph)
+    }
+  }
+  return found
+}
+
+const FEWEST_TILES = 3
+
+/** Divides glyphs into pieces of the same height, size and shade, apart by wide gaps. */
+function piecesOf(glyphs: readonly Drawn[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const row of rowsByBaseline(glyphs, (gap) => gap < 1)) {
+    let open: Piece | undefined
+    for (const glyph of row.toSorted((a, b) => a.left - b.left)) {
+      const { text, left, size, baseline, isFaint } = glyph
+      const last = open?.glyphs.at(-1)
+      const isApart = !open || !last || left - rightOf(last) > 1.5 * size
+      if (!open || isApart || Math.abs(open.size - size) > 0.5 || open.isFaint !== isFaint) {
+        if (text.trim() === '') continue
+        open = { glyphs: [], text: '', size, isFaint, left, baseline }
+        pieces.push(open)
+      }
+      open.glyphs.push(glyph)
+      open.text += text.trim()
+    }
+  }
+  return pieces
+}
+
+/** Whether a text is a usual watermark, such as DRAFT. Arabic letters are in the order in which they are drawn. */
+const isWatermarkWord = (text: string): boolean =>
+  WATERMARK_WORD.test(text) || WATERMARK_WORD.test([...text].toReversed().join(''))
+
+const WATERMARK_WORD = new RegExp(
+  `^(?:${[
+    'draft|confidential|strictlyconfidential|copy|sample|specimen|void|secret|topsecret|internal(?:useonly)?|preview|proof',
+    'donot(?:copy|distribute|print)|notfor(?:distribution|sale)|proprietary|uncontrolled(?:copy)?|duplicate|demo|trial|evaluation',
+    'entwurf|vertraulich|muster|kopie|brouillon|confidentiel|copie|borrador|confidencial|copia|bozza|riservato',
+    'مسود[ةه]|سر[يى](?:للغاي[ةه])?|نسخ[ةه]|عين[ةه]',
+  ].join('|')})+$`,
+  'iu',
+)
+
+/** Whether diagonal text repeats the same words all over the page. */
+function isTiled(group: readonly Drawn[]): boolean {
+  const pieces = piecesOf(group)
+  const texts = new Map<string, number>()
+  for (const { text } of pieces) texts.set(text, (texts.get(text) ?? 0) + 1)
+  const repeated = [...texts].filter(([text, count]) => count >= FEWEST_TILES || (count > 1 && text.length >= 8))
+  return repeated.reduce((sum, [, count]) => sum + count, 0) * 2 > pieces.length
 }
 
 function repeatedTexts(pages: readonly Page[]): ReadonlySet<string> {

@@ -1,5 +1,7 @@
 /** The emoji that an element shows as a picture; undefined for all other pictures. */
 export function emojiOf(name: string, attributes: Record<string, string>): string | undefined {
+  const label = attributes['aria-label']?.trim() ?? ''
+  if (LABELLED.has(name) && isEmoji(label)) return label
   if (!PICTURES.has(name) && attributes['role'] !== 'img' && !isNamed(attributes['class'])) return undefined
   for (const attribute of ['alt', 'aria-label', 'data-emoji', 'title']) {
     const text = attributes[attribute]?.trim() ?? ''
@@ -8,14 +10,31 @@ export function emojiOf(name: string, attributes: Record<string, string>): strin
     if (name === 'img' && isNamed(attributes['class']) && /^[:;8=xX>][-'^o]?[()[\]DPpOo|/\\*3<>]{1,2}$/.test(text))
       return text
   }
-  const address = attributes['src'] ?? attributes['data-src'] ?? attributes['style'] ?? ''
-  const isEmojiFile = isNamed(attributes['class']) || /emoji/i.test(address)
-  const codes = isEmojiFile
-    ? /\/(?:u)?([\da-f]{2,5}(?:[-_][\da-f]{2,5}){0,9})\.(?:png|svg|gif|webp)/i.exec(address)?.[1]
-    : undefined
-  const drawn = codes && String.fromCodePoint(...codes.split(/[-_]/).map((code) => Number.parseInt(code, 16)))
-  return drawn && isEmoji(drawn) ? drawn : undefined
+  // Pages that load pictures late put a placeholder into `src`.
+  const addresses = ADDRESSES.map((attribute) => attributes[attribute]?.slice(0, 2_000) ?? '')
+  for (const address of addresses) {
+    const isEmojiFile = !/^\s*data:/i.test(address) && (isNamed(attributes['class']) || /emoji/i.test(address))
+    const drawn = isEmojiFile ? emojiOfFile(address) : undefined
+    if (drawn) return drawn
+  }
+  return undefined
 }
+
+/** The emoji whose code points are the name of a file: `1f6a2.png`, `emoji_u1f6a2.png`, `ship_1f6a2.png`. */
+function emojiOfFile(address: string): string | undefined {
+  const name = /[/_-]u?([\da-f]{2,5}(?:[-_][\da-f]{2,5}){0,9})\.(?:png|svg|gif|webp|avif)/i.exec(address)?.[1]
+  const codes = name?.split(/[-_]/).map((code) => Number.parseInt(code, 16)) ?? []
+  for (let from = 0; from < codes.length; from++) {
+    const drawn = String.fromCodePoint(...codes.slice(from))
+    if (isEmoji(drawn)) return drawn
+  }
+  return undefined
+}
+
+const ADDRESSES = 'src data-src data-lazy-src data-original data-lazy srcset data-srcset style'.split(' ')
+
+/** Elements whose label may be an emoji that a style draws. */
+const LABELLED = new Set('i span b em'.split(' '))
 
 const PICTURES = new Set('img amp-img svg picture object'.split(' '))
 
@@ -25,4 +44,4 @@ const isNamed = (classes: string | undefined): boolean =>
 const EMOJI =
   /^(?:(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*\d]\uFE0F?\u20E3)(?:\p{Emoji_Modifier}|\u200D|\uFE0F|[\u{E0020}-\u{E007F}]|\s)*)+$/u
 
-const isEmoji = (text: string): boolean => text.length <= 60 && EMOJI.test(text)
+export const isEmoji = (text: string): boolean => text.length <= 60 && EMOJI.test(text)

@@ -1,3 +1,4 @@
+import { pixelsOf } from './media-queries.ts'
 import { isInitialLetter, startsWord } from '../initial-letter.ts'
 import { visitVisible, type HtmlNode } from '../html-tree.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
@@ -10,6 +11,17 @@ export function isInitialElement(name: string, attributes: Record<string, string
   if (style.has('initial-letter')) return true
   const isFloating = /^(?:left|right|inline-start)/.test(style.get('float') ?? '')
   return isFloating && (/float/i.test(attributes['style'] ?? '') || style.has('font-size') || style.has('font'))
+}
+
+/** Whether text of an element is at least twice as large as usual. */
+export function isLarge(name: string, attributes: Record<string, string>, style: Declarations): boolean {
+  if (name === 'big') return true
+  if (!INLINE.has(name)) return false
+  if (name === 'font' && /^\s*(?:[5-7]|\+[2-9])\s*$/.test(attributes['size'] ?? '')) return true
+  const size = style.get('font-size') ?? ''
+  const share = /^([\d.]+)(?:em|%)/.exec(size)?.[1]
+  if (share !== undefined) return Number(share) >= (size.includes('%') ? 180 : 1.8)
+  return /^(?:xx-large|xxx-large)/.test(size) || (pixelsOf(/^[\d.]+[a-z]+/.exec(size)?.[0]) ?? 0) >= 30
 }
 
 /** The letter that a picture shows as a large initial, from its alternative text. */
@@ -25,13 +37,20 @@ const INITIAL_CLASS =
   /(?:^|[\s_-])(?:drop-?_?caps?|dropped-?(?:cap|letter)|initial(?:-?(?:cap|letter))?|first-?(?:letter|character)|lettrine|big-?letter|cap(?:ital)?-?letter|versal|firstcharacter)(?:$|[\s\d_-])/i
 
 /** Joins each large initial letter to the rest of its word: `<div class="dropcap">T</div><p>he harbour`. */
-export function joinInitials(elements: readonly PageElement[], document: PageDocument): void {
+export function joinInitials(
+  elements: readonly PageElement[],
+  unsure: ReadonlySet<PageElement>,
+  document: PageDocument,
+): void {
   for (const element of elements) {
     const text = element.textContent
     if (!element.parentNode || !isInitialLetter(text)) continue
     const next = textAfter(element, document.body)
     if (!next || !next.parentNode) continue
     const following = next.nodeValue ?? ''
+    // A letter that is only large starts a paragraph and a word in small letters.
+    const isStart = !hasTextBefore(element) && /^\s*\p{Ll}|^\s*\p{Lo}/u.test(following)
+    if (unsure.has(element) && !isStart) continue
     const initial = text.trim()
     // If a space or a new block separates the letter from the text, the spelling decides whether they form one word.
     const isApart = /^\s/u.test(following) || /\s$/u.test(text) || !isInline(element, next)
@@ -49,6 +68,18 @@ function textsIn(body: PageElement): string {
   const texts: string[] = []
   visitVisible(body, { text: (text) => void texts.push(text), enter: () => true, leave: () => {} })
   return texts.join('\n')
+}
+
+/** Whether text comes before an element in its paragraph. */
+function hasTextBefore(element: PageElement): boolean {
+  for (let node: PageElement | null = element; node; node = node.parentNode) {
+    for (let before = node.previousSibling; before; before = before.previousSibling) {
+      if (before.localName === 'br') return false
+      if (before.nodeType === 3 ? before.nodeValue?.trim() : before.textContent.trim()) return true
+    }
+    if (!INLINE.has(node.parentNode?.localName ?? '')) return false
+  }
+  return false
 }
 
 /** The next text with content, if it is only a few nodes away. */

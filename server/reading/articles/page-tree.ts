@@ -4,10 +4,11 @@ import { AppError } from '#core/errors.ts'
 import { removeSecondCopies } from './copies.ts'
 import { streamSafe } from './clean-text.ts'
 import { isDeleted, removeDeleted, unwrap } from './deleted-text.ts'
-import { emojiOf } from './emoji-pictures.ts'
+import { emojiOf, isEmoji } from './emoji-pictures.ts'
+import { isInitialLetter } from '../initial-letter.ts'
 import { lazyLength, lazyText } from './lazy-text.ts'
 import { isShadowRoot, showShadowRoots } from './shadow-roots.ts'
-import { drawnInitial, isInitialElement, joinInitials } from './initials.ts'
+import { drawnInitial, isInitialElement, isLarge, joinInitials } from './initials.ts'
 import {
   hasNoSize,
   hidingClassOf,
@@ -114,6 +115,10 @@ class TreeBuilder {
   readonly #deleted: PageElement[] = []
   /** Elements that may be large initial letters. Their text is checked at the end. */
   readonly #initials: PageElement[] = []
+  /** Those of them that are only large. */
+  readonly #unsureInitials = new Set<PageElement>()
+  /** The open elements that are only large, and the node before their text. They are not in the tree. */
+  readonly #large: { place: PageElement; depth: number; before: PageElement | null }[] = []
   /** Elements with `aria-hidden`, which screen readers skip. */
   readonly #skipped: PageElement[] = []
   readonly #shadowRoots: PageElement[] = []
@@ -127,6 +132,8 @@ class TreeBuilder {
   /** Elements with a class name that usually means hidden. They are removed at the end, unless little else is left. */
   readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null
+  /** The `<title>` of the open `<svg>`. */
+  #drawingTitle: string | null = null
   /** The text of a script with a formula in MathML, as MathJax 2 writes it. */
   #formula: string[] | null = null
   #noscript = 0
@@ -176,6 +183,7 @@ class TreeBuilder {
       hasNoSize: hasNoSize(attributes['style'], style) ?? outer?.hasNoSize ?? false,
     })
     this.#ancestors.push(element)
+    if (name === 'svg' && !isDropped && !emojiOf(name, attributes)) this.#drawingTitle = ''
     const formula = attributes['data-mathml'] ?? ''
     if (!entered.place || !/^\s*<(?:m:|mml:)?math\b/i.test(formula) || formula.length > LONGEST_FORMULA) return
     // MathJax 2 keeps the formula beside its drawing. Read it and drop the drawing.
@@ -185,6 +193,8 @@ class TreeBuilder {
   }
 
   ontext(text: string): void {
+    const isTitle = this.#drawingTitle !== null && this.#ancestors.at(-1)?.name === 'title'
+    if (isTitle && this.#drawingTitle!.length < 100) this.#drawingTitle += text
     this.#script?.push(text)
     this.#formula?.push(text)
     if (this.#noscript > 0 && this.tree.noscript.length < 2_000) this.tree.noscript += text
@@ -210,7 +220,7 @@ class TreeBuilder {
     for (const element of this.#outOfSight) if (!copies.has(element)) element.remove()
     for (const element of this.#invisible) if (element.textContent.trim() === '') element.remove()
     removeDeleted(this.#deleted, this.#body)
-    joinInitials(this.#initials, this.tree.document)
+    joinInitials(this.#initials, this.#unsureInitials, this.tree.document)
   }
 
   #writeText(): void {
@@ -225,6 +235,7 @@ class TreeBuilder {
   onclosetag(name: string, isImplied: boolean): void {
     const closed = this.#open.pop()
     this.#ancestors.pop()
+    if (this.#large.at(-1)?.depth === this.#open.length) this.#endLarge()
     if (closed && name === 'a' && closed.place === this.#link?.element) {
       if (isImplied) this.#giveUpLink()
       this.#link = null
@@ -234,6 +245,11 @@ class TreeBuilder {
       const unclosed = this.#deleted.pop()
       this.#writeText()
       if (unclosed) unwrap(unclosed)
+    }
+    if (name === 'svg' && this.#drawingTitle !== null) {
+      const title = this.#drawingTitle.trim()
+      this.#drawingTitle = null
+      if (isEmoji(title)) this.ontext(title)
     }
     if (name === 'noscript') this.#noscript--
     if (name === 'script' && this.#script) {
@@ -249,6 +265,19 @@ class TreeBuilder {
       if (place && removeDrawings(place)) this.#readMarkup(formula)
     }
     if (closed) this.#breakIfFlat(name, closed)
+  }
+
+  /** Puts a large letter into an element of its own. Other large text stays part of the text around it. */
+  #endLarge(): void {
+    const large = this.#large.pop()
+    this.#writeText()
+    const letter = large?.place.lastChild
+    if (!large || letter?.nodeType !== 3 || letter.previousSibling !== large.before) return
+    if (!isInitialLetter(letter.nodeValue ?? '')) return
+    const element = this.#add(large.place, 'span', {})
+    element.appendChild(letter)
+    this.#initials.push(element)
+    this.#unsureInitials.add(element)
   }
 
   #readMarkup(markup: string): void {
@@ -302,7 +331,13 @@ class TreeBuilder {
     if (name === 'picture') return { place, depth }
     const isUnseen = isInvisible(style) === true || hasNoSize(attributes['style'], style) === true
     const isMarked = isStruck || isInitial || raised || emoji || hiding || isForLater || isUnseen
-    if (isMereFormat(name, attributes) && !isMarked) return { place, depth }
+    const mayBeInitial = isLarge(name, attributes, style)
+    if (isMereFormat(name, attributes) && !isMarked) {
+      // Most pages with large text have whole paragraphs of it, so decide at the end of the text.
+      this.#writeText()
+      if (mayBeInitial) this.#large.push({ place, depth: this.#open.length, before: place.lastChild })
+      return { place, depth }
+    }
     if (depth >= DEEPEST) {
       const flat = { place: isHiddenByName || isStruck || hiding === 'never' ? null : place, depth: depth + 1 }
       this.#breakIfFlat(name, flat)
@@ -318,7 +353,8 @@ class TreeBuilder {
     if (hiding === 'never') this.#outOfSight.push(element)
     if (isUnseen) this.#invisible.push(element)
     if (isStruck) this.#deleted.push(element)
-    if (isInitial) this.#initials.push(element)
+    if (isInitial || mayBeInitial) this.#initials.push(element)
+    if (!isInitial && mayBeInitial) this.#unsureInitials.add(element)
     if (isHiddenByName) this.#hiddenByName.push(element)
     if (name === 'a') this.#link = { element, holdsBlock: false }
     return { place: element, depth: depth + 1 }

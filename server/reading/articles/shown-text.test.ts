@@ -82,13 +82,32 @@ describe('initial letters', () => {
     ['<p><span class="big">T</span> he ships came.</p>', 'The ships came.'],
     ['<p><img class="dropcap" src="t.png" alt="T">he ships came.</p>', 'The ships came.'],
     ['<table align="left"><tr><td><font size="7">T</font></td></tr></table><p>he ships came.</p>', 'The ships came.'],
+    ['<p><font size="7">T</font> he ships came.</p>', 'The ships came.'],
+    ['<p><b><font size="+3" color="red">T</font></b>he ships came.</p>', 'The ships came.'],
+    ['<p><big>T</big> he ships came.</p>', 'The ships came.'],
+    ['<p><big><big>T</big></big>\nhe ships came.</p>', 'The ships came.'],
+    ['<p><span style="font-size:3em">T</span> he ships came.</p>', 'The ships came.'],
+    ['<p><span style="font-size: 48px; color: red">T</span> he ships came.</p>', 'The ships came.'],
+    ['<p><span class="large">T</span> he ships came.</p>', 'The ships came.'],
+    ['<p><span class="wide">T</span> he ships came.</p>', 'The ships came.'],
+    ['<p><span style="font-size:300%">و</span> صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],
+    ['<p><big>A</big> ship came.</p>', 'A ship came.'],
+    ['<p>Quay <big>B</big> opens at night.</p>', 'Quay B opens at night.'],
+    ['<p><big>B</big> Quay opens at night.</p>', 'B Quay opens at night.'],
+    ['<p><font size="5">The ships came.</font> <i>All of them.</i></p>', 'The ships came. All of them.'],
+    ['<p><font size="2">B</font> opens at night.</p>', 'B opens at night.'],
     ['<p><span class="dropcap">THE</span> ships came.</p>', 'THE ships came.'],
     ['<p><span class="dropcap">4</span> 12 ships came.</p>', '4 12 ships came.'],
     ['<p><span class="dropcap">و</span>صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],
     ['<p><span class="dropcap">و</span> صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],
     ['<p><span class="dropcap">كان</span> الميناء مفتوحًا.</p>', 'كان الميناء مفتوحًا.'],
   ])('reads the large initial letter as part of its word: %s', async ([html, right]) => {
-    expect(await lastOf(html, '<style>p > .big { float: left; font-size: 4em }</style>')).toBe(right)
+    expect(
+      await lastOf(
+        html,
+        '<style>p > .big { float: left; font-size: 4em } p .large { font-size: 4rem } @media screen { .wide { font-size: 60px } }</style>',
+      ),
+    ).toBe(right)
   })
 })
 

@@ -284,6 +284,16 @@ describe('emoji as pictures', () => {
     ['<span aria-hidden="true">🚢</span>', '🚢'],
     ['<picture><source srcset="x.webp"><img class="emoji" alt="🚢" src="x.png"></picture>', '🚢'],
     ['<img class="wp-smiley" alt=":-)" src="x.gif">', ':-)'],
+    ['<img class="emoji" alt="" src="data:image/gif;base64,R0lGOD" data-src="/1f6a2.png">', '🚢'],
+    ['<img alt="" src="data:image/svg+xml,%3Csvg" data-lazy-src="/emoji/72x72/1f6a2.svg?v=1">', '🚢'],
+    ['<img class="emoji" alt="" srcset="/e/1f6a2.png 1x, /e/1f6a2-2x.png 2x">', '🚢'],
+    ['<img alt="" src="https://s.example/noto-emoji/128/emoji_u1f6a2.png">', '🚢'],
+    ['<img alt="" src="https://s.example/emoji/128/emoji_u1f468_200d_1f373.webp">', '👨‍🍳'],
+    ['<img alt="ship" src="/emoji/face-ship_1f6a2.png">', '🚢'],
+    ['<i aria-label="🚢"></i>', '🚢'],
+    ['<span class="x" aria-label="🚢"><svg></svg></span>', '🚢'],
+    ['<svg viewBox="0 0 9 9"><title>🚢</title><path d="M0 0"></path></svg>', '🚢'],
+    ['<svg aria-label="🚢"><title>🚢</title></svg>', '🚢'],
   ])('reads the emoji picture %s as its character', async ([picture, emoji]) => {
     expect(await lastOf(`Ships ${picture} sail.`)).toBe(`Ships ${emoji} sail.`)
   })
@@ -294,6 +304,8 @@ describe('emoji as pictures', () => {
     '<img alt="ship" class="emoji" src="ship.png">',
     '<img alt="" src="/photos/1f6a2.png">',
     '<svg aria-label="Ship"><title>Ship</title></svg>',
+    '<svg><title>Ship 🚢</title><text>🚢</text></svg>',
+    '<img alt="" class="emoji" src="data:image/png;base64,AAAA/1f6a2.png">',
   ])('does not read the alternative text of a picture without an emoji: %s', async (picture) => {
     expect(await lastOf(`Ships ${picture} sail.`)).toBe('Ships sail.')
   })

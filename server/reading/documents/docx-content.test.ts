@@ -61,6 +61,16 @@ describe('inserted files', () => {
     expect(await withChunk('a.rtf', arabic)).toBe('Before.\n\nميناء ال\n\nAfter.')
   })
 
+  const whole = docxFile({ body: paragraph('Note') })
+  test.for<[string, string, Uint8Array]>([
+    ['a DOCX that is cut off', 'a.docx', whole.subarray(0, whole.length / 2)],
+    ['a DOCX without a document', 'a.docx', zipped({ 'word/other.xml': strToU8('<a/>') })],
+    ['a DOCX with broken XML', 'a.docx', zipped({ 'word/document.xml': strToU8('<w:document><w:body>') })],
+    ['a document of Word 97', 'a.doc', Buffer.from('D0CF11E0A1B11AE1000000000000000041424344', 'hex')],
+  ])('reads a document without its inserted file if that is %s', async ([, name, bytes]) => {
+    expect(await withChunk(name, bytes)).toBe('Before.\n\nAfter.')
+  })
+
   test('does not read inserted documents that are nested too deeply', async () => {
     let inner = docxFile({ body: paragraph('Deepest.') })
     for (let depth = 0; depth < 8; depth++) {
@@ -103,6 +113,16 @@ describe('drawn text', () => {
     const body = paragraph('The chart:') + paragraph(drawing(`<c:chart xmlns:c="${namespace}" r:id="rId1"/>`))
     const more = { 'word/charts/chart1.xml': { xml, type: `${OFFICE}/chart` } }
     expect(await read(body, { more })).toBe('The chart:\n\nShips in the harbour\n\n• Grain\n• March\n• April')
+  })
+
+  test('reads chart titles that are linked to cells', async () => {
+    const namespace = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
+    const linked = (text: string) =>
+      `<c:title><c:tx><c:strRef><c:f>A1</c:f><c:strCache><c:pt idx="0"><c:v>${text}</c:v></c:pt></c:strCache></c:strRef></c:tx></c:title>`
+    const xml = `<c:chartSpace xmlns:c="${namespace}" ${DRAWING}><c:chart>${linked('Ships in the harbour')}<c:plotArea><c:valAx>${linked('Ships')}</c:valAx></c:plotArea></c:chart></c:chartSpace>`
+    const body = paragraph(drawing(`<c:chart xmlns:c="${namespace}" r:id="rId1"/>`))
+    const more = { 'word/charts/chart1.xml': { xml, type: `${OFFICE}/chart` } }
+    expect(await read(body, { more })).toBe('Ships in the harbour\n\n• Ships')
   })
 
   test('reads the word art of a DOCX, but no watermarks', async () => {

@@ -12,6 +12,8 @@ export async function htmlOfChunk(
 ): Promise<string> {
   const start = Buffer.from(bytes.subarray(0, 2_000)).toString('latin1').trimStart()
   if (start.startsWith('PK\u0003\u0004')) return await readDocument(bytes)
+  // A document of Word 97 to 2003. Frogy does not read this format.
+  if (start.startsWith('\u00D0\u00CF\u0011\u00E0')) return ''
   if (start.startsWith('{\\rtf')) return textAsHtml(paragraphsOfRtf(bytes))
   if (
     /^(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*){1,40}/.test(start) &&

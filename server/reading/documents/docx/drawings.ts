@@ -37,10 +37,10 @@ const DEEPEST = 4
 /** The texts of a chart: its titles, then the names of its series and categories. */
 export function chartBlocks(space: XmlElement): XmlNode[] {
   const chart = childOf(space, 'c:chart')
-  const title = shapeText(childOf(chart, 'c:title', 'c:tx', 'c:rich'))
+  const title = chartTitle(childOf(chart, 'c:title'))
   const names = new Set<string>()
   const look = (element: XmlElement): void => {
-    if (element.name === 'c:title') names.add(shapeText(childOf(element, 'c:tx', 'c:rich')))
+    if (element.name === 'c:title') names.add(chartTitle(element))
     else if (element.name === 'c:strCache' || element.name === 'c:multiLvlStrCache') {
       for (const name of valuesIn(element)) names.add(name)
     } else element.children.filter(isElement).forEach(look)
@@ -55,6 +55,12 @@ export function chartBlocks(space: XmlElement): XmlNode[] {
 }
 
 const MAX_NAMES = 200
+
+/** The text of a title, which may be the stored value of a cell. */
+function chartTitle(title: XmlElement | undefined): string {
+  const cells = childOf(title, 'c:tx', 'c:strRef')
+  return cells ? valuesIn(cells).join(' ').trim() : shapeText(childOf(title, 'c:tx', 'c:rich'))
+}
 
 function valuesIn(element: XmlElement): string[] {
   return element.children

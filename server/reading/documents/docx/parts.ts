@@ -42,7 +42,8 @@ export async function readParts(
   const chunks = new Map<string, string>()
   for (const { id, path } of ofTypes('aFChunk')) {
     const bytes = await zip.read(path)
-    if (bytes) chunks.set(id, await readChunk(bytes, path))
+    const html = bytes && (await unlessDamaged(() => readChunk(bytes, path)))
+    if (html) chunks.set(id, html)
   }
   const drawings = new Map<string, XmlElement>()
   for (const { id, path } of ofTypes('diagramData', 'chart')) {
@@ -71,13 +72,17 @@ export async function readParts(
 /** The maximum number of inserted files, drawings or data parts to read. Documents have only a few. */
 const MAX_RELATED = 50
 
-/** Reads a part. Undefined if it is damaged, because the text is readable without a broken diagram. */
 async function readIfWhole(zip: ZipParts, path: string): Promise<XmlElement | undefined> {
   const bytes = await zip.read(path)
+  return bytes ? await unlessDamaged(() => parseXml(bytes)) : undefined
+}
+
+/** Reads a part. Undefined if it is damaged, because the text is readable without a broken diagram or inserted file. */
+async function unlessDamaged<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return bytes ? parseXml(bytes) : undefined
+    return await read()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'document_bomb') throw error
+    if (!(error instanceof AppError) || error.code === 'document_bomb') throw error
     return undefined
   }
 }

@@ -42,7 +42,7 @@ export function cookieJar(): CookieJar {
       // Send cookies with longer paths first (RFC 6265, 5.4).
       const pairs = fitting
         .toSorted((a, b) => b.path.length - a.path.length)
-        .map(({ name, value }) => `${name}=${value}`)
+        .map(({ name, value }) => (name === '' ? value : `${name}=${value}`))
       const header = pairs.join('; ')
       return header === '' || header.length > MAX_HEADER_LENGTH ? undefined : header
     },
@@ -61,9 +61,10 @@ const portOf = (url: URL): string => (['', '80', '443'].includes(url.port) ? '' 
 function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | undefined {
   const [pair = '', ...rest] = header.split(';')
   const equals = pair.indexOf('=')
+  // Browsers keep a cookie without a name, and send back only its value.
   const name = pair.slice(0, Math.max(0, equals)).trim()
   const value = pair.slice(equals + 1).trim()
-  if (name === '' || !PRINTABLE.test(name + value)) return undefined
+  if (name + value === '' || !PRINTABLE.test(name + value)) return undefined
   const attributes = new Map(
     rest.map((attribute) => {
       const [key = '', ...others] = attribute.split('=')
@@ -75,6 +76,7 @@ function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | un
   if (isOther && !(url.hostname.endsWith(`.${domain}`) && isOneSite(domain))) return undefined
   const path = attributes.get('path')
   const isSecure = attributes.has('secure')
+  if (name === '' && /^__(?:host|secure)-/i.test(value)) return undefined
   const isHostOnly = /^__host-/i.test(name)
   if (isSecure && url.protocol !== 'https:') return undefined
   if ((isHostOnly || /^__secure-/i.test(name)) && !isSecure) return undefined
@@ -91,8 +93,8 @@ function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | un
   }
 }
 
-/** Visible ASCII and spaces, so that no line break can reach a header. */
-const PRINTABLE = /^[ -~]*$/
+/** Bytes except control characters, so that no line break can reach a header. UTF-8 and other encodings may occur. */
+const PRINTABLE = /^[ -~\x80-\xff]*$/
 
 /** Whether a domain belongs to one owner. `co.uk` and single names do not, and an IP address has no subdomains. */
 const isOneSite = (domain: string): boolean =>

@@ -78,7 +78,8 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
       try {
         signal.throwIfAborted()
         socket.on('error', () => {})
-        socket.write(requestFor(url, userAgent, headers, cookies.headerFor(url)))
+        // A cookie goes back with the bytes with which it came.
+        socket.write(requestFor(url, userAgent, headers, cookies.headerFor(url)), 'latin1')
         const response = await readResponse(socket)
         cookies.store(url, response.headers.get('set-cookie') ?? [])
         return await readAnswer(response, url, 'If-None-Match' in headers || 'If-Modified-Since' in headers)
@@ -137,7 +138,7 @@ const feedHeaders = (known?: Validators): RequestHeaders => ({
 
 const UNCHANGED = Symbol('unchanged')
 
-/** Writes a request. The parts of a URL are ASCII without line ends, so they cannot add headers. */
+/** Writes a request. No part of it contains line ends, so none can add headers. */
 function requestFor(url: URL, userAgent: string, more: RequestHeaders, cookie: string | undefined): string {
   const headers = {
     Host: url.host,
@@ -165,10 +166,13 @@ async function readAnswer(
   if (status === 304 && isConditional) return UNCHANGED
   if (status === 401) throw new AppError('page_login')
   const codings = codingsOf(headers.get('content-encoding')?.join() ?? '')
-  if (status < 200 || status > 299 || !codings)
-    throw new AppError('page_refused', { values: { host: shownHost(url), status } })
+  const refused = new AppError('page_refused', { values: { host: shownHost(url), status } })
+  // Browsers show the page of a redirect that leads nowhere.
+  const isStay = (status === 300 || REDIRECTS.includes(status)) && location === undefined
+  if (((status < 200 || status > 299) && !isStay) || !codings) throw refused
   const contentType = first('content-type') || null
   const bytes = await readBody(body, codings, contentType)
+  if (isStay && bytes.length === 0) throw refused
   const refresh = first('refresh')
   const leadsTo = refreshTarget(url, refresh === undefined ? undefined : escaped(refresh), contentType, bytes)
   const validators = { etag: validator(first('etag')), lastModified: validator(first('last-modified')) }

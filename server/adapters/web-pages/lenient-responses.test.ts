@@ -50,6 +50,24 @@ describe('response heads', () => {
   })
 })
 
+describe('redirects that lead nowhere', () => {
+  test.each([
+    ['302 without a target', `HTTP/1.1 302 Found\r\n${LENGTH}\r\n\r\n`],
+    ['307 without a target', `HTTP/1.1 307\r\n${LENGTH}\r\n\r\n`],
+    ['300 with a choice of pages', `HTTP/1.1 300 Multiple Choices\r\n${LENGTH}\r\n\r\n`],
+  ])('reads the page of a response %s', async (_what, head) => {
+    expect(Buffer.from((await readAnswer(head + HTML)).bytes).toString()).toBe(HTML)
+  })
+
+  test.each(['302 Found', '304 Not Modified', '305 Use Proxy', '404 Not Found'])(
+    'rejects the response %s without a page',
+    async (status) => {
+      const head = `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`
+      await expect(readAnswer(head)).rejects.toMatchObject({ code: 'page_refused' })
+    },
+  )
+})
+
 describe('chunks', () => {
   const chunked = headed('Transfer-Encoding: chunked')
   test.each([

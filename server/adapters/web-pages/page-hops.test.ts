@@ -79,11 +79,38 @@ describe('cookies between redirects', () => {
     ['https://a.example/', 'c=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'https://a.example/'],
     ['https://a.example/', '__Host-c=1; Secure; Path=/; Domain=a.example', 'https://a.example/'],
     ['https://a.example/', '__Secure-c=1', 'https://a.example/'],
-    ['https://a.example/', '=1', 'https://a.example/'],
+    ['https://a.example/', '=', 'https://a.example/'],
+    ['https://a.example/', '; Path=/', 'https://a.example/'],
+    ['https://a.example/', '__Host-c', 'https://a.example/'],
+    ['https://a.example/', '=__Secure-c=1', 'https://a.example/'],
     ['https://a.example/', 'c=1\r\nX-A: a', 'https://a.example/'],
     ['https://a.example/', `c=${'1'.repeat(5_000)}`, 'https://a.example/'],
   ])('does not send the cookie of %s, set as %j, to %s', (from, cookie, to) => {
     expect(sent(from, cookie, to)).toBeUndefined()
+  })
+
+  test.each([
+    ['seen', 'seen'],
+    ['=seen', 'seen'],
+    ['seen; Path=/', 'seen'],
+    ['=a=b', 'a=b'],
+    ['place=\u0627', 'place=\u0627'],
+  ])('sends the cookie %j back as %j', async (header, right) => {
+    const seen: (string | undefined)[] = []
+    const bytes = (text: string) => Buffer.from(text).toString('latin1')
+    await using place = await site(({ headers }, response) => {
+      seen.push(headers.cookie)
+      if (headers.cookie === bytes(right)) response.end(PAGE)
+      else response.writeHead(302, { location: '/a', 'set-cookie': bytes(header) }).end()
+    })
+    await read(place, '/a')
+    expect(seen).toEqual([undefined, bytes(right)])
+  })
+
+  test('replaces a cookie without a name', () => {
+    const [jar, url] = [cookieJar(), new URL('https://a.example/')]
+    jar.store(url, ['one', 'two', 'c=1'])
+    expect(jar.headerFor(url)).toBe('two; c=1')
   })
 
   test('replaces or deletes a cookie when the site sets it again', () => {

@@ -155,6 +155,12 @@ test('rejects a row whose post is already scheduled', () => {
   expect(kindsOf(csv, { scheduled: [{ ...post, content: 'Hello!' }] })).toEqual([[]])
 })
 
+test('numbers rows after a title as spreadsheets do, and reports columns that no row names', () => {
+  const [row] = judged('Posts\n\ntext,network,date,time\nHello,X,2025-12-04,08:30')
+  expect(row?.number).toBe(4)
+  expect(readTable('Posts\ntext,date\nHello,2025-12-04')).toMatchObject({ kind: 'missing' })
+})
+
 test('rejects a table with missing columns or too many rows', () => {
   expect(readTable('')).toEqual({ kind: 'empty' })
   expect(readTable('text,network,date,time\n\n')).toEqual({ kind: 'empty' })
@@ -190,7 +196,29 @@ test('reads dates, times and network names of a table in common formats', () => 
   expect(
     ['2025-12-04', '2025/12/4', '4.12.2025', '04-12-2025', '٤/١٢/٢٠٢٥', '12/25/2025', '5/5/2026'].map(readDate),
   ).toEqual(['2025-12-04', '2025-12-04', '2025-12-04', '2025-12-04', AMBIGUOUS, '2025-12-25', '2026-05-05'])
-  for (const bad of ['', '2026-02-30', '31.02.2026', '2026-13-01', '1-2-3', '2025-12/04', '9'.repeat(1_000_000)])
+  const short = ['31.12.27', '12/31/27', '31/12/27', '12-31-27', '32-12-31', '3.1.27', '٣١/١٢/٢٧']
+  expect(short.map(readDate)).toEqual([
+    '2027-12-31',
+    '2027-12-31',
+    '2027-12-31',
+    '2027-12-31',
+    '2032-12-31',
+    '2027-01-03',
+    '2027-12-31',
+  ])
+  expect(['3/12/27', '27-12-31', '05-06-07'].map(readDate)).toEqual([AMBIGUOUS, AMBIGUOUS, AMBIGUOUS])
+  for (const bad of [
+    '31.12.7',
+    '31.13.27',
+    '131.12.27',
+    '',
+    '2026-02-30',
+    '31.02.2026',
+    '2026-13-01',
+    '1-2-3',
+    '2025-12/04',
+    '9'.repeat(1_000_000),
+  ])
     expect(readDate(bad)).toBeNull()
   expect(['8:30', '08:30:00', '٨:٣٠ م', '20'].map(readTimeCell)).toEqual(['08:30', '08:30', '20:30', '20:00'])
   expect(['X', 'Twitter', 'إكس', 'FaceBook', 'إنستغرام', 'الثريدز', 'myspace', ''].map(readNetwork)).toEqual([
@@ -221,6 +249,16 @@ test('reads tables in the formats that spreadsheet programs export', () => {
     `text,network,Date and time\nHello,LinkedIn,2025/12/04 8:30`,
     `text,network,date\nHello,LinkedIn,2025-12-04 8:30 AM`,
     `${head}\nHello,LinkedIn,45995,0.354166667`,
+    `sep = ;\n${head.replaceAll(',', ';')}\n${hello.replaceAll(',', ';')}`,
+    `Posts of Mona\n\n${head}\n${hello}`,
+    `Posts, drafts\n${head.replaceAll(',', ';')}\n${hello.replaceAll(',', ';')}`,
+    `,,\nPosts of Mona,,,\nas of today,,,\n${head}\n${hello}`,
+    `${head}\r\n${hello}\r\n\u001A`,
+    `${head}\n${hello}\n\u001A\n\u001A`,
+    `\u00EF\u00BB\u00BF${head}\n${hello}`,
+    `\u00EF\u00BB\u061F"text","network","date","time"\n${hello}`,
+    `${head}\nHello,LinkedIn,04.12.25,08:30`,
+    `${head}\nHello,LinkedIn,04.12.25 00:00:00,08:30:00`,
     `نص المنشور,المنصة,تاريخ النشر,وقت النشر\nHello,لينكدإن,٤ ديسمبر ٢٠٢٥,٨:٣٠ صباحًا`,
   ]
   for (const csv of files)

@@ -42,12 +42,14 @@ const DATE_AND_TIME = `date time,datetime,date and time,publish at,scheduled at,
   تاريخ والوقت,التاريخ والوقت,موعد,موعد النشر,تاريخ ووقت النشر`.split(/,\s*/)
 
 export function readTable(csv: string): Table {
-  const { text, delimiter } = withDelimiter(csv.replace(/^\uFEFF+/, '').replace(/\r\n?/g, '\n'))
+  const { text, delimiter } = withDelimiter(withoutMarks(csv).replace(/\r\n?/g, '\n'))
   const all = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ number: index + 1, cells }))
-  const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const filled = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  // A title may precede the header.
+  const headAt = filled.slice(0, TITLE_ROWS).findIndex(({ cells }) => isHead(cells))
+  const [head, ...rows] = filled.slice(Math.max(0, headAt))
   if (!head || rows.length === 0) return { kind: 'empty' }
-  const indexOf = (names: readonly string[]) =>
-    head.cells.findIndex((name) => names.some((columnName) => isSameName(columnName, unwrapped(name))))
+  const indexOf = (names: readonly string[]) => columnIn(head.cells, names)
   const columnIndexes = COLUMNS.map((column) => indexOf(COLUMN_NAMES[column]))
   const picturesAt = indexOf(PICTURES)
   const tagsAt = indexOf(TAGS)
@@ -80,14 +82,36 @@ export function readTable(csv: string): Table {
   }
 }
 
+/** How many rows the header may be among. The rows before it are a title. */
+const TITLE_ROWS = 10
+
+const columnIn = (cells: readonly string[], names: readonly string[]): number =>
+  cells.findIndex((name) => names.some((columnName) => isSameName(columnName, unwrapped(name))))
+
+const isHead = (cells: readonly string[]): boolean =>
+  [COLUMN_NAMES.text, COLUMN_NAMES.network, [...COLUMN_NAMES.date, ...DATE_AND_TIME]].every(
+    (names) => columnIn(cells, names) >= 0,
+  )
+
+/** Removes byte order marks, also those that a program has read in a wrong encoding, and the old end mark Ctrl+Z. */
+function withoutMarks(csv: string): string {
+  let text = csv.replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF|\u00EF\u00BB\u061F|\u00FF\u00FE|\u00FE\u00FF)+/, '')
+  while (text.endsWith('\u001A')) text = text.slice(0, -1).trimEnd()
+  return text
+}
+
 /** Finds the delimiter. A first line such as `sep=;` names it, and Excel does not show that line. */
 function withDelimiter(csv: string): { text: string; delimiter: string } {
-  const [line, named] = /^\s*"?sep=([^\n"]|\\t)"?[;,\t ]*\n/i.exec(csv.slice(0, 100)) ?? []
+  const [line, named] = /^\s*"?sep *= *([^\n"]|\\t)"?[;,\t ]*\n/i.exec(csv.slice(0, 100)) ?? []
   if (line !== undefined && named !== undefined) {
     return { text: csv.slice(line.length), delimiter: named === '\\t' ? '\t' : named }
   }
+  const start = csv.slice(0, 20_000)
+  const hasHead = (delimiter: string) =>
+    Papa.parse<string[]>(start, { delimiter, skipEmptyLines: 'greedy', preview: TITLE_ROWS }).data.some(isHead)
   // Papa Parse detects the delimiter from the first row that is not blank.
-  return { text: csv, delimiter: Papa.parse(csv, { skipEmptyLines: 'greedy', preview: 1 }).meta.delimiter }
+  const first = Papa.parse(csv, { skipEmptyLines: 'greedy', preview: 1 }).meta.delimiter
+  return { text: csv, delimiter: [first, ',', ';', '\t', '|'].find(hasHead) ?? first }
 }
 
 /**
@@ -122,10 +146,14 @@ export function readDate(cell: string): string | typeof AMBIGUOUS | null {
   if (clear) return clear
   const [, a = '', mark = '', b = '', c = ''] = DATE.exec(inLatinFigures(cell)) ?? []
   if (a.length === 4) return asDay(a, b, c)
-  if (c.length !== 4) return null
+  if (c.length !== 4 && (c.length !== 2 || a.length > 2)) return null
+  const year = c.length === 2 ? `20${c}` : c
   const [first, second] = [Number(a), Number(b)]
   if (mark === '/' && first <= 12 && second <= 12 && first !== second) return AMBIGUOUS
-  return mark === '/' && second > 12 ? asDay(c, a, b) : asDay(c, b, a)
+  const day = mark !== '.' && second > 12 ? asDay(year, a, b) : asDay(year, b, a)
+  // Programs write `27-12-31` with the year first or last.
+  const yearFirst = c.length === 2 && a.length === 2 && mark === '-' ? asDay(`20${a}`, b, c) : null
+  return day && yearFirst && day !== yearFirst ? AMBIGUOUS : (day ?? yearFirst)
 }
 
 const DATE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/

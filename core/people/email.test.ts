@@ -26,7 +26,20 @@ describe('email addresses', () => {
     expect(Email.parse(stored)).toBe(stored)
   })
 
+  test.each(['،', '؛', '؟', '.', ',', ';', '>', ')', '»', '۔', '،\u200f ', '…'])(
+    'removes the punctuation %j after an email address',
+    (mark) => {
+      expect(Email.parse(`x4@a.example${mark}`)).toBe('x4@a.example')
+      expect(Email.parse(`<x4@مثال.example${mark}`)).toBe('x4@xn--mgbh0fb.example')
+    },
+  )
+
   test.each([
+    ['x4@a،b.example', 'an Arabic comma in the domain'],
+    ['x4@a.example،x5@b.example', 'two addresses'],
+    ['x4@a.example، ثم', 'words after it'],
+    ['x4@a.exa…mple', 'an ellipsis'],
+    ['x4@a.example_', 'a low line'],
     ['', 'nothing'],
     ['\u200e\u200f', 'only marks'],
     ['mona', 'a name'],

@@ -3,7 +3,7 @@
  * `Mona@مثال.إختبار` (Arabic for "example.test") and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
  */
 export function normalizedEmail(typed: string): string {
-  const text = typed.replaceAll(INVISIBLE, '').trim()
+  const text = typed.replaceAll(INVISIBLE, '').trim().replace(AROUND_START, '').replace(AROUND_END, '')
   const at = text.lastIndexOf('@')
   if (at < 0) return lowerAscii(text)
   return `${lowerAscii(text.slice(0, at))}@${asciiDomain(text.slice(at + 1))}`
@@ -11,6 +11,10 @@ export function normalizedEmail(typed: string): string {
 
 /** Direction marks, zero-width characters, soft hyphens and byte order marks. */
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
+
+/** Punctuation that copying from a sentence adds around an address. */
+const AROUND_START = /^[<("'“«[‘]+/
+const AROUND_END = /(?<![\s>)"'”»\]’,;:.!?،؛؟۔。…])[\s>)"'”»\]’,;:.!?،؛؟۔。…]+$/
 
 /**
  * Lower-cases only A to Z. Unicode's lower case turns the Kelvin sign (U+212A) into a `k`, which would make two
@@ -20,7 +24,13 @@ const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => lette
 
 function asciiDomain(domain: string): string {
   // Domains with characters that `URL` would cut off or decode stay as typed, so that `EMAIL_PATTERN` rejects them.
-  if (domain === '' || /[\s/?#@:\\%[\]<>^|]/.test(domain) || !URL.canParse(`http://${domain}`)) return domain
+  // Punctuation would become part of the name: `a.example،b` is no domain.
+  if (
+    domain === '' ||
+    /[\s/?#@:\\%[\]<>^|]|(?![-.\u3002\uFF0E\uFF61·])\p{P}/u.test(domain) ||
+    !URL.canParse(`http://${domain}`)
+  )
+    return domain
   return new URL(`http://${domain}`).hostname
 }
 

@@ -37,7 +37,7 @@ function copyOf(element: PageElement): PageElement | undefined {
 }
 
 /**
- * The previous or next element, if it is the same text for screen readers in other words: `620 metres` beside `620 m`.
+ * The previous or next element, if it repeats the text in other words for screen readers: `620 metres` after `620 m`.
  * Its class hides it by a style sheet that Frogy does not load.
  */
 function spokenCopyOf(element: PageElement): PageElement | undefined {

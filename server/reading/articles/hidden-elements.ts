@@ -5,8 +5,8 @@ import type { Declarations } from './page-styles.ts'
 import { wordSet } from '#core/word-lists.ts'
 
 /**
- * Why people do not see an element: a script or a click may show it (`later`), or it is outside of their sight, as a
- * copy for screen readers is (`never`).
+ * How an element is hidden. `later`: a script or a click may show it. `never`: it stays out of sight, such as a copy for
+ * screen readers.
  */
 export type Hiding = 'later' | 'never'
 

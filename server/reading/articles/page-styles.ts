@@ -4,7 +4,7 @@ import { wordSet } from '#core/word-lists.ts'
 /** CSS values by property, in lower case. Only the properties that `READ` names. */
 export type Declarations = ReadonlyMap<string, string>
 
-/** What selectors can ask of an element. */
+/** The properties of an element that selectors test. */
 export interface StyledElement {
   name: string
   id: string

@@ -186,7 +186,7 @@ class TreeBuilder {
     if (name === 'svg' && !isDropped && !emojiOf(name, attributes)) this.#drawingTitle = ''
     const formula = attributes['data-mathml'] ?? ''
     if (!entered.place || !/^\s*<(?:m:|mml:)?math\b/i.test(formula) || formula.length > LONGEST_FORMULA) return
-    // MathJax 2 keeps the formula beside its drawing. Read it and drop the drawing.
+    // MathJax 2 stores the formula in an attribute of its drawing. Read it and drop the drawing.
     const open = this.#open.at(-1)
     this.#readMarkup(formula)
     if (open) open.place = null
@@ -267,7 +267,7 @@ class TreeBuilder {
     if (closed) this.#breakIfFlat(name, closed)
   }
 
-  /** Puts a large letter into an element of its own. Other large text stays part of the text around it. */
+  /** Wraps a large letter in an element. Other large text stays part of the text around it. */
   #endLarge(): void {
     const large = this.#large.pop()
     this.#writeText()

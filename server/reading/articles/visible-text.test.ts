@@ -127,7 +127,7 @@ describe('two copies of a text', () => {
   })
 })
 
-describe('visible text that its layout resembles hidden text', () => {
+describe('visible text with a layout that resembles hiding', () => {
   test.for([
     'position:absolute;left:50%;margin-left:-480px;width:960px',
     'position:absolute;left:50%;margin-left:-960px;width:1920px',
@@ -201,11 +201,11 @@ describe('an article that a script shows later', () => {
       [attribute, 'a visible lead inside', `<article>${LEAD}<div ${attribute}>${ARTICLE}</div></article>`],
       [attribute, 'an article element', `${NOTICE}<article ${attribute}>${ARTICLE}</article>`],
     ]) as [string, string, string][],
-  )('reads an article hidden by %s beside %s', async ([, , html]) => {
+  )('reads an article hidden by %s on a page with %s', async ([, , html]) => {
     expect(sentencesIn(await contentOf(`${html}${later}`))).toBe(10)
   })
 
-  test('reads an article from noscript, a template or an attribute beside a notice', async () => {
+  test('reads an article from noscript, a template or an attribute on a page with a notice', async () => {
     for (const html of [
       `<noscript>${ARTICLE}</noscript>`,
       `<template>${ARTICLE}</template>`,

@@ -56,7 +56,7 @@ function isUnder({ left, right, bottom, top }: Clip, glyph: Drawn): boolean {
   return y > bottom && y < top && middleOf(glyph) > left && middleOf(glyph) < right
 }
 
-/** The letters that a thin line strikes out. None if the line goes on beside them, as a rule beside a title does. */
+/** The letters that a thin line strikes out. None if the line is longer than them, as the rule of a title is. */
 function crossedBy(line: Clip, glyphs: readonly Drawn[]): Drawn[] {
   const y = (line.bottom + line.top) / 2
   const crossed = glyphs.filter(

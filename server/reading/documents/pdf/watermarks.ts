@@ -79,8 +79,8 @@ const STAMP = { faint: 1.3, alone: 1.8, anyColour: 3 }
 const HEADING = 1.12
 
 /**
- * Finds level watermarks: faint or very large words at the same place of several pages, faint words that a page repeats
- * many times, and a faint word that is far larger than the headings. Headings and light titles stay.
+ * Finds level watermarks: faint or very large words at the same place of several pages, and faint words that one page
+ * repeats. A single faint word counts if it is far larger than the headings. Headings and light titles stay.
  */
 function stampsOn(pages: readonly Page[], bodySize: number): ReadonlySet<Drawn> {
   const byPage = pages.map(({ glyphs }) => piecesOf(glyphs[0] ?? []))

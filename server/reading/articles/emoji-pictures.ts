@@ -17,7 +17,11 @@ export function emojiOf(name: string, attributes: Record<string, string>): strin
     const drawn = isEmojiFile ? emojiOfFile(address) : undefined
     if (drawn) return drawn
   }
-  return undefined
+  // Old sprites have the code points in the class: `emoji1f6a2`, `emoji-1f6a2`.
+  const inClass = /(?:^|\s)emoji[-_]?u?([\da-f]{4,5}(?:[-_][\da-f]{4,5}){0,9})(?:\s|$)/i.exec(
+    attributes['class'] ?? '',
+  )?.[1]
+  return inClass ? emojiOfFile(`/${inClass}.png`) : undefined
 }
 
 /** The emoji whose code points are the name of a file: `1f6a2.png`, `emoji_u1f6a2.png`, `ship_1f6a2.png`. */

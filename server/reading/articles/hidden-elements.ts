@@ -21,8 +21,11 @@ export function hidingOf(
     return null
   if (isOutOfSight(style)) return 'never'
   const { hidden } = attributes
-  if (hidden !== undefined && hidden !== 'until-found' && !streamed.has(attributes['id'] ?? '')) return 'later'
-  if (name === 'dialog' && attributes['open'] === undefined) return 'later'
+  // A `display` of the page overrules the browser's own rules for `hidden` and `dialog`.
+  const isDisplayed = /^(?!none|inherit|unset|revert)/.test(style.get('display') ?? 'none')
+  const isStreamed = streamed.has(attributes['id'] ?? '')
+  if (hidden !== undefined && hidden !== 'until-found' && !isStreamed && !isDisplayed) return 'later'
+  if (name === 'dialog' && attributes['open'] === undefined && !isDisplayed) return 'later'
   if (style.get('display')?.startsWith('none') && !isShownSomewhere(classesOf(attributes['class']))) return 'later'
   return isTransparent(attributes['style']) ? 'later' : null
 }
@@ -30,7 +33,9 @@ export function hidingOf(
 /** Whether the text of an element and its parts is invisible by `visibility`. Null if the style does not say it. */
 export function isInvisible(style: Declarations): boolean | null {
   const visibility = style.get('visibility')
-  return visibility === undefined ? null : /^(?:hidden|collapse)/.test(visibility)
+  return visibility === undefined || /^(?:inherit|unset|revert)/.test(visibility)
+    ? null
+    : /^(?:hidden|collapse)/.test(visibility)
 }
 
 /**
@@ -103,10 +108,17 @@ function isTiny(style: Declarations): boolean {
 }
 
 function isFarOutside(style: Declarations): boolean {
-  const isOutside = /^(?:absolute|fixed)/.test(style.get('position') ?? '')
+  const position = style.get('position') ?? ''
+  const isOutside = /^(?:absolute|fixed)/.test(position)
+  const offset = (name: string): string => (position.startsWith('static') ? '' : plain(style.get(name)))
+  // A box that reaches far beyond both edges is centred.
+  const reachesBoth = (one: string, other: string) =>
+    [one, other].every((name) => (pixelsOf(offset(name)) ?? 0) <= -FAR)
+  const isCentred = reachesBoth('left', 'right') || reachesBoth('top', 'bottom')
+  if (isCentred) return false
   const sumOf = (names: readonly string[], whole: number) =>
     names.reduce((sum, name) => {
-      const value = plain(style.get(name))
+      const value = OFFSETS.has(name) ? offset(name) : plain(style.get(name))
       // A share of the width counts only for boxes outside the flow. Layouts in columns use negative margins of 100%.
       const share = /^-?[\d.]+%$/.test(value) && (isOutside || !value.startsWith('-')) ? Number.parseFloat(value) : null
       const isOffset = !name.startsWith('margin') && !name.startsWith('padding')
@@ -125,6 +137,8 @@ function isFarOutside(style: Declarations): boolean {
   const isAbove = y <= -FAR && y + height <= 0
   return isText || isLeft || isRight || isAbove || sumOf(['bottom'], 720) <= -FAR
 }
+
+const OFFSETS = new Set(['left', 'right', 'top', 'bottom', 'inset-inline-start'])
 
 /** How far `transform` and `translate` move an element, in pixels. */
 function movesOf(style: Declarations): [number, number] {
@@ -147,6 +161,10 @@ export function hidingClassOf(names: string | null | undefined): string | undefi
     ? undefined
     : classes.find((name) => HIDING_CLASSES.has(name) || isForScreenReaders(name))
 }
+
+/** Whether a class that `hidingClassOf` returned hides text only until a script shows it. */
+export const mayShowLater = (name: string): boolean =>
+  /^(?:hidden|invisible|d-none|hide|is-hidden|u-hidden)$/.test(name)
 
 /**
  * Removes elements with a class that usually hides. If almost nothing remains, keeps them, because the class must have

@@ -18,7 +18,7 @@ export function isLarge(name: string, attributes: Record<string, string>, style:
   if (name === 'big') return true
   if (!INLINE.has(name)) return false
   if (name === 'font' && /^\s*(?:[5-7]|\+[2-9])\s*$/.test(attributes['size'] ?? '')) return true
-  const size = style.get('font-size') ?? ''
+  const size = style.get('font-size') ?? /[\d.]+(?:px|pt|r?em|%)/.exec(style.get('font') ?? '')?.[0] ?? ''
   const share = /^([\d.]+)(?:em|%)/.exec(size)?.[1]
   if (share !== undefined) return Number(share) >= (size.includes('%') ? 180 : 1.8)
   return /^(?:xx-large|xxx-large)/.test(size) || (pixelsOf(/^[\d.]+[a-z]+/.exec(size)?.[0]) ?? 0) >= 30

@@ -10,10 +10,13 @@ export interface StyledElement {
   id: string
   /** The class names, each between blanks. */
   classes: string
+  /** Its place among the children of its parent, from 1. */
+  place: number
 }
 
-export const styledElement = (name: string, attributes: Record<string, string>): StyledElement => ({
+export const styledElement = (name: string, attributes: Record<string, string>, place: number): StyledElement => ({
   name,
+  place,
   id: attributes['id'] ?? '',
   classes: ` ${(attributes['class'] ?? '').slice(0, LONGEST_CLASSES).replaceAll(/\s+/g, ' ').trim()} `,
 })
@@ -30,6 +33,8 @@ interface Compound {
   name: string
   ids: string[]
   classes: string[]
+  /** The place of `:first-child` or `:nth-child(2)`. */
+  place: number | undefined
 }
 
 interface Rule extends Selector {
@@ -124,8 +129,9 @@ export class PageStyles {
 const NONE: Declarations = new Map()
 const IMPORTANT = /!\s*important$/
 
-const isCompound = ({ name, ids, classes }: Compound, element: StyledElement): boolean =>
+const isCompound = ({ name, ids, classes, place }: Compound, element: StyledElement): boolean =>
   (name === '*' || name === element.name) &&
+  (place === undefined || place === element.place) &&
   ids.every((id) => id === element.id) &&
   classes.every((each) => element.classes.includes(` ${each} `))
 
@@ -192,13 +198,19 @@ function selectorOf(text: string): Selector | null {
       continue
     }
     // `:not(:focus)` is true until the visitor reaches the element with the keyboard.
-    const plain = piece.replaceAll(/:not\(:(?:focus|focus-within|focus-visible|active|hover|target)\)/gi, '')
+    const [, child] = /:(first-child|nth-child\(\d{1,3}\))/i.exec(piece) ?? []
+    const plain = piece
+      .replaceAll(/:not\(:(?:focus|focus-within|focus-visible|active|hover|target)\)/gi, '')
+      .replace(/:(?:first-child|nth-child\(\d{1,3}\))/i, '')
+    const place = child === undefined ? undefined : Number(/\d+/.exec(child)?.[0] ?? 1)
     const [, name = '*', rest = ''] = /^([a-z][\w-]*|\*)?((?:[.#](?:[\w-]|[^\x00-\x7f]|\\.)+)*)$/i.exec(plain) ?? []
     if (plain === '' || (name === '*' && rest === '' && plain !== '*')) return null
     const names = rest.match(/[.#](?:[\w-]|[^\x00-\x7f]|\\.)+/g)?.map((each) => each.replaceAll('\\', '')) ?? []
     const of = (sign: string) => names.filter((each) => each.startsWith(sign)).map((each) => each.slice(1))
-    const compound = { name: name.toLowerCase(), ids: of('#'), classes: of('.') }
-    weight += 10_000 * compound.ids.length + 100 * (compound.classes.length + piece.split(':not(').length - 1)
+    const compound = { name: name.toLowerCase(), ids: of('#'), classes: of('.'), place }
+    weight +=
+      10_000 * compound.ids.length +
+      100 * (compound.classes.length + piece.split(/:not\(|:(?:first|nth)-child/).length - 1)
     weight += name === '*' ? 0 : 1
     parts.unshift({ compound, isChild })
     isChild = false
@@ -226,9 +238,10 @@ function* sheetsIn(html: string): Generator<{ css: string; isFallback: boolean }
   let inside: 'comment' | 'script' | 'style' | null = null
   let isFallback = false
   let start = -1
-  for (const { 0: mark, 1: slash, 2: tag, index } of html.matchAll(
-    /<!--(?!-?>)|-->|<(\/?)(style|script|noscript)\b/gi,
-  )) {
+  /** For each open template, whether only scripts use its content. */
+  const templates: boolean[] = []
+  let unused = 0
+  for (const { 0: mark, 1: slash, 2: tag, index } of html.matchAll(MARKUP)) {
     const name = tag?.toLowerCase()
     if (inside === 'comment') {
       if (mark === '-->') inside = null
@@ -238,13 +251,19 @@ function* sheetsIn(html: string): Generator<{ css: string; isFallback: boolean }
       inside = null
     } else if (mark === '<!--') inside = 'comment'
     else if (name === 'noscript') isFallback = slash === ''
-    else if (name && !slash) {
+    else if (name === 'template') {
+      const isUnused = !/\sshadowroot/i.test(html.slice(index, index + 200).split('>', 1)[0] ?? '')
+      if (!slash) templates.push(isUnused)
+      if (slash ? templates.pop() : isUnused) unused += slash ? -1 : 1
+    } else if (name && !slash) {
       inside = name as 'script' | 'style'
-      if (name === 'style') start = startOfSheet(html, index)
+      if (name === 'style') start = unused > 0 ? -1 : startOfSheet(html, index)
     }
   }
   if (inside === 'style' && start >= 0) yield { css: html.slice(start), isFallback }
 }
+
+const MARKUP = /<!--(?!-?>)|-->|<(\/?)(style|script|noscript|template)\b/gi
 
 /** Where the text of a `<style>` element begins. -1 if the element is not for screens. */
 function startOfSheet(html: string, index: number): number {

@@ -14,6 +14,7 @@ import {
   hidingClassOf,
   hidingOf,
   isInvisible,
+  mayShowLater,
   removeHiddenByName,
   streamedParts,
   type Hiding,
@@ -81,6 +82,7 @@ interface Open extends Place {
   /** Whether the style makes the element's text invisible. Elements inside may be visible again. */
   isInvisible: boolean
   hasNoSize: boolean
+  children: number
 }
 
 /**
@@ -170,7 +172,8 @@ class TreeBuilder {
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#note(name, attributes)
     const outer = this.#open.at(-1)
-    const element = styledElement(name, attributes)
+    if (outer) outer.children++
+    const element = styledElement(name, attributes, outer?.children ?? 1)
     const isDropped = outer?.place === null
     const style = isDropped ? NO_STYLE : this.#styles.of(element, attributes['style'], this.#ancestors)
     const hiding = isDropped ? null : hidingOf(name, attributes, style, this.#streamed)
@@ -181,6 +184,7 @@ class TreeBuilder {
       isForLater: LEFT_OUT.has(name) ? REVEALED.has(name) : (outer?.isForLater ?? false) || hiding === 'later',
       isInvisible: !isRoot && (isInvisible(style) ?? outer?.isInvisible ?? false),
       hasNoSize: hasNoSize(attributes['style'], style) ?? outer?.hasNoSize ?? false,
+      children: 0,
     })
     this.#ancestors.push(element)
     if (name === 'svg' && !isDropped && !emojiOf(name, attributes)) this.#drawingTitle = ''
@@ -216,6 +220,9 @@ class TreeBuilder {
       if (element.textContent.trim() === '') element.appendChild(this.tree.document.createTextNode(text))
     const copies = new Set(removeSecondCopies(this.#skipped, this.tree.document))
     const hidden = this.#hiddenByName.filter((element) => !copies.has(element))
+    for (const element of hidden)
+      if (mayShowLater(hidingClassOf(element.getAttribute('class')) ?? ''))
+        this.tree.hiddenLength += element.textContent.trim().length
     removeHiddenByName(hidden, this.#body)
     for (const element of this.#outOfSight) if (!copies.has(element)) element.remove()
     for (const element of this.#invisible) if (element.textContent.trim() === '') element.remove()
@@ -315,13 +322,16 @@ class TreeBuilder {
     if (!place || (hiding === 'later' && !this.#isRevealed)) return { place: null, depth }
     const emoji = emojiOf(name, attributes)
     const isShadow = isShadowRoot(name, attributes) && !this.#shadowRoots.some((root) => root.parentNode === place)
-    const isForLater = hiding === 'later' || isInvisible(style) === true || (REVEALED.has(name) && !isShadow)
+    const hidingClass = hidingClassOf(attributes['class'])
+    const isLaterByName = hidingClass !== undefined && mayShowLater(hidingClass)
+    const isForLater =
+      hiding === 'later' || isInvisible(style) === true || (REVEALED.has(name) && !isShadow) || isLaterByName
     if (LEFT_OUT.has(name) && !isShadow && !(this.#isRevealed && REVEALED.has(name))) {
       const drawn = emoji ?? drawnInitial(name, attributes)
       if (drawn) this.ontext(drawn)
       return { place: null, depth }
     }
-    const isHiddenByName = hidingClassOf(attributes['class']) !== undefined
+    const isHiddenByName = hidingClass !== undefined && !(isLaterByName && this.#isRevealed)
     if (HEAD_TAGS.has(name) && !attributes['itemprop']) {
       return { place: this.#add(this.#head, name, attributes), depth }
     }
@@ -432,7 +442,7 @@ class TreeBuilder {
  */
 function removeDrawings(place: PageElement): boolean {
   for (let node = place.lastChild; node;) {
-    const before = node.previousSibling
+    const before: PageElement | null = node.previousSibling
     const isDrawing = /(?:^|\s)MathJax/.test(node.getAttribute?.('class') ?? '')
     if (!isDrawing && (node.nodeType === 1 || node.nodeValue?.trim())) return true
     if (isDrawing && node.querySelector('math')) return false

@@ -63,14 +63,19 @@ function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: Article
  * visible text must be short, and no opening of an article for subscribers.
  */
 function laterBody(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody | null {
-  const most = Math.max(MIN_ARTICLE, LATER_SHARE * found.text.length)
-  if (signs.hiddenLength < most || !isShort(found) || isForSubscribers(facts, signs)) return null
+  const share = isShort(found) ? LATER_SHARE : LATER_SHARE_OF_LONG
+  const most = Math.max(MIN_ARTICLE, share * found.text.length)
+  if (signs.hiddenLength < most || found.text.length > LONGEST_NOTICE || isForSubscribers(facts, signs)) return null
   const later = revealedBody(html, facts, (page) => keepHiddenArticle(page, facts.title))
   return later && later.text.length >= most ? later : null
 }
 
 /** How many times longer than the visible text a hidden article must be. */
 const LATER_SHARE = 2
+const LATER_SHARE_OF_LONG = 4
+
+/** The longest visible text that may be only a lead, a footer or a notice, in characters. */
+const LONGEST_NOTICE = 2_500
 
 /** Reads the article with the hidden parts that a script shows later, if the page then has an article. */
 function revealedBody(html: string, facts: PageFacts, isRead = (_: PageTree) => true): ArticleBody | null {

@@ -5,7 +5,7 @@ import type { PageElement } from './page-element.ts'
 import type { PageTree } from './page-tree.ts'
 
 /** How many characters of prose may lie between the headline and the hidden article, such as a visible lead. */
-const LONGEST_LEAD = 1_000
+const LONGEST_LEAD = MIN_ARTICLE
 
 /**
  * Keeps those parts for scripts that are the page's article, and removes all others. Returns false if there are none,
@@ -25,7 +25,11 @@ export function keepHiddenArticle({ document, revealed }: PageTree, title: strin
     })
   const long = [...outermost].filter((part) => prose.lengthOf(part) >= MIN_ARTICLE)
   const kept = long.slice(0, MOST_PARTS).filter((part) => {
-    return marked.some((article) => holds(article, part) || holds(part, article)) || isBelowHeadline(part)
+    return (
+      marked.some((article) => holds(article, part) || holds(part, article)) ||
+      part.matches(MAIN) ||
+      isBelowHeadline(part)
+    )
   })
   const length = (element: PageElement) =>
     prose.lengthOf(element) - kept.reduce((sum, part) => sum + (holds(element, part) ? prose.lengthOf(part) : 0), 0)
@@ -40,6 +44,8 @@ export function keepHiddenArticle({ document, revealed }: PageTree, title: strin
 
 /** The most parts and articles to compare. Each pair takes a walk up the tree. */
 const MOST_PARTS = 100
+
+const MAIN = 'main, [role="main"]'
 
 const ARTICLE =
   'article, [itemprop~="articleBody"], [class*="article-body"], [class*="article-content"], [class*="post-content"], [class*="entry-content"], [class*="story-body"]'

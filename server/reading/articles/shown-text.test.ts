@@ -29,6 +29,7 @@ describe('deleted text', () => {
     ['<b class="crossed">900</b>', 'It cost 900 dinars then.'],
     ['<i class="on-screen">900</i> 750', 'It cost 750 dinars then.'],
     ['<i class="on-paper">900</i>', 'It cost 900 dinars then.'],
+    ['<span class="offer"><i>900</i> <i>750</i></span>', 'It cost 750 dinars then.'],
     ['<span class="price"><i>900</i> 750</span>', 'It cost 750 dinars then.'],
     ['9\u03360\u03360\u0336 750', 'It cost 750 dinars then.'],
     ['n\u0335i\u0335n\u0335e\u0335 \u0335h\u0335 750', 'It cost 750 dinars then.'],
@@ -39,6 +40,7 @@ describe('deleted text', () => {
   ])('omits the deleted text of the HTML %s', async ([price, right]) => {
     const style = `<style>.old-price, .was { text-decoration: line-through }
       .price .before, article p > i.crossed { text-decoration-line: line-through }
+      .offer i:first-child { text-decoration: line-through }
       .price i { text-decoration: red line-through } .before { text-decoration: none }
       @media screen { .on-screen { text-decoration: line-through } }
       @media print { .on-paper { text-decoration: line-through } }</style>`
@@ -88,6 +90,7 @@ describe('initial letters', () => {
     ['<p><big><big>T</big></big>\nhe ships came.</p>', 'The ships came.'],
     ['<p><span style="font-size:3em">T</span> he ships came.</p>', 'The ships came.'],
     ['<p><span style="font-size: 48px; color: red">T</span> he ships came.</p>', 'The ships came.'],
+    ['<p><span style="font: bold 3em serif">T</span> he ships came.</p>', 'The ships came.'],
     ['<p><span class="large">T</span> he ships came.</p>', 'The ships came.'],
     ['<p><span class="wide">T</span> he ships came.</p>', 'The ships came.'],
     ['<p><span style="font-size:300%">و</span> صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],

@@ -1,6 +1,5 @@
 import type { Clip } from './clip.ts'
-import { rightOf } from './glyph.ts'
-import type { Drawn } from './page-glyphs.ts'
+import { rightOf, type Glyph } from './glyph.ts'
 
 /** A page with more thin lines than this is a drawing or a table. */
 const LINE_LIMIT = 500
@@ -39,9 +38,13 @@ function boxOf(numbers: readonly number[]): Clip {
 }
 
 /** Removes struck letters. Keeps all if no others remain. `areas` and `lines` are level with the glyphs. */
-export function withoutStruck(glyphs: readonly Drawn[], areas: readonly Clip[], lines: readonly Clip[]): Drawn[] {
+export function withoutStruck<G extends Glyph>(
+  glyphs: readonly G[],
+  areas: readonly Clip[],
+  lines: readonly Clip[],
+): G[] {
   if (areas.length === 0 && (lines.length === 0 || lines.length > LINE_LIMIT)) return [...glyphs]
-  const struck = new Set<Drawn>()
+  const struck = new Set<G>()
   for (const area of areas) for (const glyph of glyphs) if (isUnder(area, glyph)) struck.add(glyph)
   if (lines.length <= LINE_LIMIT)
     for (const line of lines) for (const glyph of crossedBy(line, glyphs)) struck.add(glyph)
@@ -49,15 +52,15 @@ export function withoutStruck(glyphs: readonly Drawn[], areas: readonly Clip[], 
   return hasOthers ? glyphs.filter((glyph) => !struck.has(glyph)) : [...glyphs]
 }
 
-const middleOf = ({ left, width }: Drawn): number => left + width / 2
+const middleOf = ({ left, width }: Glyph): number => left + width / 2
 
-function isUnder({ left, right, bottom, top }: Clip, glyph: Drawn): boolean {
+function isUnder({ left, right, bottom, top }: Clip, glyph: Glyph): boolean {
   const y = glyph.baseline + 0.3 * glyph.size
   return y > bottom && y < top && middleOf(glyph) > left && middleOf(glyph) < right
 }
 
 /** The letters that a thin line strikes out. None if the line is longer than them, as the rule of a title is. */
-function crossedBy(line: Clip, glyphs: readonly Drawn[]): Drawn[] {
+function crossedBy<G extends Glyph>(line: Clip, glyphs: readonly G[]): G[] {
   const y = (line.bottom + line.top) / 2
   const crossed = glyphs.filter(
     (glyph) =>

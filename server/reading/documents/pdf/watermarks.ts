@@ -88,6 +88,11 @@ function stampsOn(pages: readonly Page[], bodySize: number): ReadonlySet<Drawn> 
   const places = new Map<string, number>()
   for (const pieces of byPage)
     for (const place of new Set(pieces.map(placeOf))) places.set(place, (places.get(place) ?? 0) + 1)
+  const stated = Map.groupBy(
+    byPage.flatMap((pieces, page) => pieces.filter(({ isFaint }) => isFaint).map(({ text }) => ({ text, page }))),
+    ({ text }) => text,
+  )
+  const pagesWith = (text: string) => new Set(stated.get(text)?.map(({ page }) => page)).size
   const found = new Set<Drawn>()
   for (const pieces of byPage) {
     const dark = pieces.filter(({ isFaint }) => !isFaint)
@@ -113,6 +118,7 @@ function stampsOn(pages: readonly Page[], bodySize: number): ReadonlySet<Drawn> 
       const isStamp = isFaint
         ? isTiled ||
           (isRepeated && (word || ratio > STAMP.faint)) ||
+          (word && pagesWith(text) >= 2 && pagesWith(text) * 2 >= pages.length) ||
           (ratio > STAMP.alone && (word ? isBelow || hasHeading : isBelow && hasHeading && isHuge))
         : isRepeated && (word || (count >= 3 && isBelow))
       if (isStamp) for (const glyph of piece.glyphs) found.add(glyph)

@@ -319,6 +319,7 @@ class TreeBuilder {
     }
     if (name === 'a') this.#closeLink()
     const { place, depth } = this.#current()
+    if (!place && this.#noscript > 0 && name === 'img') this.#addLateEmoji(emojiOf(name, attributes))
     if (!place || (hiding === 'later' && !this.#isRevealed)) return { place: null, depth }
     const emoji = emojiOf(name, attributes)
     const isShadow = isShadowRoot(name, attributes) && !this.#shadowRoots.some((root) => root.parentNode === place)
@@ -423,6 +424,18 @@ class TreeBuilder {
       paragraph.appendChild(this.tree.document.createTextNode(block))
       this.#textLength += block.length
     }
+  }
+
+  /** Adds an emoji whose picture loads late, so that only the text for browsers without scripts has it. */
+  #addLateEmoji(emoji: string | undefined): void {
+    const outer = this.#open[this.#ancestors.findLastIndex(({ name }) => name === 'noscript') - 1]
+    if (!emoji || !outer?.place || outer.isInvisible) return
+    this.#writeText()
+    const before = outer.place.lastChild
+    // Most pages also have the picture itself before it.
+    if (before?.nodeType === 3 && before.nodeValue?.trimEnd().endsWith(emoji)) return
+    outer.place.appendChild(this.tree.document.createTextNode(emoji))
+    this.#nodes++
   }
 
   #note(name: string, attributes: Record<string, string>): void {

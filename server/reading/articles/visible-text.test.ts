@@ -309,6 +309,8 @@ describe('emoji as pictures', () => {
     ['<img alt="" src="https://s.example/emoji/128/emoji_u1f468_200d_1f373.webp">', '👨‍🍳'],
     ['<img alt="ship" src="/emoji/face-ship_1f6a2.png">', '🚢'],
     ['<i aria-label="🚢"></i>', '🚢'],
+    ['<noscript><img class="emoji" alt="🚢" src="x.png"></noscript>', '🚢'],
+    ['<img class="emoji" alt="🚢" src="data:,"><noscript><img class="emoji" alt="🚢" src="x.png"></noscript>', '🚢'],
     ['<i class="emoji emoji1f6a2" title="ship"></i>', '🚢'],
     ['<i class="emoji-1f468-200d-1f373"></i>', '👨‍🍳'],
     ['<span class="x" aria-label="🚢"><svg></svg></span>', '🚢'],

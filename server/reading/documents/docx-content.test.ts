@@ -45,6 +45,11 @@ describe('inserted files', () => {
     ['a web archive in quoted-printable', 'a.mht', archive('quoted-printable', encoded)],
     ['a web archive in base64', 'a.mht', archive('base64', Buffer.from(html).toString('base64'))],
     ['a web archive in eight bits', 'a.dat', archive('8bit', html)],
+    [
+      'a web archive of plain text',
+      'a.mht',
+      'MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nNote\r\nIt handled 412 ships – all of them.\r\n',
+    ],
     ['plain text', 'a.txt', 'Note\r\nIt handled 412 ships – all of them.\r\n'],
     [
       'RTF',
@@ -216,6 +221,9 @@ describe('numbers in formulas', () => {
   const math = (inside: string) => `<m:oMath>${inside}</m:oMath>`
   const r = (text: string, properties = '') => `<m:r>${properties}<m:t>${text}</m:t></m:r>`
   const part = (name: string, text: string) => `<m:${name}>${r(text)}</m:${name}>`
+  /** A field that Word has never calculated, so that it has no result. */
+  const unsaved = (code: string) =>
+    `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
   const borderBox = (properties: string, text: string) =>
     `<m:borderBox><m:borderBoxPr>${properties}</m:borderBoxPr>${part('e', text)}</m:borderBox>`
   const threeQuarters = `<m:f>${part('num', '3')}${part('den', '4')}</m:f>`
@@ -256,6 +264,13 @@ describe('numbers in formulas', () => {
       '10⁻⁶',
     ],
     [field('EQ \\f(3,4)', run('3/4')), '3/4'],
+    [unsaved('EQ \\f(3,4)'), '3/4'],
+    [run('2') + unsaved(' eq \\f(3;4)'), '2 3/4'],
+    [unsaved('EQ \\r(3,8)'), '³√8'],
+    [unsaved('EQ \\r(,\\f(1,2))'), '√(1/2)'],
+    [unsaved('EQ 10\\s\\up8(6)'), '10^6'],
+    [unsaved('EQ \\b(2\\f(3,4))+1'), '(2 3/4)+1'],
+    [`${unsaved('PAGE')}${run('4')}`, '4'],
   ])('keeps adjacent numbers of the formula %s separate', async ([inside, right]) => {
     expect(await read(paragraph(`${run('It is ')}${inside}${run(' in all.')}`))).toBe(`It is ${right} in all.`)
   })

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { decodePage } from '../../articles/decode-page.ts'
 import { parsePage } from '../../articles/page-tree.ts'
-import { htmlInArchive } from './mime-archive.ts'
+import { pageInArchive } from './mime-archive.ts'
 import { paragraphsOfRtf } from './rtf.ts'
 
 /** Converts an inserted file (`w:altChunk`) to HTML, as Word does when it opens the document. */
@@ -19,8 +19,9 @@ export async function htmlOfChunk(
     /^(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*){1,40}/.test(start) &&
     /^(?:mime-version|content-type):/im.test(start)
   ) {
-    const archive = htmlInArchive(bytes)
-    if (archive) return inside(decoded(archive.bytes, archive.contentType))
+    const archive = pageInArchive(bytes)
+    const text = archive && decoded(archive.bytes, archive.contentType)
+    if (text) return /^text\/plain/i.test(archive.contentType) ? textAsHtml(text.split(/\r\n?|\n/)) : inside(text)
   }
   const text = decoded(bytes, null)
   const isHtml = !/\.txt$/i.test(path) || /<!doctype html|<html\b/i.test(text.slice(0, 1_000))

@@ -17,12 +17,17 @@ export class Fields {
     return this.#open.every(({ code, isResult }) => isResult && !isGeneratedField(code))
   }
 
-  mark(element: XmlElement): void {
+  /** Follows a mark. Returns the code of a field that ends without a result. */
+  mark(element: XmlElement): string | null {
     const type = element.attributes['w:fldCharType']
     const field = this.#open.at(-1)
     if (type === 'begin' && this.#ending.has(element)) this.#open.push({ code: '', isResult: false })
     else if (type === 'separate' && field) field.isResult = true
-    else if (type === 'end') this.#open.pop()
+    else if (type === 'end') {
+      const ended = this.#open.pop()
+      return ended && !ended.isResult ? ended.code : null
+    }
+    return null
   }
 
   addCode(code: string): void {

@@ -3,12 +3,15 @@ interface MimePart {
   bytes: Uint8Array
 }
 
-/** The page in a web archive (MHT, RFC 2557), which is its first HTML part. Null if it has none. */
-export function htmlInArchive(bytes: Uint8Array): MimePart | null {
-  return htmlIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), 0)
+/** The page in a web archive (MHT, RFC 2557): its first part with HTML, or else with plain text. Null if it has none. */
+export function pageInArchive(bytes: Uint8Array): MimePart | null {
+  const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  return partIn(message, HTML, 0) ?? partIn(message, /^text\/plain/i, 0)
 }
 
-function htmlIn(message: string, depth: number): MimePart | null {
+const HTML = /^(?:text\/html|application\/xhtml\+xml)/i
+
+function partIn(message: string, type: RegExp, depth: number): MimePart | null {
   const DEEPEST = 4
   const headerEnd = /\r?\n\r?\n/.exec(message)
   if (!headerEnd || depth > DEEPEST) return null
@@ -19,12 +22,12 @@ function htmlIn(message: string, depth: number): MimePart | null {
   const mark = boundary?.[1] ?? boundary?.[2]
   if (/^multipart\//i.test(contentType) && mark) {
     for (const part of body.split(`--${mark}`).slice(1)) {
-      const found = part.startsWith('--') ? null : htmlIn(part.replace(/^[ \t]*\r?\n/, ''), depth + 1)
+      const found = part.startsWith('--') ? null : partIn(part.replace(/^[ \t]*\r?\n/, ''), type, depth + 1)
       if (found) return found
     }
     return null
   }
-  if (!/^(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) return null
+  if (!type.test(contentType)) return null
   return { contentType, bytes: unpacked(body, fieldOf(header, 'content-transfer-encoding') ?? '') }
 }
 

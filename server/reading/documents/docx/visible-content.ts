@@ -4,6 +4,7 @@ import { isInitialLetter } from '../../initial-letter.ts'
 import { boundValue } from './bound-data.ts'
 import { chartBlocks, chosenEntry, diagramBlocks, isWatermark, shapeText } from './drawings.ts'
 import { equationText } from './equation.ts'
+import { textOfEqField } from './eq-field.ts'
 import { Fields, isGeneratedField } from './fields.ts'
 import type { Numbering } from './numbering.ts'
 import type { DocxParts } from './parts.ts'
@@ -66,9 +67,11 @@ export function visibleContent(
         return fields.isShown ? [symbol(element)] : []
       case 'm:oMath':
         return shown(equationText(element)).map((formula) => el('math', {}, [formula]))
-      case 'w:fldChar':
-        fields.mark(element)
+      case 'w:fldChar': {
+        const formula = textOfEqField(fields.mark(element) ?? '')
+        if (formula !== null) return shown(formula).map((text) => el('math', {}, [text]))
         return shownAlways(chosenEntry(element))
+      }
       case 'w:instrText':
         fields.addCode(textOf(element))
         return []

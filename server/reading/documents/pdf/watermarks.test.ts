@@ -96,6 +96,7 @@ test.for<[string, Drawn[][]]>([
     'the same title of several slides',
     [1, 2, 3].map(() => [...words('Results', { baseline: 780, size: 36 }), ...BODY]),
   ],
+  ['light titles of slides', [1, 2].map(() => [...grey('Results', { baseline: 780, size: 30 }), ...BODY])],
   [
     'light words at other places',
     [100, 300].map((baseline) => [...heading, ...BODY, ...grey('See page', { baseline, size: 14 })]),

@@ -117,7 +117,7 @@ function stampsOn(pages: readonly Page[], bodySize: number): ReadonlySet<Drawn> 
       const isHuge = ratio >= STAMP.anyColour && size >= 1.5 * largest
       const isStamp = isFaint
         ? isTiled ||
-          (isRepeated && (word || ratio > STAMP.faint)) ||
+          (isRepeated && (word || (ratio > STAMP.faint && (isBelow || hasHeading)))) ||
           (word && pagesWith(text) >= 2 && pagesWith(text) * 2 >= pages.length) ||
           (ratio > STAMP.alone && (word ? isBelow || hasHeading : isBelow && hasHeading && isHuge))
         : isRepeated && (word || (count >= 3 && isBelow))

@@ -203,9 +203,9 @@ function selectorOf(text: string): Selector | null {
       .replaceAll(/:not\(:(?:focus|focus-within|focus-visible|active|hover|target)\)/gi, '')
       .replace(/:(?:first-child|nth-child\(\d{1,3}\))/i, '')
     const place = child === undefined ? undefined : Number(/\d+/.exec(child)?.[0] ?? 1)
-    const [, name = '*', rest = ''] = /^([a-z][\w-]*|\*)?((?:[.#](?:[\w-]|[^\x00-\x7f]|\\.)+)*)$/i.exec(plain) ?? []
+    const [, name = '*', rest = ''] = /^([a-z][\w-]*|\*)?((?:[.#](?:[\w-]|\P{ASCII}|\\.)+)*)$/iu.exec(plain) ?? []
     if (plain === '' || (name === '*' && rest === '' && plain !== '*')) return null
-    const names = rest.match(/[.#](?:[\w-]|[^\x00-\x7f]|\\.)+/g)?.map((each) => each.replaceAll('\\', '')) ?? []
+    const names = rest.match(/[.#](?:[\w-]|\P{ASCII}|\\.)+/gu)?.map((each) => each.replaceAll('\\', '')) ?? []
     const of = (sign: string) => names.filter((each) => each.startsWith(sign)).map((each) => each.slice(1))
     const compound = { name: name.toLowerCase(), ids: of('#'), classes: of('.'), place }
     weight +=

@@ -20,11 +20,6 @@ const HOST_AND_PATH = new RegExp(
   String.raw`(?<![\p{L}\p{N}@.:/-])(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d+)?\/(?:${REST})?`,
   'iu',
 )
-/** Matches a name alone, such as `news.example`, in a sentence. */
-const HOST_ALONE =
-  /(?<![\p{L}\p{N}@.:/-])(?:[\p{L}\p{N}-]+\.)+(\p{L}[\p{L}\p{N}-]+)(?::\d+)?(?![\p{L}\p{N}@/-]|:[\d/]|\.[\p{L}\p{N}])/gu
-/** Files, and words that end a sentence without a blank after it. */
-const NO_DOMAIN = /^(?:\p{Lu}\p{Ll}+|pdf|docx?|txt|html?|jpe?g|png|gif|csv|xlsx?|pptx?|zip|mp[34]|js|json|md)$/u
 const OTHER_SCHEME = /^(?!https?:)(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|tel|vbscript):)/i
 
 /**
@@ -41,15 +36,8 @@ export function pastedAddress(pasted: string): string {
     const found = addressesIn(text, start).find((address) => hasHost(address))
     if (found !== undefined) return found
   }
-  const found =
-    WITHOUT_SCHEME.exec(text)?.[0] ?? (/\s/.test(bare) ? (HOST_AND_PATH.exec(text)?.[0] ?? onlyHost(text)) : undefined)
+  const found = WITHOUT_SCHEME.exec(text)?.[0] ?? (/\s/.test(text) ? HOST_AND_PATH.exec(text)?.[0] : undefined)
   return withoutPunctuation((found ?? bare).split('](', 1)[0] ?? '').replace(TRAILING, '')
-}
-
-/** The only name of a host in a sentence. Undefined if there are several or none. */
-function onlyHost(text: string): string | undefined {
-  const hosts = Array.from(text.matchAll(HOST_ALONE)).filter(([, domain = '']) => !NO_DOMAIN.test(domain))
-  return hosts.length === 1 ? hosts[0]?.[0] : undefined
 }
 
 /**

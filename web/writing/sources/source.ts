@@ -102,11 +102,8 @@ export function webAddresses(typed: string): string[] {
 }
 
 export function isAddress(text: string): boolean {
-  const found = pastedAddress(text)
   const [url] = webAddresses(text)
-  // A name alone in a sentence, such as `see pond.example`, may be a part of a text.
-  const isInSentence = /\s/.test(text.trim()) && !/[/]|^www\./i.test(found)
-  if (url === undefined || isInSentence || /\s/.test(found) || !URL.canParse(url)) return false
+  if (url === undefined || /\s/.test(pastedAddress(text)) || !URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost')
 }

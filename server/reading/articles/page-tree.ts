@@ -372,7 +372,7 @@ class TreeBuilder {
   }
 
   /** Adds a line break in place of a block that is nested too deeply to be kept. */
-  #breakIfFlat(name: string, { place, depth }: Open): void {
+  #breakIfFlat(name: string, { place, depth }: Place): void {
     if (depth > DEEPEST && place && BLOCK_TAGS.has(name)) this.#add(place, 'br', {})
   }
 

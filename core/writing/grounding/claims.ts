@@ -16,7 +16,7 @@ import { quotationsIn, type Quotation } from './quotations.ts'
 import { wrongCountsIn } from './counts.ts'
 import { unknownOrganizationsIn, unknownPlacesIn } from './places.ts'
 import { findTranslation, wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
-import { spansOf, tokensOf, withoutPrefixes, type Token } from './tokens.ts'
+import { offsetsWithoutMarks, spansOf, tokensOf, withoutDirectionMarks, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Claim {
   kind: 'figure' | 'date' | 'quotation' | 'name' | 'study' | 'statement'
@@ -45,6 +45,16 @@ export interface Support {
  * @param thisYear a draft from a bare topic may mention this year without evidence, and "since 2014" lasts until it
  */
 export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim[] {
+  const plain = withoutDirectionMarks(draft)
+  if (plain === draft) return claimsInPlainText(draft, evidence, thisYear)
+  const offsets = offsetsWithoutMarks(draft)
+  return claimsInPlainText(plain, evidence, thisYear).map((claim) => {
+    const [start, end] = [offsets[claim.start] ?? 0, (offsets[claim.end - 1] ?? 0) + 1]
+    return { ...claim, start, end, text: draft.slice(start, end) }
+  })
+}
+
+function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number): Claim[] {
   if (evidence.length === 0) return []
   const isBare = evidence.every(({ origin }) => origin === 'topic')
   const tokens = tokensOf(draft)

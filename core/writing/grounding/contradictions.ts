@@ -433,6 +433,7 @@ const OPPOSITES: string[][] = [
   ['مجانا,بالمجان,مجاني,مجانيه', ''],
   ['opened,opens,افتتح,افتتحت,يفتتح', 'closed,closes,shut,اغلق,اغلقت,يغلق,تغلق'],
   ['cheaper,ارخص', 'dearer,costlier,اغلي'],
+  ['faster,quicker,اسرع', 'slower,ابطا'],
   ['winner,won,wins,فاز,فازت', 'runner,second,lost,loses,خسر,خسرت'],
   ['ahead,مبكرا', 'late,delayed,delay,instead,متاخر,متاخره,تاخر,تاخير,بدلا'],
   ['permanent,دايم,دايمه', 'temporary,موقت,موقته'],

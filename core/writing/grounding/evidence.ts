@@ -4,7 +4,7 @@ import { stemOf } from './counted-nouns.ts'
 import { figuresIn, type Figure } from './figures.ts'
 import { peopleIn } from './people.ts'
 import { quotationsIn, tokensWithin } from './quotations.ts'
-import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
+import { tokensOf, withoutDirectionMarks, withoutPrefixes, type Token } from './tokens.ts'
 
 export interface Given {
   source?: { title?: string | null; text: string; author?: string | null; siteName?: string | null } | null
@@ -25,7 +25,7 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
     ['facts', facts],
     ['topic', topic],
   ]
-  return texts.flatMap(([origin, text]) => (text?.trim() ? [parseEvidence(origin, text)] : []))
+  return texts.flatMap(([origin, text]) => (text?.trim() ? [parseEvidence(origin, withoutDirectionMarks(text))] : []))
 }
 
 function parseEvidence(origin: Origin, text: string) {

@@ -130,7 +130,9 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
     to - from <= 2 &&
     tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|vs|versus|[–—-]|الي|او|و)$/u.test(key)) &&
     // Numbers with a comma between them are not a range.
-    tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 1)
+    tokens
+      .slice(from, to + 1)
+      .every(({ start, sign }, n) => start - (tokens[from + n - 1]?.end ?? start) <= (sign ? 2 : 1))
   )
 }
 
@@ -276,7 +278,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   if (first.key === 'zero' && /^(?:below|above)$/.test(tokens[at - 1]?.key ?? '')) return undefined
   const share = shareAt(tokens, number)
   const { values, within, next } = share ?? number
-  const before = currencyOf(tokens[at - 1])
+  const before = currencyOf(tokens[at - 1]) ?? percentBefore(tokens, at)
   const ofUnit = number.isShare ? partOfUnit(tokens, next, values) : undefined
   if (ofUnit) {
     const hedge = hedgeOf(tokens, at, ofUnit.next)
@@ -330,6 +332,13 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
     },
     next: scaled?.next ?? end,
   }
+}
+
+/** Reads a percent sign directly before its number: ٪5. */
+function percentBefore(tokens: readonly Token[], at: number): string | undefined {
+  const [number, mark, token] = [tokens[at - 2], tokens[at - 1], tokens[at]]
+  const isMark = mark !== undefined && /[%٪]/u.test(mark.text) && mark.end === token?.start
+  return isMark && !(number?.kind === 'digits' && number.end === mark.start) ? 'percent' : undefined
 }
 
 const ROUGH_PART = 0.17

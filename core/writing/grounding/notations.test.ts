@@ -128,6 +128,45 @@ test.for<[source: string, draft: string]>([
   ['The margin widened by 120 basis points.', 'اتسع الهامش 120 نقطة أساس.'],
   ['It served 1.8 million calls, down 33% to 1.2 million.', 'Calls fell by 33% to 1.2 million.'],
   ['The tenants move in in the third quarter of 2028.', 'They move in between July and September 2028.'],
+  ['The index moved ‑0.5 points.', 'The index fell by 0.5 points.'],
+  ['The range was −5 to −3%.', 'The range was between −5% and −3%.'],
+  ['Net result | (1,200) | 3,400', 'The net result was −1,200 and then 3,400.'],
+  ['Operating result: ($1,200)', 'The operating result was −$1,200.'],
+  ['A small share (5%) was late.', 'A share of 5% was late.'],
+  ['We saw growth (5%) in May.', 'We saw growth of 5%.'],
+  ['Sales rose by (5%).', 'Sales rose 5%.'],
+  ['ارتفعت المبيعات بنسبة (5%) في مايو.', 'ارتفعت المبيعات 5% في مايو.'],
+  ['بلغت المبيعات (1,200) وحدة.', 'بلغت المبيعات 1,200 وحدة.'],
+  ['ارتفع صافي الدخل بنسبة (5%).', 'ارتفع صافي الدخل 5%.'],
+  ['Net income rose to (5%) of sales.', 'Net income rose to 5% of sales.'],
+  ['Ships | (412 boats)', 'There were 412 boats.'],
+  ['It took 5‑7% of it.', 'It took 5 to 7% of it.'],
+  ['It took 5−7% of it.', 'It took 5 to 7% of it.'],
+  ['It took 5 − 7% of it.', 'It took 7% of it.'],
+  ['It took 5 –7% of it.', 'It took 7% of it.'],
+  ['In 2019‑2025 it had 5 ships.', 'It had 5 ships in 2025.'],
+  ['10 –12 September 2026', '10 to 12 September 2026'],
+  ['- 5% of ships were late\n- 7% of boats were late', '5% of ships and 7% of boats were late.'],
+  ['− 5 ships came.\n− 7 boats came.', '7 boats and 5 ships came.'],
+  ['— 5 ships came.\n— 7 boats came.', '7 boats and 5 ships came.'],
+  ['🔻 5 ships came.', '5 ships came.'],
+  ['Call 555‑1234 today.', 'Call 555-1234 today.'],
+  ['Call 011 -234 5678.', 'Call 011-234 5678.'],
+  ['هاتف: \u200E+966 11 234 5678', 'هاتف +966 11 234 5678'],
+  ['The quay –5 km long– is new.', 'The quay is 5 km long.'],
+  ['The quay —5 km long— is new.', 'The quay is 5 km long.'],
+  ['One thing stood out - 5% of it was late.', '5% of it was late.'],
+  ['One thing stood out — 5% of it was late.', '5% of it was late.'],
+  ['The error is +/−5%.', 'The error is 5%.'],
+  ['A five‑day wait of twenty‑one ships.', 'A five-day wait of 21 ships.'],
+  ['The port opened on 2026‑03‑04.', 'The port opened on 4 March 2026.'],
+  ['Sales 5% ▼, costs 3% ▲', 'Costs rose 3% and sales fell 5%.'],
+  ['Sales 5%▼ 3%▲ costs', 'Costs rose 3% and sales fell 5%.'],
+  ['Unemployment was 12% ↓ from 15%.', 'Unemployment fell to 12%.'],
+  ['Unemployment ↓ to 7.7%.', 'Unemployment fell to 7.7%.'],
+  ['A loss of (1,200) dollars.', 'A loss of 1,200 dollars.'],
+  ['There were 1\u200E,\u200E200 ships.', 'There were 1,200 ships.'],
+  ['Sales fell \u200F5%\u200F.', 'Sales fell 5%.'],
 ])('finds the claim in the source despite another notation. Source: "%s". Claim: "%s"', ([source, draft]) => {
   expect(marked(source, draft)).toEqual([])
 })
@@ -173,6 +212,73 @@ test.for<[source: string, draft: string]>([
     'It breaks even in the second half of 2026.',
   ],
   ['A sixth bus came. Three of the five routes would close.', 'Four of the five routes would close.'],
+  ['Sales | (5%) | 3%', 'Sales grew 5%.'],
+  ['Net result | (1,200)', 'The net result was 1,200.'],
+  ['A net result of (1,200).', 'A net result of 1,200.'],
+  ['Sales changed by (5)% in May.', 'Sales grew 5% in May.'],
+  ['Cash flow of ($1,200) was a surprise.', 'Cash flow was $1,200.'],
+  ['تغيرت المبيعات بنسبة (5%) في مايو.', 'نمت المبيعات 5% في مايو.'],
+  ['A loss of (1,200) dollars.', 'A profit of 1,200 dollars.'],
+  ['Unemployment ↓ to 7.7%.', 'Unemployment rose to 7.7%.'],
+  ['Sales\n-5%\nCosts\n+3%', 'Sales grew 5%.'],
+  ['| Sales | - 5% |', 'Sales grew 5%.'],
+  ['Sales: – 5%', 'Sales grew 5%.'],
+  ['‑5% was the change in May.', 'Sales grew 5% in May.'],
+  ['Growth in 2025 -5%, in 2026 +3%.', 'Growth was 5%.'],
+  ['Sales changed by ‑$5 million.', 'Sales rose by $5 million.'],
+  ['Sales changed by −US$5 million.', 'Sales rose by $5 million.'],
+  ['Sales changed by SAR ‑5 million.', 'Sales rose by 5 million riyals.'],
+  ['Sales changed by − £5 million.', 'Sales rose by £5 million.'],
+  ['The temperature was ‑7 degrees.', 'The temperature was 7 degrees.'],
+  ['كانت الحرارة \u200F-٧ درجات.', 'كانت الحرارة 7 درجات.'],
+  ['The range was -5 to 7 degrees.', 'The range was 5 to ‑7 degrees.'],
+  ['It lies 430 m below sea level.', 'It lies 430 metres above sea level.'],
+  ['يقع على عمق 430 مترًا تحت مستوى سطح البحر.', 'It lies 430 metres above sea level.'],
+  ['The new train is 5 minutes slower.', 'The new train is 5 minutes faster.'],
 ])('marks a claim that the source does not support. Source: "%s". Claim: "%s"', ([source, draft]) => {
   expect(marked(source, draft)).not.toEqual([])
+})
+
+const NEGATIVE = [
+  ['-5%', '‐5%', '‑5%', '‒5%', '–5%', '—5%', '−5%', '﹣5%', '－5%', '➖5%', '➖\uFE0F5%', '˗5%'],
+  ['− 5%', '➖ 5%', '- 5%', '– 5%', '−\u00A05%', '−5 %', '−5 percent', '(5%)', '−٥٪', '‑٥٪'],
+  ['\u200E-5%', '\u200F-5%', '\u061C-5%', '\u2066-5%\u2069', '-\u200E5%', '−\u200F5%', '‑5\u200E%\u200F'],
+].flat()
+
+test.for(NEGATIVE)('reads the minus of "%s" in a source and a draft', (figure) => {
+  const sentence = `Sales changed by ${figure} in May.`
+  expect(marked(sentence, 'Sales grew 5% in May.')).not.toEqual([])
+  expect(marked('Sales grew 5% in May.', sentence)).not.toEqual([])
+  for (const other of ['Sales fell 5% in May.', 'Sales changed by −5% in May.']) {
+    expect(marked(sentence, other)).toEqual([])
+    expect(marked(other, sentence)).toEqual([])
+  }
+})
+
+test.for(['-٥٪', '‑5%', '−5%', '− 5%', '\u200F-5%', '\u200E−٥٪\u200E', '٥٪-', '٪٥-', '\u200F٥٪-\u200F', '▼5%', '↓ 5%'])(
+  'reads the minus of "%s" in an Arabic source',
+  (figure) => {
+    const source = `تغيرت المبيعات بنسبة ${figure} في مايو.`
+    expect(marked(source, 'نمت المبيعات بنسبة 5% في مايو.')).not.toEqual([])
+    expect(marked(source, 'Sales grew 5% in May.')).not.toEqual([])
+    expect(marked(source, 'تراجعت المبيعات بنسبة 5% في مايو.')).toEqual([])
+    expect(marked(source, 'Sales changed by -5% in May.')).toEqual([])
+  },
+)
+
+test.for([
+  ...['▼5%', '▼ 5%', '↓5%', '↓ 5%', '⬇️ 5%', '🔻5%', '5% ▼', '5%↓'].map((figure) => [figure, 'fell', 'grew'] as const),
+  ...['▲5%', '▲ 5%', '↑5%', '↑ 5%', '⬆️ 5%', '🔺5%', '5% ▲', '5%↑'].map((figure) => [figure, 'grew', 'fell'] as const),
+])('reads the arrow of "%s" as "%s"', ([figure, same, opposite]) => {
+  const sentence = `Sales ${figure} in May.`
+  expect(marked(sentence, `Sales ${same} 5% in May.`)).toEqual([])
+  expect(marked(sentence, 'Sales changed by 5% in May.')).toEqual([])
+  expect(marked(sentence, `Sales ${opposite} 5% in May.`)).not.toEqual([])
+  expect(marked(`Sales ${opposite} 5% in May.`, sentence)).not.toEqual([])
+})
+
+test('marks the place of a claim in a draft with direction marks', () => {
+  const draft = 'It grew \u200F-\u200E5\u200E% in May.'
+  const [claim] = claimsIn(draft, evidenceOf({ source: { text: 'It fell in May.' } }))
+  expect(claim).toMatchObject({ start: 11, end: 14, text: '5\u200E%', found: null })
 })

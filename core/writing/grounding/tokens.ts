@@ -11,8 +11,8 @@ export interface Token {
   end: number
   /** The number of the sentence in the text. */
   sentence: number
-  /** The sign directly before or after the number: −5, +5, ٥٪-. */
-  sign?: '-' | '+'
+  /** The sign directly before or after the number: −5, +5, ٥٪-. An arrow, as in ▼5%, is a direction like "down". */
+  sign?: '-' | '+' | '↓' | '↑'
 }
 
 // Latin words may contain digits (Q3, B2B). Arabic digits may have a prefix (الـ15, "the 15"). Numbers may contain
@@ -23,7 +23,7 @@ const TOKEN =
 /** Splits a text into tokens. Runs in linear time. */
 export function tokensOf(text: string): Token[] {
   let [sentence, behind] = [0, 0]
-  return Array.from(text.matchAll(TOKEN), ({ 0: match, index, groups }) => {
+  return Array.from(withPlainDashes(text).matchAll(TOKEN), ({ 0: match, index, groups }) => {
     if (SENTENCE_END.test(text.slice(behind, index))) sentence++
     behind = index + match.length
     const kind = groups?.word !== undefined ? 'word' : groups?.digits !== undefined ? 'digits' : 'sign'
@@ -32,6 +32,26 @@ export function tokensOf(text: string): Token[] {
     return sign ? { ...token, sign } : token
   })
 }
+
+/** Invisible marks of the writing direction. Texts pasted from Arabic pages have them between a sign and its number. */
+const DIRECTION_MARKS = String.raw`\u061C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF`
+const DIRECTION_MARK = new RegExp(`[${DIRECTION_MARKS}]`, 'g')
+const OTHER_UNIT = new RegExp(`[^${DIRECTION_MARKS}]`, 'g')
+
+export const withoutDirectionMarks = (text: string): string => text.replace(DIRECTION_MARK, '')
+
+/** The offsets in a text of the UTF-16 units that are left without direction marks. */
+export const offsetsWithoutMarks = (text: string): number[] =>
+  Array.from(text.matchAll(OTHER_UNIT), ({ index }) => index)
+
+/** Writes a hyphen, and a minus between two numbers, as on a keyboard. Offsets stay the same. */
+const withPlainDashes = (text: string): string =>
+  /[‐‑‒―−]/u.test(text)
+    ? text
+        .replace(/[‐‑]/gu, '-')
+        .replace(/‒|(?<=\p{Nd}[%٪°]?)−(?=\p{Nd})|(?<=\p{Nd}[%٪°]? )−(?= \p{Nd})/gu, '–')
+        .replaceAll('―', '—')
+    : text
 
 const SENTENCE_END = /[.!?؟…](?:\D|$)|\n/u
 
@@ -67,31 +87,110 @@ function inFull(value: number): string {
         .replace(/^(\d+\.\d{3})$/, '$10')
 }
 
-/**
- * Whether brackets mean a negative number, as in accounting: a loss of (12.5) million. False for "seven (7) million".
- */
-function isAccounting(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - 16), start)
-  if (!before.endsWith('(') || text[end] !== ')' || NUMBER_BEFORE.test(before)) return false
-  return /[$€£¥₹]\($/u.test(before) || SCALE_BEHIND.test(text.slice(end + 1, end + 16))
-}
+const MINUS = '−➖﹣－˗'
+const HYPHENS = String.raw`\-‐‑‒–—―`
+const DOWN = '▼▾▽↓⬇⇩⇓↘🔻🔽⏬📉'
+const UP = '▲▴△↑⬆⇧⇑↗🔺🔼⏫📈'
+/** A currency between a sign and its number: −$5, -US$5, −SAR 5. */
+const CURRENCY = String.raw`(?:[$€£¥₹₺₦₽₩₪﷼\u20C1%٪]|[A-Z]{1,2}\$|[A-Z]{3}) ?`
 
-const NUMBER_BEFORE =
-  /(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty|hundred|thousand|واحد|اثنان|اثنين|(?:ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)(?:ة|ين|ون)?) \($/iu
-const SCALE_BEHIND = /^ (?:thousand|million|billion|bn\b|mn\b|m\b|ألف|آلاف|مليون|ملايين|مليار|مليارات)/iu
+const SIGN = new RegExp(
+  String.raw`(?<=[\s([{|=:;,،؛«“"'‘~≈*_]|[%٪]/)([${MINUS}${HYPHENS}+＋])[\uFE0E\uFE0F]?(\s?)(${CURRENCY})?$`,
+  'u',
+)
+const INNER_SIGN = new RegExp(String.raw`[$€£¥₹₺₦₽₩₪﷼\u20C1] ?[${MINUS}‐‑‒–-]$`, 'u')
+const ARROW = new RegExp(
+  String.raw`([${DOWN}]|[${UP}])[\uFE0E\uFE0F]?(\s?)(?:(?:by|to|بنسبة|إلى) )?(?:${CURRENCY})?$`,
+  'u',
+)
+const ARROW_BEHIND = new RegExp(
+  String.raw`^ ?(?:[%٪°]|percent|points|pp|bps)?( ?)(?:([${DOWN}])|[${UP}])[\uFE0E\uFE0F]?(?! (?:from|من) )( ?)([+${MINUS}-]?${CURRENCY}?\p{Nd})?`,
+  'u',
+)
+const SIGN_BEHIND = /^(?: ?[%٪][−‑‐-]|[−‑‐-] ?[%٪])(?=[\s.,،؛;|)]|$)(?! \p{Nd})|^[−-] ?(?=درج|مئوية)/u
+
+/** A unit that is rarely counted in a list, so that a dash before its number is likely a minus. */
+const MEASURED = /^ ?(?:[%٪°]|(?:percent|per cent|pct|pp|points?|degrees?|درج|نقط|نقاط|بالم|في الم))/iu
+/** Words and signs that a number must follow: changed by − 5%; | − 5 |. */
+const LEADS_TO_NUMBER =
+  /(?:[(|\t=:] ?|(?:^|\s)(?:by|of|to|at|was|is|were|stood at|بنسبة|بمقدار|بواقع|إلى|بلغ|بلغت|كان|كانت) )$/u
+/** A number before a dash, which makes the dash a range: 5 – 7%, 10 km − 12 km. */
+const NUMBER_BEFORE_DASH = /(?<![\p{L}\p{Nd}.,])(\p{Nd}+(?:[.,٫٬]\p{Nd}+)*) ?([%٪°]|\p{L}{1,12})? $/u
+/** The end of a line or table cell behind a number. */
+const ALONE = /^ ?(?:[%٪°][CF]?)? {0,3}(?:[\n|]|$)/u
+/** A dash that closes an insertion: "the quay –5 km long– is new". */
+const CLOSING_DASH = /^[^.!?؟\n]{0,60}[^\s\d][–—](?:[\s,.،]|$)/u
+const CONTEXT = 48
 
 /** The sign of a number. A hyphen at the start of a line is a bullet, and between words or numbers it joins them. */
 function signAt(text: string, { start, end }: Token): Token['sign'] {
-  const before = text.slice(Math.max(0, start - 4), start)
-  const [, mark] =
-    /(?:^|[\s([=:،,«“"'])([−﹣－+–-])[$€£¥₹₺﷼]? ?$/u.exec(before) ?? /[$€£¥₹₺﷼]([−-])$/u.exec(before) ?? []
-  const isBullet =
-    mark !== undefined && /[–-]/.test(mark) && /(?:^|\n)[–-]$/u.test(text.slice(Math.max(0, start - 2), start))
-  if (mark === '+') return '+'
-  if (mark !== undefined && !isBullet && !before.endsWith(' ')) return '-'
-  if (isAccounting(text, start, end)) return '-'
-  return /^ ?[%٪][−-](?=[\s.,،)]|$)/u.test(text.slice(end, end + 4)) ? '-' : undefined
+  const before = start <= CONTEXT ? `\n${text.slice(0, start)}` : text.slice(start - CONTEXT, start)
+  const after = text.slice(end, end + CONTEXT + CONTEXT)
+  const [written, mark, gap, currency] = SIGN.exec(before) ?? []
+  if (mark === '+' || mark === '＋') return '+'
+  const head = before.slice(0, before.length - (written?.length ?? 0))
+  const isMinus = mark !== undefined && isNegative(head, mark, gap !== '', currency !== undefined, after)
+  if (isMinus || INNER_SIGN.test(before) || SIGN_BEHIND.test(after)) return '-'
+  if (/[%٪] ?$/u.test(before) && /^[−-](?=[\s.,،)|]|$)/u.test(after)) return '-'
+  return isAccounting(before, text.slice(start, end), after) ? '-' : arrowAt(before, after)
 }
+
+function isNegative(head: string, mark: string, hasGap: boolean, hasCurrency: boolean, after: string): boolean {
+  const isHyphen = !MINUS.includes(mark)
+  const isMeasured = hasCurrency || MEASURED.test(after)
+  // Word's no-break hyphen keeps a sign with its number, so it is no bullet.
+  if (/\n[ \t]*$/.test(head) && (hasGap || (isHyphen && mark !== '‑')))
+    return ALONE.test(after) && !(hasGap && isHyphen)
+  const number = NUMBER_BEFORE_DASH.exec(head)
+  const isBare = number?.[2] === undefined && !/^(?:19|20)\d\d$/.test(number?.[1] ?? '')
+  if (number && (hasGap || (isHyphen && (!isMeasured || isBare)))) return false
+  if (hasGap) {
+    const isLed = LEADS_TO_NUMBER.test(head)
+    return isHyphen ? isLed && (isMeasured || ALONE.test(after)) : isLed || isMeasured
+  }
+  return !(/[–—―]/u.test(mark) && CLOSING_DASH.test(after))
+}
+
+/** An arrow before or behind a number: ▼ 5%, 5% ↓. */
+function arrowAt(before: string, after: string): Token['sign'] {
+  const [written, arrow, gap] = ARROW.exec(before) ?? []
+  const head = before.slice(0, before.length - (written?.length ?? 0))
+  // The arrow may be a bullet, or belong to the number before it: 5%▼ 3%▲.
+  const isOther = gap !== '' && (/\n[ \t]*$/.test(head) ? !MEASURED.test(after) : /[\p{Nd}%٪]$/u.test(head))
+  if (arrow !== undefined && !isOther) return DOWN.includes(arrow) ? '↓' : '↑'
+  const behind = ARROW_BEHIND.exec(after)
+  if (!behind || (behind[4] !== undefined && !(behind[1] === '' && behind[3] !== ''))) return undefined
+  return behind[2] === undefined ? '↑' : '↓'
+}
+
+/**
+ * Whether brackets mean a negative number, as in accounting: a loss of (12.5) million, a cell with (5%). False for
+ * "seven (7) million" and a share in brackets.
+ */
+function isAccounting(before: string, digits: string, after: string): boolean {
+  const open = OPEN_BRACKET.exec(before)
+  const close = /^ ?(?:[%٪]|[kmb]n?|pp|pts|thousand|[mbt]r?illion|ألف|آلاف|مليون|ملايين|مليار)?\)/iu.exec(after)
+  const head = open ? before.slice(0, open.index) : ''
+  if (!open || !close || NUMBER_BEFORE.test(head)) return false
+  const rest = after.slice(close[0].length)
+  if (close[0] === ')' && (/[$€£¥₹]$/u.test(head) || SCALE_BEHIND.test(rest))) return true
+  if (/^[%٪]/u.test(rest) && !/[\u0620-\u06FF] ?$/u.test(head)) return true
+  const isAmount = open[1] !== undefined || /[%٪]/u.test(close[0]) || /[.,٫٬]/u.test(digits)
+  const isCell = /[|\t] ?$/u.test(head) || (isAmount && /\n ?$/u.test(head))
+  if (isCell && /^ ?(?:[|\t\n]|$)/u.test(rest)) return isAmount || !/^(?:19|20)\d\d$/.test(digits)
+  if (/[:=] ?$/.test(head)) return isAmount && /^(?:[\s.,;،؛|]|$)(?! ?(?:of|is|are|من))/u.test(rest)
+  return isAmount && !MOVE_BEFORE.test(head) && (BEFORE_AN_AMOUNT.test(head) || head.endsWith(' by '))
+}
+
+const OPEN_BRACKET = new RegExp(String.raw`\( ?(${CURRENCY})?$`, 'u')
+const NUMBER_BEFORE =
+  /(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty|hundred|thousand|واحد|اثنان|اثنين|(?:ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)(?:ة|ين|ون)?) $/iu
+const SCALE_BEHIND = /^ (?:thousand|million|billion|bn\b|mn\b|m\b|ألف|آلاف|مليون|ملايين|مليار|مليارات)/iu
+/** A change or result that names no direction itself, before an amount in brackets: a net result of (1,200). */
+const BEFORE_AN_AMOUNT =
+  /(?:(?:chang(?:e|ed|es)|moved|movement|variance|growth|results?|returns?|income|profit|margin|ebitd?a?|earnings|flow|balance|swing|loss(?:es)?|deficit)(?: \S+){0,2}? (?:by|of|was|is|were|at|to)|(?:تغ[\p{L}\p{M}]*ر|صافي|نتيجة)[\p{L}\p{M}]*(?: \S+){0,3}) ?$/iu
+const MOVE_BEFORE =
+  /(?:rose|ris(?:e|en|ing)|gr[eo]w(?!th)|increas|up|climb|gain|jump|surg|fell|fall|drop|declin|decreas|down|cut|reduc|lower|raise|higher|slip|lost|shr[aiu]nk|improv|multipl|divid)\S*(?: \S+){0,2} (?:by|to|at|of) $|ارتف|زاد|زياد|نما|نمت|صعد|قفز|انخف|تراجع|هبط|نقص|ربح|أرباح|خسا/iu
 
 /** Normalises a word: lower case, without vowel marks and tatweel, with one form of alef, yeh and teh marbuta. */
 export function spellingOf(word: string): string {

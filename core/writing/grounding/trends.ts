@@ -86,6 +86,9 @@ export function trendOfFigure(tokens: readonly Token[], at: number, next: number
   if (isBothWays) return { trend: undefined, isSigned: false, isLevel: false }
   if (sign === '-' || isNamedMinus) return { trend: 'down', isSigned: true, isLevel: false }
   if (sign === '+') return { trend: 'up', isSigned: true, isLevel: false }
+  if (sign !== undefined) return arrowTrend(sign === '↑' ? 'up' : 'down', tokens[at - 1]?.key ?? '')
+  const depth = fromSeaLevel(tokens, next)
+  if (depth) return { trend: depth, isSigned: false, isLevel: false }
   // "11%, down from 17%" is a level.
   const from = tokens[next + 1]?.key === 'from' ? tokens[next]?.key : undefined
   if (from === 'up' || from === 'down') return { trend: from, isSigned: false, isLevel: true, mover: tokens[next] }
@@ -93,6 +96,13 @@ export function trendOfFigure(tokens: readonly Token[], at: number, next: number
   const level = change ? undefined : levelBefore(tokens, at)
   return { ...(change ?? level ?? { trend: undefined }), isSigned: false, isLevel: level !== undefined }
 }
+
+/** An arrow is a direction: ↓ 5% is a fall, ↓ to 5% a level. */
+const arrowTrend = (trend: Trend, before: string): FigureTrend => ({
+  trend,
+  isSigned: false,
+  isLevel: TO_A_LEVEL.has(before),
+})
 
 const LEVEL_WINDOW = 9
 const TO_A_LEVEL = wordSet('to from الي من')
@@ -123,6 +133,16 @@ const isLimit = (tokens: readonly Token[], at: number): boolean =>
 function isBelowZero(tokens: readonly Token[], at: number): boolean {
   const keys = tokens.slice(at, at + 3).map(({ key }) => key)
   return /(?:^| )(?:below zero|تحت الصفر)/u.test(keys.join(' '))
+}
+
+/** Whether a height is below or above the sea: 430 metres below sea level; تحت مستوى سطح البحر. */
+function fromSeaLevel(tokens: readonly Token[], at: number): Trend | undefined {
+  const keys = tokens.slice(at, at + 4).map(({ key }) => key)
+  const [, side = ''] =
+    /^(below|under|beneath|above|over|تحت|دون|فوق|عن) (?:the |mean )?(?:sea|(?:مستوي )?(?:سطح )?البحر)/u.exec(
+      keys.join(' '),
+    ) ?? []
+  return side === '' ? undefined : /^(?:above|over|فوق|عن)$/u.test(side) ? 'up' : 'down'
 }
 
 function before(tokens: readonly Token[], at: number): Found | undefined {

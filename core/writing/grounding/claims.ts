@@ -12,6 +12,7 @@ import { findFigure } from './find-figure.ts'
 import { numbersIn, type Evidence, type EvidenceText, type Found, type Origin, type Row } from './evidence.ts'
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { asidesIn } from './asides.ts'
+import { findWeightInPounds } from './pounds.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
 import { wrongCountsIn } from './counts.ts'
 import { unknownOrganizationsIn, unknownPlacesIn } from './places.ts'
@@ -118,7 +119,7 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
       .filter((each) => !isQuoted(each))
       .flatMap((each) => {
         const own = { tokens, figures, dates, thisYear }
-        const support = findFigure(each, own, evidence)
+        const support = findFigure(each, own, evidence) ?? findWeightInPounds(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
         if (isOwnCount(each, evidence) || isPersonal(each, asides) || isLoneTwo(each, tokens)) return []
         const moved = movedSpan(each, own, evidence)

@@ -133,6 +133,8 @@ export function clockTime(tokens: readonly Token[], at: number): ReadTime | unde
   const dotted = dottedTime(tokens, at)
   if (dotted) return dotted
   const hour = wholeNumber(tokens[at], 0, 24)
+  const french = hour === undefined ? undefined : frenchTime(tokens, at, hour)
+  if (french) return french
   // The later numbers in 2:11:40 are minutes and seconds.
   if (hour === undefined || (tokens[at - 1]?.text === ':' && areTogether(tokens, at - 1, at))) return undefined
   const isFull = tokens[at + 1]?.text === ':' && areTogether(tokens, at, at + 2)
@@ -155,4 +157,13 @@ export function clockTime(tokens: readonly Token[], at: number): ReadTime | unde
   if (!isFull && (half === '' || hour > 12)) return undefined
   const shift = half === 'pm' && hour < 12 ? 12 : half === 'am' && hour === 12 ? -12 : 0
   return { parts: { time: (hour + shift) * 60 + minute }, next: half === '' ? next : next + (isDotted ? 2 : 1) }
+}
+
+/** Reads a French time of day: à 14h30, 14h30. After other words, 2h30 is a duration. */
+function frenchTime(tokens: readonly Token[], at: number, hour: number): ReadTime | undefined {
+  const short = areTogether(tokens, at, at + 1) ? /^h([0-5]\d)?$/.exec(tokens[at + 1]?.key ?? '') : null
+  const before = tokens[at - 1]
+  const isNamed = /^à$/iu.test(before?.text ?? '') || /^(?:at|vers|des|from|until|by)$/.test(before?.key ?? '')
+  if (!short || (!isNamed && (hour <= 12 || short[1] === undefined))) return undefined
+  return { parts: { time: hour * 60 + Number(short[1] ?? 0) }, next: at + 2 }
 }

@@ -32,16 +32,16 @@ export interface DateParts {
   relative?: string
 }
 
-// Month names in the spelling of `spellingOf`, including Levantine and Moroccan names.
+// Month names in the spelling of `spellingOf`, including Egyptian, Levantine, Iraqi and Maghrebi names.
 const MONTHS = new Map<string, string>(
   [
     'january jan يناير جانفي',
     'february feb فبراير شباط فيفري',
     'march mar مارس اذار',
     'april apr ابريل نيسان افريل',
-    'may مايو ايار ماي',
-    'june jun يونيو حزيران جوان',
-    'july jul يوليو تموز جويليه يوليوز',
+    'may مايو ايار ماي مايس',
+    'june jun يونيو يونيه حزيران جوان',
+    'july jul يوليو يوليه تموز جويليه يوليوز',
     'august aug اغسطس اب اوت غشت',
     'september sep sept سبتمبر ايلول شتنبر',
     'october oct اكتوبر',
@@ -49,6 +49,27 @@ const MONTHS = new Map<string, string>(
     'december dec ديسمبر دجنبر',
   ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
 )
+/** French and German months in the spelling of `spellingOf`. Only French ones start with a small letter. */
+const FOREIGN_MONTHS = new Map<string, string>(
+  [
+    'janvier janv januar janner',
+    'fevrier fevr februar feber',
+    'mars marz',
+    'avril avr',
+    'mai',
+    'juin juni',
+    'juillet juil juill juli',
+    'aout',
+    'septembre',
+    'octobre oktober okt',
+    'novembre',
+    'decembre dezember dez',
+  ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
+)
+const FRENCH =
+  /^(?:janv(?:ier)?|fevr(?:ier)?|mars|avr(?:il)?|mai|juin|juill?(?:et)?|aout|septembre|octobre|novembre|decembre)$/
+const BEFORE_FOREIGN_MONTHS =
+  /^(?:en|im|seit|ab|bis|vom|entre|zwischen|et|und|depuis|mois|debut|fin|mi|des|anfang|ende|mitte)$/
 /** Arabic month names that need "first" or "second" after them. For example, تشرين الأول is October. */
 const NUMBERED_MONTHS = new Map<string, [string, string]>(
   Object.entries({
@@ -72,19 +93,19 @@ const LAST_ISLAMIC = new Map([
 ])
 const WEEKDAYS = new Map<string, number>(
   [
-    'sunday الاحد',
-    'monday الاثنين الاثنان',
-    'tuesday الثلاثاء',
-    'wednesday الاربعاء',
-    'thursday الخميس',
-    'friday الجمعه',
-    'saturday السبت',
+    'sunday الاحد dimanche sonntag',
+    'monday الاثنين الاثنان lundi montag',
+    'tuesday الثلاثاء mardi dienstag',
+    'wednesday الاربعاء mercredi mittwoch',
+    'thursday الخميس jeudi donnerstag',
+    'friday الجمعه vendredi freitag',
+    'saturday السبت samedi samstag',
   ].flatMap((names, n) => names.split(' ').map((name): [string, number] => [name, n])),
 )
 const ORDINALS = new Map<string, number>(
   [
     'first 1st الاول الاولي اول',
-    'second 2nd الثاني الثانيه ثاني',
+    'second 2nd الثاني الثانيه ثاني ثان',
     'third 3rd الثالث الثالثه ثالث',
     'fourth 4th الرابع الرابعه رابع',
   ].flatMap((names, n) => names.split(' ').map((name): [string, number] => [name, n + 1])),
@@ -133,7 +154,7 @@ export function datesIn(tokens: readonly Token[]): DateMention[] {
 /** Reads the start of a range that takes its month or half of the day from the end: 10 to 13 September */
 function dayBefore(tokens: readonly Token[], at: number, parts: DateParts): DateMention | undefined {
   const [number, join] = [tokens[at - 2], tokens[at - 1]]
-  if (!number || !/^(?:to|and|until|or|[–-]|الي|حتي|و)$/u.test(join?.key ?? '')) return undefined
+  if (!number || !/^(?:to|and|until|or|au|bis|et|und|[–-]|الي|حتي|و)$/u.test(join?.key ?? '')) return undefined
   const isClose = (tokens[at]?.start ?? 0) - number.end <= 7
   if (parts.day !== undefined && parts.month !== undefined) {
     const day =
@@ -164,6 +185,7 @@ function dateAt(tokens: readonly Token[], at: number): ReadDate | undefined {
     quarter(tokens, at) ??
     season(tokens, at) ??
     relative(tokens, at) ??
+    secondYear(tokens, at) ??
     yearAlone(tokens, at) ??
     weekday(tokens, at)
   )
@@ -171,10 +193,17 @@ function dateAt(tokens: readonly Token[], at: number): ReadDate | undefined {
 
 /** Reads a date in digits: 2025-12-03, 3/12/2025. Returns both readings if either small number can be the day. */
 function numericDate(tokens: readonly Token[], at: number): ReadDate | undefined {
-  const dotted = tokens[at]?.kind === 'digits' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]?.key ?? '') : null
+  const dotted =
+    tokens[at]?.kind === 'digits'
+      ? /^(?=\d\d\.\d\d\.\d\d|\d{1,2}\.\d{1,2}\.\d{4}$)(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)$/.exec(tokens[at]?.key ?? '')
+      : null
   if (dotted)
     return {
-      parts: { day: Number(dotted[1]), month: String(Number(dotted[2])), year: Number(dotted[3]) },
+      parts: {
+        day: Number(dotted[1]),
+        month: String(Number(dotted[2])),
+        year: Number(dotted[3]) + (dotted[3]?.length === 2 ? 2_000 : 0),
+      },
       next: at + 1,
     }
   const [mark, other] = [tokens[at + 1]?.text, tokens[at + 3]?.text]
@@ -199,6 +228,8 @@ function numericMonth(tokens: readonly Token[], at: number): ReadDate | undefine
   const isYearFirst = tokens[at]?.key.length === 4
   const [month, year] = isYearFirst ? [tokens[at + 2], tokens[at]] : [tokens[at], tokens[at + 2]]
   const parts = { month: wholeNumber(month, 1, 12), year: wholeNumber(year, 1900, 2100) }
+  // 2008/09 is more likely two years than a month.
+  if (isYearFirst && Number(month?.key) === ((parts.year ?? 0) % 100) + 1) return undefined
   // 2025-12 is a month, but 2010-12 is more likely a range of years.
   const isPart = tokens[at - 1]?.text === mark || tokens[at + 3]?.text === mark
   if (!parts.month || !parts.year || isPart || month?.key.length !== 2) return undefined
@@ -217,11 +248,19 @@ function dayAndMonth(tokens: readonly Token[], at: number): ReadDate | undefined
   let place = isDayFirst ? before.next : at
   if (isDayFirst && /^(?:of|من)$/u.test(tokens[place]?.key ?? '')) place++
   if (isDayFirst && tokens[place]?.key === 'شهر') place++
+  // A mark may join the parts: 4-Jun-2026, 4/Jun/2026.
+  const isJoined =
+    isDayFirst &&
+    /^[-/]$/.test(tokens[place]?.text ?? '') &&
+    areTogether(tokens, place - 1, place + 3) &&
+    yearAt(tokens, place + 3) !== undefined
+  if (isJoined) place++
   const month = monthAt(tokens, place)
   if (!month) return undefined
+  if (isJoined) month.next++
   let { next } = month
   let day = before?.day
-  if (!isDayFirst) {
+  if (!isDayFirst && !FOREIGN_MONTHS.has(tokens[place]?.key ?? '')) {
     const isShort = /^(?:jan|feb|mar|apr|aug|sept?|oct|nov|dec)$/.test(tokens[next - 1]?.key ?? '')
     const isNext = (tokens[next]?.start ?? Infinity) - (tokens[next - 1]?.end ?? 0) <= (isShort ? 2 : 1)
     const isNamed = tokens[next]?.key === 'the'
@@ -233,13 +272,25 @@ function dayAndMonth(tokens: readonly Token[], at: number): ReadDate | undefined
   const year = yearAt(tokens, next)
   // "May" and صفر (Safar, also "zero") are also ordinary words. They count as months only with a day, a year or a word
   // such as "in".
-  const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر|جوان))$/u.test(tokens[place]?.key ?? '')
+  const isForeign = FOREIGN_MONTHS.has(tokens[place]?.key ?? '')
+  if (isForeign && !isForeignDate(tokens, place, { day: before?.day, hasYear: year !== undefined })) return undefined
+  const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|مايس|صفر|جوان))$/u.test(tokens[place]?.key ?? '')
   const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
   if (isWord && day === undefined && !year && !isNamed) return undefined
   return {
     parts: { month: month.month, ...(day !== undefined && { day }), ...(year && { year: year.year }) },
     next: year?.next ?? next,
   }
+}
+
+/** Whether a French or German month is part of a date. "Mars", "Juli" and "Mai" are also names. */
+function isForeignDate(
+  tokens: readonly Token[],
+  at: number,
+  { day, hasYear }: { day?: number | undefined; hasYear: boolean },
+): boolean {
+  if (tokens[at]?.text === 'Mars') return day !== undefined && hasYear
+  return day !== undefined || hasYear || BEFORE_FOREIGN_MONTHS.test(tokens[at - 1]?.key ?? '')
 }
 
 const weekdayIn = (token: Token | undefined): number | undefined =>
@@ -269,11 +320,11 @@ const BEFORE_MONTHS =
   /^(?:in|since|until|from|by|the|of|to|and|last|this|next|early|late|between|before|after|من|في|شهر|نهايه|اواخر|اوايل|مطلع|منتصف|خلال|حتي|الي|منذ|قبل|بعد)$/u
 
 function dayOf(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
-  const inWords = ordinalDay(tokens, at)
+  const inWords = ordinalDay(tokens, at) ?? shortOrdinalDay(tokens, at)
   if (inWords) return inWords
   const day = wholeNumber(tokens[at], 1, 31)
   if (day === undefined) return undefined
-  const isOrdinal = /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '') && areTogether(tokens, at, at + 1)
+  const isOrdinal = /^(?:st|nd|rd|th|er)$/.test(tokens[at + 1]?.key ?? '') && areTogether(tokens, at, at + 1)
   return { day, next: isOrdinal ? at + 2 : at + 1 }
 }
 
@@ -282,7 +333,11 @@ const ENGLISH_DAYS = new Map([
   ...numbered('fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth', 14),
   ['thirtieth', 30],
 ])
-const ARABIC_DAYS = new Map(numbered('الاول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر', 1))
+const ARABIC_DAYS = new Map([
+  ...numbered('الاول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر', 1),
+  // In Morocco, فاتح أبريل is 1 April.
+  ['الفاتح', 1],
+])
 const ARABIC_TENS = new Map([
   ...['العشرين', 'العشرون'].map((word): [string, number] => [word, 20]),
   ...['الثلاثين', 'الثلاثون'].map((word): [string, number] => [word, 30]),
@@ -310,11 +365,34 @@ function ordinalDay(tokens: readonly Token[], at: number): { day: number; next: 
   return form === 'الحادي' ? undefined : { day: unit, next: at + 1 }
 }
 
+/** Reads an Arabic ordinal without its article directly before a month: رابع مارس, "the fourth of March". */
+function shortOrdinalDay(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
+  const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
+  if (key(at) === 'premier' && FOREIGN_MONTHS.has(key(at + 1))) return { day: 1, next: at + 1 }
+  const form = withoutPrefixes(key(at)).find(
+    (word) => ARABIC_DAYS.has(`ال${word}`) || word === 'حادي' || word === 'غره',
+  )
+  if (form === undefined) return undefined
+  const unit = ARABIC_DAYS.get(`ال${form}`) ?? 1
+  const tens = /^و(?:ال)?(عشرين|عشرون|ثلاثين|ثلاثون)$/u.exec(key(at + 1))?.[1]
+  const more = key(at + 1) === 'عشر' ? 10 : (ARABIC_TENS.get(`ال${tens}`) ?? 0)
+  const next = more > 0 ? at + 2 : at + 1
+  const isDay =
+    monthAt(tokens, next) !== undefined &&
+    (form !== 'حادي' || more > 0) &&
+    (form !== 'غره' || more === 0) &&
+    unit + more <= 31
+  return isDay ? { day: unit + more, next } : undefined
+}
+
 function monthAt(tokens: readonly Token[], at: number): { month: string; next: number } | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
   // English month names start with a capital.
-  if (/^[a-z]/.test(token.text) && /^[a-z]/.test(token.key)) return undefined
+  const foreign = FOREIGN_MONTHS.get(token.key)
+  const isSmall = /^\p{Ll}/u.test(token.text) && !isBetweenDayAndYear(tokens, at)
+  if (foreign && (!isSmall || FRENCH.test(token.key))) return { month: foreign, next: at + 1 }
+  if (isSmall && /^[a-z]/.test(token.key)) return undefined
   const last = LAST_ISLAMIC.get(tokens[at + 1]?.key ?? '')
   if (last && /^[وفبل]?ذ[وي]$/u.test(token.key)) return { month: last, next: at + 2 }
   for (const name of withoutPrefixes(token.key)) {
@@ -327,6 +405,10 @@ function monthAt(tokens: readonly Token[], at: number): { month: string; next: n
   return undefined
 }
 
+/** Whether a day precedes a word and a year follows. Then it may be a month in small letters: 4 déc. 2026. */
+const isBetweenDayAndYear = (tokens: readonly Token[], at: number): boolean =>
+  wholeNumber(tokens[at - 1], 1, 31) !== undefined && yearAt(tokens, at + 1) !== undefined
+
 function yearAt(tokens: readonly Token[], at: number): { year: number; next: number } | undefined {
   const isNamed = /^(?:عام|سنه|of)$/u.test(tokens[at]?.key ?? '')
   const place = isNamed ? at + 1 : at
@@ -334,6 +416,22 @@ function yearAt(tokens: readonly Token[], at: number): { year: number; next: num
   if (year === undefined || tokens[place]?.key.length !== 4) return undefined
   return { year, next: place + 1 }
 }
+
+/** Reads the second of two years: 1998/99, 2019–20. */
+function secondYear(tokens: readonly Token[], at: number): ReadDate | undefined {
+  const [first, mark] = [wholeNumber(tokens[at - 2], 1800, 2100), tokens[at - 1]?.text ?? '']
+  const short = wholeNumber(tokens[at], 0, 99)
+  if (first === undefined || short === undefined || (tokens[at]?.key.length ?? 0) > 2) return undefined
+  // 1998/9 means 1998/99.
+  const number = tokens[at]?.key.length === 1 && short === (first % 10) + 1 ? (first % 100) + 1 : short
+  const isOpen = tokens[at + 1]?.start === tokens[at]?.end && /^[-–/]$/.test(tokens[at + 1]?.text ?? '')
+  if (!/^[-–/]$/.test(mark) || isOpen || !areTogether(tokens, at - 2, at)) return undefined
+  const year = first - (first % 100) + number + (number < first % 100 ? 100 : 0)
+  const span = year - first
+  return span === 1 || (mark !== '/' && span > 0 && span <= MOST_YEARS) ? { parts: { year }, next: at + 1 } : undefined
+}
+
+const MOST_YEARS = 60
 
 /** Reads a year without a month, as in "Vision 2030". If the number can count the next noun, it is not a year. */
 function yearAlone(tokens: readonly Token[], at: number): ReadDate | undefined {
@@ -407,7 +505,8 @@ function relative(tokens: readonly Token[], at: number): ReadDate | undefined {
 
 function weekday(tokens: readonly Token[], at: number): ReadDate | undefined {
   const token = tokens[at]
-  if (token?.kind !== 'word' || /^[a-z]/.test(token.text)) return undefined
+  if (token?.kind !== 'word' || (/^[a-z]/.test(token.text) && !/^[a-z]+di(?:manche)?$/.test(token.text)))
+    return undefined
   // Arabic weekdays lose their article after «كل» (every).
   const isListed = isInRowOfDays(tokens, at)
   const isEvery = tokens[at - 1]?.key === 'كل' || (tokens[at - 2]?.key === 'كل' && token.key.startsWith('و'))

@@ -4,7 +4,7 @@ import { hedgeOf, type Hedge } from './hedges.ts'
 import { ARABIC_SCALES, each } from './number-words.ts'
 import { quantityAt, shareAt } from './quantities.ts'
 import { trendOfFigure, type Trend } from './trends.ts'
-import { withoutPrefixes, type Token } from './tokens.ts'
+import { areTogether, wholeNumber, withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
 
 export interface Figure {
@@ -90,6 +90,7 @@ function inBaseUnit(figure: Figure): void {
   figure.writtenValues ??= figure.values
   figure.writtenUnit = unit ?? undefined
   if (unit === null || !IN_BASE[unit]) return
+  figure.within *= IN_BASE[unit][0]
   figure.values = figure.values.map((value) => inBase(value, unit).value)
   figure.times = IN_BASE[unit][0]
   figure.unit = inBase(1, unit).unit
@@ -210,8 +211,10 @@ const exact = (tokens: readonly Token[], at: number, next: number, value: number
   hedge: hedgeOf(tokens, at, next),
 })
 
-/** Reads a duration such as 2:29:47 in seconds. */
+/** Reads a duration such as 2:29:47 or 2h30 in seconds. */
 function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
+  const short = hoursAndMinutes(tokens, at)
+  if (short) return { figure: exact(tokens, at, short.next, short.minutes * 60, 'second'), next: short.next }
   if (tokens[at]?.kind !== 'digits' || tokens[at + 1]?.text !== ':') return undefined
   const row = tokens.slice(at, at + 5)
   const areClose = row.every(({ start }, n) => n === 0 || start === row[n - 1]?.end)
@@ -219,6 +222,18 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   const [hours, , minutes, , seconds] = row.map(({ key }) => Number(key))
   if (!areClose || shape !== '0:0:0' || !row[0] || !row[4] || !(minutes! < 60) || !(seconds! < 60)) return undefined
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
+}
+
+/** Reads hours and minutes with one letter: 2h30, 2h30min, 2 h 30. */
+function hoursAndMinutes(tokens: readonly Token[], at: number): { minutes: number; next: number } | undefined {
+  const [hours, letter, minutes] = [wholeNumber(tokens[at], 0, 999), tokens[at + 1], tokens[at + 2]]
+  if (hours === undefined || !letter) return undefined
+  const joined = areTogether(tokens, at, at + 1) ? /^h(?:rs?)?([0-5]?\d)(?:m|mn|min|mins)?$/.exec(letter.key) : null
+  if (joined) return { minutes: hours * 60 + Number(joined[1]), next: at + 2 }
+  const areNear = [1, 2].every((n) => (tokens[at + n]?.start ?? Infinity) - (tokens[at + n - 1]?.end ?? 0) <= 1)
+  const isPair = areNear && letter.key === 'h' && /^[0-5]\d$/.test(minutes?.key ?? '')
+  if (!isPair || tokens[at + 3]?.start === minutes?.end || TIME_UNITS.has(tokens[at + 3]?.key ?? '')) return undefined
+  return { minutes: hours * 60 + Number(minutes?.key), next: at + 3 }
 }
 
 const unitNamed = (word: string): string | undefined => MEASURES.get(word) ?? CURRENCIES.get(word)

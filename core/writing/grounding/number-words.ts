@@ -20,7 +20,16 @@ const UNITS = new Map([
 ])
 const TENS = new Map(numbered('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10))
 export const ENGLISH_SCALES = new Map(
-  Object.entries({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, lakh: 1e5, crore: 1e7 }),
+  Object.entries({
+    thousand: 1e3,
+    million: 1e6,
+    billion: 1e9,
+    trillion: 1e12,
+    lakh: 1e5,
+    lakhs: 1e5,
+    crore: 1e7,
+    crores: 1e7,
+  }),
 )
 const PARTS = new Map([
   ...numbered('half third quarter fifth sixth seventh eighth ninth tenth eleventh twelfth', 2),
@@ -100,16 +109,24 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
 
 /** Reads a fraction after a number: "and a half", "and three quarters". */
 function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
-  if (wordAt(tokens, at) !== 'and') return undefined
-  const isThree = wordAt(tokens, at + 1) === 'three' && wordAt(tokens, pastHyphen(tokens, at + 2)) === 'quarters'
-  if (isThree) return { part: 0.75, next: pastHyphen(tokens, at + 2) + 1 }
-  const part = wordAt(tokens, at + 1) === 'a' ? ADDED.get(wordAt(tokens, at + 2)) : undefined
-  return part === undefined ? undefined : { part, next: at + 3 }
+  const and = pastHyphen(tokens, at)
+  if (wordAt(tokens, and) !== 'and') return undefined
+  const first = pastHyphen(tokens, and + 1)
+  const second = pastHyphen(tokens, first + 1)
+  const words = `${wordAt(tokens, first)} ${wordAt(tokens, second)}`
+  const part = ADDED.get(words)
+  return part === undefined ? undefined : { part, next: second + 1 }
 }
 
 const ADDED = new Map([
-  ['half', 0.5],
-  ['quarter', 0.25],
+  ['a half', 0.5],
+  ['a quarter', 0.25],
+  ['a third', 1 / 3],
+  ['one half', 0.5],
+  ['one quarter', 0.25],
+  ['one third', 1 / 3],
+  ['three quarters', 0.75],
+  ['two thirds', 2 / 3],
 ])
 
 /**

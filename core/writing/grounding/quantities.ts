@@ -1,5 +1,5 @@
 import { ARABIC_SCALES, ENGLISH_SCALES, numberInWords } from './number-words.ts'
-import type { Token } from './tokens.ts'
+import { areTogether, type Token } from './tokens.ts'
 import { currencyOf, TIME_UNITS } from './units.ts'
 
 export interface Quantity {
@@ -16,11 +16,12 @@ export function quantityAt(tokens: readonly Token[], at: number): Quantity | und
   const inDigits = fractionAt(tokens, at)
   if (inDigits) return inDigits
   if (token?.kind === 'digits') {
+    const isRepeating = /\d[⅐-⅔⅙⅚]$|\d [⅐-⅔⅙⅚]$/u.test(token.text)
     const values = readDigits(token.key)
     const scale = scaleAt(tokens, at + 1, token.end)
     return {
       values: values.map((value) => value * (scale?.scale ?? 1)),
-      within: 0,
+      within: isRepeating ? ROUNDED_PART : 0,
       isShare: false,
       scale: scale?.scale,
       next: scale?.next ?? at + 1,
@@ -53,29 +54,49 @@ function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined 
   const alone = part(at)
   const after = tokens[at + 3]?.key ?? ''
   if (alone !== undefined && (/^(?:of|من|an?)$/u.test(after) || TIME_UNITS.has(after))) return shareOf(alone, at + 3)
-  const isMixed = /^\d{1,3}$/.test(token.key) && tokens[at + 1]?.start === token.end + 1
-  const more = isMixed ? part(at + 1) : undefined
+  // A hyphen may join the two parts: 3-1/2.
+  const isHyphened = tokens[at + 1]?.text === '-' && areTogether(tokens, at, at + 2)
+  const isMixed = /^\d{1,3}$/.test(token.key) && (isHyphened || tokens[at + 1]?.start === token.end + 1)
+  const place = isHyphened ? at + 2 : at + 1
+  const more = isMixed ? part(place) : undefined
   if (more === undefined) return undefined
-  return { values: [Number(token.key) + more], within: 0, isShare: false, next: at + 4 }
+  const value = Number(token.key) + more
+  const scale = scaleAt(tokens, place + 3, tokens[place + 2]?.end ?? 0)
+  return {
+    values: [value * (scale?.scale ?? 1)],
+    within: Number.isInteger(value * 1_000) ? 0 : ROUNDED_PART * (scale?.scale ?? 1),
+    isShare: false,
+    scale: scale?.scale,
+    next: scale?.next ?? place + 3,
+  }
 }
+
+/** How far a number may be from its fraction: 3.3 for 3⅓. */
+const ROUNDED_PART = 0.034
 
 function shareOf(part: number, next: number): Quantity {
   return { values: [100 * part], within: Number.isInteger(100 * part) ? 0 : 0.7, isShare: true, next }
 }
 
+/** Indian scales after an amount of rupees: ₹2.5 Cr, ₹1.5L. */
+const INDIAN_SCALES = new Map<string, number>(Object.entries({ cr: 1e7, crs: 1e7, l: 1e5, lac: 1e5, lacs: 1e5 }))
 const SCALE_LETTERS = new Map<string, number>(Object.entries({ k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 }))
 
 function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { scale: number; next: number } | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
   const isAttached = token.start === numberEnd
-  // In "828m tall", m means metres, not millions.
+  // In "828m tall", m means metres, and in "2h 30m" minutes, not millions.
   if (
     isAttached &&
     token.text === 'm' &&
-    /^(?:tall|high|long|wide|deep|above|below|away)$/.test(tokens[at + 1]?.key ?? '')
+    (/^(?:tall|high|long|wide|deep|above|below|away)$/.test(tokens[at + 1]?.key ?? '') ||
+      /^(?:h|hr|hrs)$/.test(tokens[at - 2]?.key ?? ''))
   )
     return undefined
+  const isRupee = currencyOf(tokens[at - 2]) === 'money:rupee'
+  const indian = isRupee || /^Crs?$/.test(token.text) ? INDIAN_SCALES.get(token.key) : undefined
+  if (indian !== undefined) return { scale: indian, next: at + 1 }
   const scale = isAttached
     ? SCALE_LETTERS.get(token.key)
     : (ENGLISH_SCALES.get(token.key) ??
@@ -84,7 +105,9 @@ function scaleAt(tokens: readonly Token[], at: number, numberEnd: number): { sca
         ? SCALE_LETTERS.get(token.key)
         : undefined))
   if (scale === undefined) return undefined
-  return { scale, next: at + 1 }
+  // One lakh crore is 100,000 crore.
+  const isOfCrore = scale < 1e7 && /^crores?$/.test(tokens[at + 1]?.key ?? '')
+  return isOfCrore ? { scale: scale * 1e7, next: at + 2 } : { scale, next: at + 1 }
 }
 
 /** Reads digits with separators: 1,234.5 · 1.234,5 · ١٬٢٣٤٫٥. 1.234 has two readings. */

@@ -27,7 +27,9 @@ export function tokensOf(text: string): Token[] {
     if (SENTENCE_END.test(text.slice(behind, index))) sentence++
     behind = index + match.length
     const kind = groups?.word !== undefined ? 'word' : groups?.digits !== undefined ? 'digits' : 'sign'
-    const token: Token = { kind, text: match, key: keyOf(kind, match), start: index, end: behind, sentence }
+    // A lone "s" behind a number and a space means seconds, unlike the possessive in 737's.
+    const key = match === 's' && /\p{Nd}\s$/u.test(text.slice(index - 2, index)) ? 'sec' : keyOf(kind, match)
+    const token: Token = { kind, text: match, key, start: index, end: behind, sentence }
     const sign = kind === 'digits' ? signAt(text, token) : undefined
     return sign ? { ...token, sign } : token
   })
@@ -82,7 +84,7 @@ function inFull(value: number): string {
   return Number.isInteger(digits) && digits < 1e21
     ? String(digits)
     : digits
-        .toFixed(6)
+        .toFixed(12)
         .replace(/0+$/, '')
         .replace(/^(\d+\.\d{3})$/, '$10')
 }

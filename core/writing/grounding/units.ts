@@ -9,7 +9,7 @@ export const MEASURES = byWord({
     'kilo kilos kilogram kilograms kg kgs كيلو كيلوغرام كيلوغراما كيلوغرامات كيلوجرام كيلوجراما كيلوجرامات كغ كغم كجم كلغ',
   tonne: 't tonne tonnes ton tons طن طنا اطنان',
   ounce: 'ounce ounces oz',
-  poundweight: 'lb lbs رطل رطلا ارطال',
+  poundweight: 'lb lbs رطل رطلا ارطال باوند باوندا باوندات',
   metre: 'm metre metres meter meters م متر مترا امتار',
   kilometre: 'kilometre kilometres kilometer kilometers km kms كيلومتر كيلومترا كيلومترات كم كلم',
   centimetre: 'centimetre centimetres centimeter centimeters cm سنتيمتر سنتيمترا سنتيمترات سنتمتر سنتم سم',
@@ -161,7 +161,7 @@ export const CURRENCIES = new Map(
     pataca: 'mop pataca',
     real: 'brl reais',
     peso: 'mxn peso pesos بيزو',
-    rupee: '₹ inr rupee rupees روبيه روبيات',
+    rupee: '₹ inr rs rupee rupees روبيه روبيات',
     yuan: 'cny yuan يوان يوانا',
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, `money:${unit}`])),
 )
@@ -187,7 +187,7 @@ export function currencyOf(token: Token | undefined): string | undefined {
   // Letters that are a currency when they touch the number: R58, N150,000.
   if (token?.text === 'R' || token?.text === 'N') return token.text === 'R' ? 'money:rand' : 'money:naira'
   return token &&
-    /^(?:[$€£¥₹₺₦﷼₽₩₪\u20C1]|ngn|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|iqd|tnd|dzd|lyd|egp|sdg|mad|chf|xof|xaf|pln|dkk|nok|sek|inr|cny|lbp|syp|rub|krw|ils|mru|zar|brl|mxn)$/.test(
+    /^(?:[$€£¥₹₺₦﷼₽₩₪\u20C1]|ngn|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|iqd|tnd|dzd|lyd|egp|sdg|mad|chf|xof|xaf|pln|dkk|nok|sek|inr|rs|cny|lbp|syp|rub|krw|ils|mru|zar|brl|mxn)$/.test(
       token.key,
     )
     ? CURRENCIES.get(token.key)
@@ -254,6 +254,9 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
     ? undefined
     : (TIME_UNITS.get(word) ?? (word.startsWith('ال') ? TIME_UNITS.get(word.slice(2)) : undefined))
   if (time) return { unit: time, next: place + 1 }
+  if (isSecond(tokens, place)) return { unit: 'second', next: place + 1 }
+  // In "2h 30m", m means minutes.
+  if (word === 'm' && /^(?:h|hr|hrs)$/.test(key(at - 2))) return { unit: 'minute', next: place + 1 }
   const measure = isMillion(tokens, place) ? undefined : measureOf(word)
   const compound = compoundUnit(tokens, place, measure)
   if (compound) return compound
@@ -267,9 +270,24 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
     /^(?:danish|swedish|norwegian|us|american|canadian|australian|hong|saudi|kuwaiti|emirati|qatari|omani|bahraini|jordanian|iraqi|egyptian|tunisian|moroccan|algerian|swiss|turkish|indian|chinese|japanese|british|kenyan|tanzanian|ugandan|nigerian)$/
   if (adjective.test(here) && CURRENCIES.has(key(at + 1)))
     return { unit: CURRENCIES.get(key(at + 1)) ?? '', next: at + 2 }
-  const money = CURRENCIES.get(here)
-  return money && here !== 'us' ? { unit: money, next: at + 1 } : undefined
+  // Short names such as "p" are no currency after a hyphen.
+  const isJoined = place > at && word.length > 3
+  const money = CURRENCIES.get(isJoined ? word : here)
+  return money && here !== 'us' ? { unit: money, next: isJoined ? place + 1 : at + 1 } : undefined
 }
+
+/** Whether a word after a number means seconds: 45s, a 90-second film, 0.3 second. "The 90s" and "under-25s" do not. */
+function isSecond(tokens: readonly Token[], at: number): boolean {
+  const [before, number, token] = [tokens[at - 2]?.key ?? '', tokens[at - 1], tokens[at]]
+  if (!token || !number || token.start - number.end > 1) return false
+  if (token.key === 'second') return number.text === '-' || /^\p{Nd}+[.,٫]\p{Nd}{1,2}$/u.test(number.text)
+  if (token.text === 'ث') return number.kind === 'digits'
+  if (token.text !== 's' || number.kind !== 'digits' || token.start > number.end || AGES.test(before)) return false
+  return !number.key.endsWith('0') || (number.key.length < 3 && !DECADES.test(before))
+}
+
+const AGES = /^(?:-|under|over|aged)$/
+const DECADES = /^(?:the|early|mid|late|in|his|her|their|our|my|your)$/
 
 const measureOf = (word: string): string | undefined =>
   MEASURES.get(word) ?? (word.startsWith('ال') ? MEASURES.get(word.slice(2)) : undefined)

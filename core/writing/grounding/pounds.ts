@@ -1,0 +1,26 @@
+import type { DraftNumbers } from './computed-figures.ts'
+import type { Evidence, Found } from './evidence.ts'
+import type { Figure } from './figures.ts'
+import { findFigure } from './find-figure.ts'
+import type { Token } from './tokens.ts'
+import { inBase } from './units.ts'
+
+/** Finds pounds that are a weight, because the other text names a weight: 70 pounds for 70 lbs. */
+export function findWeightInPounds(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
+  const own = asWeight(claim, draft.tokens)
+  if (own.unit !== 'gram') return undefined
+  const weights = evidence.map((witness) => ({
+    ...witness,
+    figures: witness.figures.map((figure) => asWeight(figure, witness.tokens)),
+  }))
+  const found = findFigure(own, draft, weights)
+  return found?.computedFrom ? undefined : found
+}
+
+/** Reads pounds in words as a weight. £70 stays money. */
+function asWeight(figure: Figure, tokens: readonly Token[]): Figure {
+  const isWord = /^pounds?$/.test(tokens[figure.next - 1]?.key ?? '') && figure.start === tokens[figure.at]?.start
+  if (figure.unit !== 'money:pound' || !isWord) return figure
+  const values = figure.values.map((value) => inBase(value, 'poundweight').value)
+  return { ...figure, values, unit: 'gram', writtenUnit: 'poundweight' }
+}

@@ -198,7 +198,8 @@ describe('visible text with a layout that resembles hiding', () => {
 
 describe('an article that a script shows later', () => {
   const NOTICE = `<p>${'We use small files to remember what you chose here, and we share them with our three partners. '.repeat(2)}</p>`
-  const LEAD = `<p>${'After nine years of work the quay is open at last, and the first ship to use it came from a port far in the south of the country.'}</p>`
+  const LEAD =
+    '<p>After nine years of work the quay is open at last, and the first ship to use it came from a port far in the south of the country.</p>'
   const cases = [
     'style="display:none"',
     'style="visibility:hidden"',
@@ -218,7 +219,7 @@ describe('an article that a script shows later', () => {
       [attribute, 'a visible lead', `${LEAD}<div ${attribute}>${ARTICLE}</div>`],
       [attribute, 'a visible lead inside', `<article>${LEAD}<div ${attribute}>${ARTICLE}</div></article>`],
       [attribute, 'an article element', `${NOTICE}<article ${attribute}>${ARTICLE}</article>`],
-    ]) as [string, string, string][],
+    ]),
   )('reads an article hidden by %s on a page with %s', async ([, , html]) => {
     expect(sentencesIn(await contentOf(`${html}${later}`))).toBe(10)
   })

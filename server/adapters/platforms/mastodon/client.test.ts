@@ -361,7 +361,7 @@ describe('lost responses', () => {
     await frogy.simulator.manners({ mastodonListMs: 0 })
     await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
     expect((await layla.decided(post)).status).toBe('published')
-    expect((await arrived('Regretted')).map(({ deleted }) => deleted).toSorted()).toEqual([false, true])
+    expect((await arrived('Regretted')).filter(({ deleted }) => !deleted)).toHaveLength(1)
   })
 
   test('publishes a post once on a server that ignores the idempotency key', async () => {

@@ -1,4 +1,5 @@
 import { BASE_PATH, sharedStorageName } from '../lib/base-path.ts'
+import { removeText, storageOf } from '../lib/local-storage.ts'
 import { forgetTexts } from '../lib/logged-out.ts'
 import { savedDraftsKey } from '../lib/saved-drafts.ts'
 import { savedEditsKey } from '../posts/unsaved-edit.ts'
@@ -33,7 +34,7 @@ function storedTexts(userId: string): { key: string; base: string }[] {
 
 function storageKeys(): string[] {
   try {
-    return Object.keys(localStorage)
+    return Object.keys(storageOf('browser'))
   } catch {
     return []
   }
@@ -54,6 +55,6 @@ export const hasUnsavedTexts = (userId: string): boolean =>
 /** Deletes all texts that the user typed from this browser, and stops its other tabs from storing them again. */
 export function deleteTypedTexts(userId: string): void {
   forgetTexts(userId)
-  for (const { key } of storedTexts(userId)) localStorage.removeItem(key)
+  for (const { key } of storedTexts(userId)) removeText(key, (stored) => stored)
   void globalThis.caches?.delete(sharedStorageName(SHARED_CACHE)).catch(() => {})
 }

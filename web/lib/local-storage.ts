@@ -3,7 +3,8 @@ import { storageName } from './base-path.ts'
 /** Whether a value is stored for all tabs, or for one tab until it is closed. */
 type Reach = 'browser' | 'tab'
 
-const storageOf = (reach: Reach): Storage => (reach === 'tab' ? sessionStorage : localStorage)
+/** The browser's storage. Access may throw if the user blocks it. */
+export const storageOf = (reach: Reach): Storage => (reach === 'tab' ? sessionStorage : localStorage)
 
 /** Reads a stored value. Returns null if storage is blocked, or if an older version stored other data. */
 export function readJson<T>(

@@ -60,7 +60,8 @@ export function assertionsIn(
       const sentence = sentenceAt(figure.start)
       return isAsserted(draft, figure, sentence, hasStudy(sentence))
     }),
-    dates: dates.filter(({ start, end, parts: { year } }) => {
+    dates: dates.filter(({ start, end, parts: { year, decade = 0 } }) => {
+      if (decade >= 1_000) return true
       if (year === undefined || year === thisYear || year === thisYear + 1) return false
       return !PLAN.test(draft.slice(Math.max(0, start - 20), start)) && isOwnAssertion({ start, end })
     }),

@@ -14,7 +14,9 @@ import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { asidesIn } from './asides.ts'
 import { findWeightInPounds } from './pounds.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
+import { wrongBindingsIn } from './bindings.ts'
 import { wrongCountsIn } from './counts.ts'
+import { wrongUniversalsIn } from './universals.ts'
 import { unknownOrganizationsIn, unknownPlacesIn } from './places.ts'
 import { findTranslation, wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
 import { offsetsWithoutMarks, spansOf, tokensOf, withoutDirectionMarks, withoutPrefixes, type Token } from './tokens.ts'
@@ -74,7 +76,7 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
   const isQuoted = ({ start, end }: { start: number; end: number }) =>
     quotations.some((quotation) => start >= quotation.start && end <= quotation.end)
   const { dates, figures: all } = numbersIn(tokens)
-  const figures = all.slice(0, MAX_FIGURES)
+  const figures = all.filter(({ isImplied }) => !isImplied).slice(0, MAX_FIGURES)
   const asides = isBare ? [] : asidesIn(draft, tokens)
   const given = isBare ? evidence.flatMap((witness) => witness.figures.slice(0, MAX_FIGURES)) : []
   const bare = isBare ? assertionsIn(draft, { tokens, figures, dates, quotations, given }, thisYear) : undefined
@@ -142,7 +144,12 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
     claims.some(({ start, end, found: support }) => support === null && start < span.end && end > span.start)
   const contradicted = isBare
     ? []
-    : [...contradictionsIn(draft, tokens, figures, evidence), ...wrongCountsIn(tokens, figures, evidence)]
+    : [
+        ...contradictionsIn(draft, tokens, figures, evidence),
+        ...wrongCountsIn(tokens, figures, dates, evidence),
+        ...wrongBindingsIn(tokens, figures, evidence),
+        ...wrongUniversalsIn(tokens, evidence),
+      ]
   for (const span of contradicted)
     if (!isQuoted(span) && !isMarked(span)) claims.push(claimOf('statement', span, text(span), false, undefined))
   return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
@@ -210,11 +217,12 @@ function tokenAt({ places }: Row, at: number): Token | undefined {
   return places[countBefore(places.length, (n) => (places[n]?.at ?? 0) <= at) - 1]?.token
 }
 
-/** If only the trend (a rise or a fall) differs from the source, marks the words from the trend to the figure. */
+/** If only the trend (a rise, or "warmer") differs from the source, marks from the word of the trend to the figure. */
 function movedSpan(claim: Figure, draft: DraftNumbers, evidence: Evidence): Span | undefined {
-  const { mover, start, end } = claim
+  const { start, end, pole } = claim
+  const mover = claim.mover ?? pole?.word
   if (!mover || claim.isSigned) return undefined
-  const support = findFigure({ ...claim, trend: undefined, isLevel: false }, draft, evidence)
+  const support = findFigure({ ...claim, trend: undefined, isLevel: false, pole: undefined }, draft, evidence)
   if (!support || support.computedFrom) return undefined
   return { start: Math.min(mover.start, start), end: Math.max(mover.end, end) }
 }
@@ -226,7 +234,7 @@ function isAside({ start, end }: Span, asides: readonly Span[]): boolean {
 
 /** Whether a count belongs to the writer's own life or to a question. Shares and amounts are claims there too. */
 const isPersonal = (figure: Figure, asides: readonly Span[]): boolean =>
-  !isSureFigure(figure) && isAside(figure, asides)
+  figure.unit !== 'percent' && !isSureFigure(figure) && isAside(figure, asides)
 
 /** Whether a figure is "two" without a noun, which refers to something mentioned before: "it was two before". */
 const isLoneTwo = ({ unit, nouns, values, at, next }: Figure, tokens: readonly Token[]): boolean =>
@@ -244,7 +252,9 @@ const isOwnCount = ({ values, unit, nouns }: Figure, evidence: Evidence): boolea
 
 const MAX_OWN_COUNT = 10
 
-const isSureFigure = ({ unit }: Figure): boolean => unit === 'percent' || (unit?.startsWith('money:') ?? false)
+/** A fraction in words is often a rounded result of two figures, so it is never certainly wrong. */
+const isSureFigure = ({ unit, isShare }: Figure): boolean =>
+  (unit === 'percent' && isShare !== true) || (unit?.startsWith('money:') ?? false)
 
 const isSureDate = ({ relative }: DateParts): boolean => relative === undefined
 

@@ -42,7 +42,7 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
     }
     const own = findOwnTerms(claim, around, witness)
     if (own) return own
-    for (const each of [claim, ...inUnitsNearby(claim, around), ...shareOfEach(claim, draft)]) {
+    for (const each of [claim, ...inUnitsNearby(claim, around, draft.tokens), ...shareOfEach(claim, draft)]) {
       const best = bestResult(each, around, witness)
       if (best && best.weight >= ENOUGH) return foundIn(witness, best.result.terms)
     }
@@ -131,9 +131,10 @@ function shareOfEach(claim: Figure, { tokens }: DraftNumbers): Figure[] {
 
 const SMALL_COINS = wordSet('money:penny money:cent money:halala money:piastre')
 
-/** A difference without a unit has the unit of the figure before it: "19 hours, 12 fewer than before". */
-function inUnitsNearby(claim: Figure, { figures }: Surroundings): Figure[] {
-  if (claim.unit !== null || claim.of !== 'difference' || claim.nouns.length > 0) return []
+/** A difference or average without a unit has the unit of the figure before it: "19 hours, 12 fewer than before". */
+function inUnitsNearby(claim: Figure, { figures }: Surroundings, tokens: readonly Token[]): Figure[] {
+  if (claim.unit !== null || claim.nouns.length > 0) return []
+  if (claim.of !== 'difference' && !/^(?:each|apiece)$|^ل?لكل|^لل?واحد/u.test(tokens[claim.next]?.key ?? '')) return []
   const before = figures.findLast(
     ({ start, unit, times }) => start < claim.start && unit !== null && times !== undefined,
   )
@@ -218,7 +219,7 @@ const CUES: Record<Operation, ReadonlySet<string>> = {
   change:
     wordSet(`by rose fell grew up down increase rise fall drop growth cut reduced gained lost gone vanished more less fewer bigger
     بنسبه زياده ارتفع انخفض تراجع زاد زادت بزياده نمو نمت بمقدار`),
-  rest: wordSet(`rest remaining remainder other others empty vacant left leaves leaving yet only below above under without save saves saved saving pay pays paid cheaper discount less فقط دون يوفر توفر وفر خصم يدفع يدفعون دفع تبقي يبقي بقي بقيت فبقي باقي الباقي البقيه بقيه سوي شاغر شاغره المتبقي
+  rest: wordSet(`rest remaining remainder other others empty vacant left leaves leaving yet only below above under without still yet save saves saved saving pay pays paid cheaper discount less زال زالت يزال تزال مازال فقط دون يوفر توفر وفر خصم يدفع يدفعون دفع تبقي يبقي بقي بقيت فبقي باقي الباقي البقيه بقيه سوي شاغر شاغره المتبقي
     المتبقيه الاخرون`),
 }
 
@@ -322,8 +323,26 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   // If 52 of 135 traders are women, the other 83 are not women.
   if (OF_THEM.test(between) && to.nouns.some((noun) => claim.nouns.includes(noun))) weight -= 3
   if (claim.writtenUnit?.endsWith('perhour')) weight += 2
+  if (operation === 'product' && isCounted && terms.some(({ per }) => per !== undefined)) weight += 3
+  if (operation === 'product' && terms.some(({ isImplied }) => isImplied)) weight += 1.5
+  if (operation === 'difference' && terms.some(({ unit }) => unit?.startsWith('of:'))) weight += 2
+  const isPlain = terms.every((term) => !isPercent(term) && term.unit !== 'times' && !term.per)
+  if (
+    operation === 'product' &&
+    isPlain &&
+    isMoney(claim) &&
+    !ONE_OF_EACH.test(witness.text.slice(from.start, to.end + 40))
+  )
+    weight -= 3
+  if (operation === 'sum' && ADDED.test(witness.text.slice(to.end, to.end + 24))) weight += 3
   return weight
 }
+
+/** Words that allow a count and an amount to be multiplied: £3 each. */
+const ONE_OF_EACH = /(?<!\p{L})(?:each|every|per|apiece|an?)(?!\p{L})|كل|للواحد|الواحد/u
+
+/** Words after a term of a sum: 40 thousand, and ten thousand more. */
+const ADDED = /^ ?(?:more|extra|additional|on top|إضافي)/u
 
 const DIGITS = [0, 0, 1, 3, 4]
 const ROUNDED_DIGITS = [0, -0.5, 0.75, 2.5, 3.5]
@@ -365,7 +384,8 @@ const OFTEN = wordSet(`about after their there which while would could other eve
 const OTHERS = ['other', 'others', 'rest', 'remaining', 'اخرين', 'اخرون', 'الباقين', 'الباقي', 'البقيه', 'لبقيه']
 
 /** Words between two figures that make the second a part of the first, such as "of which". */
-const OF_THEM = /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|منه[مان])(?=[^\p{L}]|$)/u
+export const OF_THEM =
+  /(?:^|[^\p{L}])(?:of wh(?:om|ich)|of them|among them|including|بينه[مان]?|منه[مان])(?=[^\p{L}]|$)/u
 
 /** Words that connect two figures: from 40 to 35, 17 of 84, 31 ساعة إلى 19, "31 hours to 19". */
 const JOINED =
@@ -398,6 +418,10 @@ function fitsUnit(claim: Figure, { unit, operation, terms }: Result): boolean {
     claim.unit === unit ||
     (unit === null && isSumOfMoney) ||
     (unit === null &&
+      operation === 'sum' &&
+      isMoney(claim) &&
+      terms.every(({ scale, nouns }) => scale && nouns.length === 0)) ||
+    (unit === null &&
       operation === 'difference' &&
       claim.unit !== 'percent' &&
       claim.unit?.startsWith('money:') !== true)
@@ -424,14 +448,14 @@ function isNear(claim: Figure, { value, operation }: Result): boolean {
   return claim.values.some((claimed) => {
     const off = (value - claimed) / (value || 1)
     if (Math.abs(value - claimed) <= within) return true
-    if (claim.hedge === 'about') return Math.abs(off) <= (claim.unit === 'times' ? 2 : 1) * ROUND_OFF
+    if (claim.hedge === 'about') return Math.abs(off) <= (claim.unit === 'times' ? 2.4 : 1) * ROUND_OFF
     if (claim.hedge === 'over') return off >= 0 && off <= 3 * ROUND_OFF
     return claim.hedge === 'under' && off <= 0 && -off <= 3 * ROUND_OFF
   })
 }
 
 /** Finds a result of two numbers near the claim, at least one of them from the source: 418 women minus 26 are 392. */
-function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: EvidenceText): Found | undefined {
+function findOwnTerms(claim: Figure, { figures, explained }: Surroundings, witness: EvidenceText): Found | undefined {
   const terms = figures.slice(0, MAX_OWN_TERMS)
   for (const [n, one] of terms.entries())
     for (const other of terms.slice(n + 1)) {
@@ -443,7 +467,7 @@ function findOwnTerms(claim: Figure, { figures }: Surroundings, witness: Evidenc
       const known = [one, other].flatMap(
         (term) => witness.figures.slice(0, MAX_TERMS).find((each) => areEqual(each, term)) ?? [],
       )
-      if (known.length === 2 || (known.length === 1 && isDistinct(claim))) return foundIn(witness, known)
+      if (known.length === 2 || (known.length === 1 && (isDistinct(claim) || explained))) return foundIn(witness, known)
     }
   return undefined
 }

@@ -15,7 +15,8 @@ export interface Surroundings {
   thisYear: number
 }
 
-const CUES = wordSet(`ago earlier before later after since in within span over for nearly almost more than between lasts
+const CUES =
+  wordSet(`by slipped delayed pushed postponed تاخر تاخرت تاجل تاجلت ago earlier before later after since in within span over for nearly almost more than between lasts
   lasted longer ran open stays shut closed nights window decade years months long every until already best first last
   cycle whole throughout قبل بعد خلال منذ مرور مضي طوال مدي في استمر تستمر استمرت تمتد عمر بين كل طيله من نحو اكثر`)
 
@@ -51,10 +52,17 @@ export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceT
 }
 
 /** Whether a year of the source is the claim's number of years ago. Only long spans, because short ones match by chance. */
-function isUntilNow({ parts: { year } }: DateMention, { values, hedge, unit }: Figure, thisYear: number): boolean {
+function isUntilNow(
+  { parts: { year, century } }: DateMention,
+  { values, hedge, unit }: Figure,
+  thisYear: number,
+): boolean {
   const years = (values[0] ?? 0) / 12
-  if (unit !== 'month' || year === undefined || thisYear === 0 || years < LONG_SPAN) return false
-  const off = thisYear - year - years
+  // The middle of a century is at most 50 years off.
+  const from = year ?? (century === undefined ? undefined : 100 * century - 50)
+  if (unit !== 'month' || from === undefined || thisYear === 0 || years < LONG_SPAN) return false
+  const off = thisYear - from - years
+  if (year === undefined && Math.abs(off) <= 50) return true
   if (hedge === 'about') return Math.abs(off) <= Math.max(1, 0.05 * years)
   if (hedge === 'over') return off >= 0 && off <= 0.25 * years
   if (hedge === 'under') return off <= 0 && -off <= 0.1 * years
@@ -73,7 +81,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
     // A distance with odd minutes rarely matches by chance, so search farther.
     const reach = value % 3_600 === 0 ? 60 : 250
     if (from === undefined || to === undefined || other.start - one.end > reach)
-      return areDaysApart(dayOf(a, b), value / 86_400, claim)
+      return areDaysApart(dayOf(one, other), value / 86_400, claim)
     const round = a.time === undefined || b.time === undefined ? 720 : 1_440
     // Either time may come first, as in "until 8 p.m. instead of 5.30 p.m.".
     return [to - from, from - to].some((apart) => ((apart + 1_440) % round) * 60 === value)
@@ -90,11 +98,10 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   )
     return false
   const apart = Math.abs(((b.year ?? 0) - (a.year ?? 0)) * (years === undefined ? 0 : 12) + to - from)
-  return (
-    apart > 0 &&
-    Math.abs(apart - value) <=
-      (a.day !== undefined || b.day !== undefined || claim.hedge || claim.writtenUnit !== 'month' ? 1 : 0.5)
-  )
+  const off = a.day !== undefined || b.day !== undefined || claim.hedge || claim.writtenUnit !== 'month' ? 1 : 0.5
+  // From November to March, if only one of them has a year.
+  const isOverNewYear = years === undefined && to < from && Math.abs(12 - apart - value) <= off
+  return apart > 0 && (isOverNewYear || Math.abs(apart - value) <= off)
 }
 
 /** Whether dates are that many days apart. Weeks may be rounded, and either date may be included. */
@@ -105,8 +112,12 @@ function areDaysApart(days: number, claimed: number, { writtenUnit, hedge }: Fig
 }
 
 /** The number of days between two dates in one year. Zero if a day is missing. */
-function dayOf(a: DateMention['parts'], b: DateMention['parts']): number {
-  const place = ({ day, month }: DateMention['parts']) => Date.UTC(2_001, Number(month) - 1, day) / 86_400_000
-  if (!a.day || !b.day || !(Number(a.month) > 0) || !(Number(b.month) > 0)) return 0
-  return Math.abs(place(a) - place(b))
+function dayOf(one: DateMention, other: DateMention): number {
+  const [from, to] = [one, other].map(({ parts: { day, month }, isMiddle }) => {
+    const place = day ?? (isMiddle ? 15 : undefined)
+    return place === undefined || !(Number(month) > 0)
+      ? undefined
+      : Date.UTC(2_001, Number(month) - 1, place) / 86_400_000
+  })
+  return from === undefined || to === undefined ? 0 : Math.abs(from - to)
 }

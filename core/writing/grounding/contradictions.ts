@@ -5,6 +5,7 @@ import type { Evidence, EvidenceText } from './evidence.ts'
 import { isInClause } from './clauses.ts'
 import type { Figure } from './figures.ts'
 import { numberInWords } from './number-words.ts'
+import { roleAt } from './roles.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { unitAt } from './units.ts'
 
@@ -54,7 +55,7 @@ const COMMON = wordSet(`about after again against also although always among ano
   نسبه عدد معدل مليون الف مليار متوسط قيمه حجم سعر كلفه شركه مجموعه نتايج تقرير جديد جديده كبير كبيره اول ثاني منها فيها
   الموسم الماضي السابق مستوي`)
 
-const isTelling = (token: Token | undefined): token is Token =>
+export const isTelling = (token: Token | undefined): token is Token =>
   token?.kind === 'word' &&
   token.key.length > (isLatin(token) ? 3 : 2) &&
   !withoutPrefixes(token.key).some((form) => COMMON.has(form)) &&
@@ -79,7 +80,10 @@ const ARTICLES = ['', 'ال', 'وال', 'بال', 'لل', 'و']
 function formsOf(key: string): string[] {
   if (/^[a-z]/.test(key)) return key.endsWith('s') ? [key, key.slice(0, -1)] : [key, `${key}s`]
   const bare = withoutPrefixes(key).at(-1) ?? key
-  return [...new Set([...withoutPrefixes(key), ...ARTICLES.map((article) => article + bare)])]
+  // A verb in the present agrees with its subject: يطحن and تطحن, "grinds".
+  const verb = /^[يت](\p{L}{3,})$/u.exec(key)?.[1]
+  const verbs = verb === undefined ? [] : [`ي${verb}`, `ت${verb}`]
+  return [...new Set([...withoutPrefixes(key), ...ARTICLES.map((article) => article + bare), ...verbs])]
 }
 
 const SUBJECT = 7 // The maximum distance between a verb and its subject, in words.
@@ -126,12 +130,14 @@ const keysOfSentence = (tokens: readonly Token[], sentence: number): ReadonlySet
     ),
   )
 
-/** The trend that a word states. "Up" and "down" count only after a verb, and a negated change does not count. */
+/** The trend that a word states. "Up" and "down" count only after a verb or a comma, and a negated change does not count. */
 function trendAt(tokens: readonly Token[], at: number): ReturnType<typeof trendOfWord> {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
+  const isAside = token.start - (tokens[at - 1]?.end ?? 0) > 1 && tokens[at + 1]?.kind !== 'word'
   if (
     /^(?:up|down)$/.test(token.key) &&
+    !isAside &&
     !/^(?:is|are|was|were|be|gone|went|go|goes|going)$/.test(tokens[at - 1]?.key ?? '')
   )
     return undefined
@@ -222,7 +228,7 @@ function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[]
     for (let next = at + 1; next <= Math.min(tokens.length - 1, at + PAIR) && isInClause(tokens, at, next); next++) {
       const second = tokens[next]
       if (second?.kind === 'digits') break
-      if (!isTelling(second) || isName(second)) continue
+      if (!isTelling(second) || isName(second) || isOneRole(tokens, at, next)) continue
       const denied = evidence.flatMap((witness) => pairsIn(first.key, second.key, witness))
       if (denied.length === 0) continue
       // The verb of an Arabic sentence may come last: "the study, it was not published".
@@ -239,6 +245,10 @@ function oppositeNegations(tokens: readonly Token[], evidence: Evidence): Span[]
   }
   return found
 }
+
+/** Whether two words are one role, which cannot be negated: المدير المالي, "the finance director". */
+const isOneRole = (tokens: readonly Token[], at: number, next: number): boolean =>
+  (roleAt(tokens, at)?.next ?? 0) > next
 
 /**
  * Whether the author denies having done something with the two words, as in "we did not measure waiting times". Advice
@@ -289,6 +299,8 @@ function deniedVerbs(tokens: readonly Token[], evidence: Evidence): Span[] {
     }
     if (before && AUXILIARY.has(before.key) && !negationBefore(tokens, at) && isTelling(token))
       return isDeniedInAll([token.key], evidence) ? [{ start: before.start, end: token.end }] : []
+    const past = before && ARABIC_NOT.has(before.key) ? statedPast(tokens, at, evidence) : undefined
+    if (past) return [{ start: before?.start ?? token.start, end: token.end }]
     const subject = tokens[at + 1]
     if (!before || !ARABIC_NOT.has(before.key) || !isTelling(subject) || !/^[يت]/u.test(token.key)) return []
     const isStated = evidence.some((witness) =>
@@ -300,6 +312,22 @@ function deniedVerbs(tokens: readonly Token[], evidence: Evidence): Span[] {
       (places.get(token.key) ?? []).slice(0, MAX_PLACES).some((place) => negationBefore(all, place)),
     )
     return isStated && !isDenied ? [{ start: before.start, end: subject.end }] : []
+  })
+}
+
+/** Whether the source states in the past, near the same words, what an Arabic draft denies: غادراه and لم يغادراه. */
+function statedPast(tokens: readonly Token[], at: number, evidence: Evidence): boolean {
+  const verb = /^[يت](\p{L}{4,})$/u.exec(tokens[at]?.key ?? '')?.[1]
+  if (verb === undefined) return false
+  const near = (all: readonly Token[], place: number) =>
+    all.slice(Math.max(0, place - SUBJECT), place + SUBJECT).flatMap((one) => (isTelling(one) ? formsOf(one.key) : []))
+  return evidence.some((witness) => {
+    const places = ['', 'و', 'ف'].flatMap((prefix) => witness.placesOf.get(prefix + verb) ?? [])
+    const words = places.length === 1 ? near(tokens, at) : []
+    return places.some((place) => {
+      const shared = near(witness.tokens, place).filter((form) => words.includes(form))
+      return shared.length > 0 && !negationBefore(witness.tokens, place)
+    })
   })
 }
 
@@ -367,8 +395,12 @@ function comparisonsIn(tokens: readonly Token[]): Comparison[] {
 
 function isDeniedLater(tokens: readonly Token[], from: number): boolean {
   const end = Math.min(tokens.length - 1, from + BEFORE)
-  for (let at = from + 1; at <= end && isInClause(tokens, from, at); at++)
-    if (NEGATIONS.has(tokens[at]?.key ?? '') && !isLatin(tokens[from])) return true
+  for (let at = from + 1; at <= end && tokens[at]?.sentence === tokens[from]?.sentence; at++) {
+    const isAfterColon = /^(?:لا|no|not|never)$/u.test(tokens[at]?.key ?? '')
+    if (tokens[at]?.text === ':') continue
+    if (!isInClause(tokens, from, at) && !isAfterColon) break
+    if (NEGATIONS.has(tokens[at]?.key ?? '') && (!isLatin(tokens[from]) || isAfterColon)) return true
+  }
   return false
 }
 
@@ -447,7 +479,10 @@ const OPPOSITES: string[][] = [
   ],
   ['led,leading', 'trailed,trailing'],
   ['scored,سجل,سجلت', 'saved,missed,انقذ,انقذت,اهدر,اهدرت'],
-  ['proves,proved,prove,causes,caused,يثبت,تثبت,اثبت,اثبتت', 'linked,associated,observational,مرتبط,ارتبط,ارتبطت'],
+  [
+    'proves,proved,prove,proven,cause,causes,caused,يسبب,تسبب,يثبت,تثبت,اثبت,اثبتت',
+    'linked,associated,observational,مرتبط,ارتبط,ارتبطت',
+  ],
 ]
 
 const CLASSES = new Map<string, { pair: number; side: number }>(

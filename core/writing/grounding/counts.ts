@@ -1,19 +1,42 @@
 import type { Span } from '../../platforms/web-addresses.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, EvidenceText } from './evidence.ts'
 import { stemOf } from './counted-nouns.ts'
 import type { Figure } from './figures.ts'
+import { numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 /** Finds ordinal numbers and scores that the source does not have, and parts that exceed their whole. */
-export function wrongCountsIn(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
-  return [...largeParts(tokens, figures), ...unknownOrdinals(tokens, evidence), ...otherScores(tokens, evidence)]
+export function wrongCountsIn(
+  tokens: readonly Token[],
+  figures: readonly Figure[],
+  dates: readonly Span[],
+  evidence: Evidence,
+): Span[] {
+  const isRead = ({ start }: Token) => [...figures, ...dates].some((each) => start >= each.start && start < each.end)
+  return [
+    ...largeParts(tokens, figures),
+    ...unknownOrdinals(tokens, isRead, evidence),
+    ...otherScores(tokens, evidence),
+  ]
 }
 
 /** Finds scores such as 4–2 if the source has only other scores. */
 function otherScores(tokens: readonly Token[], evidence: Evidence): Span[] {
   const known = new Set(evidence.flatMap((witness) => scoresIn(witness.tokens).map(({ score }) => score)))
-  return known.size === 0 ? [] : scoresIn(tokens).filter(({ score }) => !known.has(score))
+  if (known.size === 0) return []
+  // A source may also write a score in words: three sets to one.
+  for (const { figures, tokens: all } of evidence)
+    for (const { at, next, values } of figures)
+      for (let place = next; place < next + 3 && all[at]?.kind === 'word'; place++) {
+        const key = all[place]?.key ?? ''
+        const other =
+          key === 'to' || key.startsWith('ل') ? numberInWords(all, key === 'to' ? place + 1 : place) : undefined
+        if (other) known.add(scoreOf(values[0] ?? 0, other.value))
+      }
+  return scoresIn(tokens).filter(({ score }) => !known.has(score))
 }
+
+const scoreOf = (one: number, other: number): string => `${Math.min(one, other)}–${Math.max(one, other)}`
 
 /** The words that may follow a score. Other words make the two numbers a range, such as 2–3 weeks. */
 const AFTER_A_SCORE = /^(?:in|after|on|at|against|and|to|but|win|في|بعد|امام|علي|و|ثم)$/u
@@ -25,8 +48,9 @@ function scoresIn(tokens: readonly Token[]): (Span & { score: string })[] {
       first.kind === 'digits' && /^\d{1,2}$/.test(first.key) && dash?.start === first.end && /^[-–−]$/u.test(dash.text)
     if (!isPair || second?.start !== dash.end || !/^\d{1,2}$/.test(second.key)) return []
     const isOpen = after?.kind === 'word' && after.start - second.end <= 1 && !AFTER_A_SCORE.test(after.key)
-    const isPart = tokens[at - 1]?.end === first.start || after?.start === second.end || isOpen
-    const score = [Number(first.key), Number(second.key)].toSorted((a, b) => a - b).join('–')
+    const isJoined = tokens[at - 1]?.end === first.start && !/^[وفبلك]$/u.test(tokens[at - 1]?.key ?? '')
+    const isPart = isJoined || after?.start === second.end || isOpen
+    const score = scoreOf(Number(first.key), Number(second.key))
     return isPart ? [] : [{ start: first.start, end: second.end, score }]
   })
 }
@@ -55,49 +79,54 @@ const ORDINALS = new Map<string, number>([
 ])
 /** Words next to an ordinal that make it part of a date, a time or a fraction. */
 const NO_THING =
-  /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
+  /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|more|less|fewer|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|[وف]?(?:في|من|بعد|قبل|حتي|منذ|بين|الي|علي)|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
 
 /** Only the third and later ones, because a draft may count its own points. */
-function unknownOrdinals(tokens: readonly Token[], evidence: Evidence): Span[] {
+function unknownOrdinals(tokens: readonly Token[], isRead: (token: Token) => boolean, evidence: Evidence): Span[] {
   const counted = new Set(
     evidence.flatMap(({ tokens: all, figures }) => [
       ...all.flatMap((each) => (each.kind === 'word' ? (ordinalOf(each) ?? []) : [])),
       ...figures.flatMap(({ values }) => values),
     ]),
   )
-  const ofNouns = ordinalsOfNouns(evidence)
   return tokens.flatMap((token, at): Span[] => {
     const number = token.kind === 'word' ? ordinalOf(token) : undefined
+    if (number !== undefined && isRead(token)) return []
     const noun = number === undefined ? undefined : nounOf(tokens, at)
     if (number === undefined || !noun) return []
     const stem = stemOf(withoutPrefixes(noun.key).at(-1) ?? noun.key)
     const isKnown = evidence.some(({ nouns, stems }) => nouns.has(stem) || stems.has(noun.key))
-    const ofNoun = ofNouns.get(stem)
+    const ofNoun = evidence.flatMap((witness) => [...(ordinalsOfNouns(witness).get(stem) ?? [])])
     // If the source announces the fifth edition, this one is the fourth.
-    const isOfNoun = ofNoun ? ofNoun.has(number) || ofNoun.has(number + 1) : counted.has(number)
+    const isOfNoun = ofNoun.length > 0 ? ofNoun.includes(number) || ofNoun.includes(number + 1) : counted.has(number)
     if (!isKnown || isOfNoun) return []
     return [{ start: Math.min(token.start, noun.start), end: Math.max(token.end, noun.end) }]
   })
 }
 
-/** The ordinal numbers (second and later) that the source gives to each thing. */
-function ordinalsOfNouns(evidence: Evidence): Map<string, Set<number>> {
+const ordinals = new WeakMap<EvidenceText, Map<string, Set<number>>>()
+
+/** The ordinal numbers that a source gives to each thing (second and later). */
+export function ordinalsOfNouns(witness: EvidenceText): ReadonlyMap<string, ReadonlySet<number>> {
+  const known = ordinals.get(witness)
+  if (known) return known
   const found = new Map<string, Set<number>>()
-  for (const { tokens } of evidence)
-    for (const [at, token] of tokens.entries()) {
-      const number = token.kind === 'word' ? (ordinalOf(token) ?? (SECOND.test(token.key) ? 2 : undefined)) : undefined
-      const noun = number === undefined ? undefined : nounOf(tokens, at)
-      if (number === undefined || !noun) continue
-      const stem = stemOf(withoutPrefixes(noun.key).at(-1) ?? noun.key)
-      found.set(stem, (found.get(stem) ?? new Set()).add(number))
-    }
+  const { tokens } = witness
+  for (const [at, token] of tokens.entries()) {
+    const number = token.kind === 'word' ? (ordinalOf(token) ?? (SECOND.test(token.key) ? 2 : undefined)) : undefined
+    const noun = number === undefined ? undefined : nounOf(tokens, at)
+    if (number === undefined || !noun) continue
+    const stem = stemOf(withoutPrefixes(noun.key).at(-1) ?? noun.key)
+    found.set(stem, (found.get(stem) ?? new Set()).add(number))
+  }
+  ordinals.set(witness, found)
   return found
 }
 
 const SECOND = /^(?:second|(?:ال)?ثاني[اه]?)$/u
 
-const ordinalOf = ({ key }: Token): number | undefined =>
-  withoutPrefixes(key)
+export const ordinalOf = (token: Token | undefined): number | undefined =>
+  withoutPrefixes(token?.key ?? '')
     .map((form) => ORDINALS.get(form))
     .find(Boolean)
 

@@ -9,6 +9,8 @@ export interface DateMention {
   parts: DateParts
   /** Whether the month or half of the day was taken from the other end of a range. It is then no separate claim. */
   isElliptical?: boolean
+  /** Whether the text names the middle of the month: mid-May. */
+  isMiddle?: boolean
 }
 
 export interface DateParts {
@@ -28,6 +30,11 @@ export interface DateParts {
   /** Time in minutes after 12:00 on a twelve-hour clock, if the text does not say a.m. or p.m. */
   dial?: number
   season?: string
+  century?: number
+  /** The last of several centuries: 5 for "between the second and fifth centuries". */
+  lastCentury?: number
+  /** The first year of a decade: 1960, or 60 if the text does not name the century. */
+  decade?: number
   /** A relative date: last year, next week, yesterday. */
   relative?: string
 }
@@ -128,14 +135,17 @@ const SHIFTS = byWord({
 })
 const DAYS_AWAY = byWord({ 'last day': 'yesterday امس', 'next day': 'tomorrow غدا' })
 
+/** Whether a word names a month or a weekday. */
+export const isDateWord = (key: string): boolean =>
+  withoutPrefixes(key).some((form) => MONTHS.has(form) || WEEKDAYS.has(form))
+
 export function datesIn(tokens: readonly Token[]): DateMention[] {
   const found: DateMention[] = []
   for (let at = 0; at < tokens.length;) {
     const read = dateAt(tokens, at)
     if (read) {
       const [first, last] = [tokens[at], tokens[read.next - 1]]
-      const day = first && dayBefore(tokens, at, read.parts)
-      if (day) found.push(day)
+      found.push(...(first ? daysBefore(tokens, at, read.parts) : []))
       const before = found.at(-1)
       const isOne =
         before?.parts.weekday !== undefined &&
@@ -144,12 +154,40 @@ export function datesIn(tokens: readonly Token[]): DateMention[] {
         read.parts.weekday === undefined &&
         before.end + 2 >= (first?.start ?? 0)
       if (before && last && isOne) Object.assign(before, { end: last.end, parts: { ...before.parts, ...read.parts } })
-      else if (first && last) found.push({ start: first.start, end: last.end, parts: read.parts })
+      else if (first && last)
+        found.push({
+          start: first.start,
+          end: last.end,
+          parts: read.parts,
+          ...(read.isMiddle && { isMiddle: true }),
+        })
     }
     at = read ? read.next : at + 1
   }
   return found
 }
+
+/** Reads the days of a list that take their month from the last one: on 4, 11 and 18 May. */
+function daysBefore(tokens: readonly Token[], at: number, parts: DateParts): DateMention[] {
+  const found: DateMention[] = []
+  for (let place = at; found.length < MAX_LISTED;) {
+    const last = found.at(-1)?.parts ?? parts
+    const before = tokens[place - 1]
+    // A comma is no token.
+    const number = found.length > 0 && (tokens[place]?.start ?? 0) - (before?.end ?? 0) === 2 ? before : undefined
+    const listed = wholeNumber(number, 1, (last.day ?? 0) - 1)
+    const day =
+      listed === undefined || !number
+        ? dayBefore(tokens, place, last)
+        : { start: number.start, end: number.end, parts: { ...last, day: listed }, isElliptical: true }
+    if (!day) break
+    found.push(day)
+    place -= listed === undefined ? 2 : 1
+  }
+  return found.toReversed()
+}
+
+const MAX_LISTED = 12
 
 /** Reads the start of a range that takes its month or half of the day from the end: 10 to 13 September */
 function dayBefore(tokens: readonly Token[], at: number, parts: DateParts): DateMention | undefined {
@@ -170,6 +208,7 @@ function dayBefore(tokens: readonly Token[], at: number, parts: DateParts): Date
 /** A date and the place of the token after it. */
 export interface ReadDate {
   parts: DateParts
+  isMiddle?: boolean
   next: number
 }
 
@@ -182,6 +221,8 @@ function dateAt(tokens: readonly Token[], at: number): ReadDate | undefined {
     englishHour(tokens, at) ??
     nthWeekday(tokens, at) ??
     dayAndMonth(tokens, at) ??
+    century(tokens, at) ??
+    decade(tokens, at) ??
     quarter(tokens, at) ??
     season(tokens, at) ??
     relative(tokens, at) ??
@@ -270,6 +311,9 @@ function dayAndMonth(tokens: readonly Token[], at: number): ReadDate | undefined
       [day, next] = [behind.day, behind.next]
   }
   const year = yearAt(tokens, next)
+  const isMiddle =
+    day === undefined &&
+    /^(?:mid|[وفبل]?منتصف)$/u.test(tokens[tokens[at - 1]?.text === '-' ? at - 2 : at - 1]?.key ?? '')
   // "May" and صفر (Safar, also "zero") are also ordinary words. They count as months only with a day, a year or a word
   // such as "in".
   const isForeign = FOREIGN_MONTHS.has(tokens[place]?.key ?? '')
@@ -279,6 +323,7 @@ function dayAndMonth(tokens: readonly Token[], at: number): ReadDate | undefined
   if (isWord && day === undefined && !year && !isNamed) return undefined
   return {
     parts: { month: month.month, ...(day !== undefined && { day }), ...(year && { year: year.year }) },
+    ...(isMiddle && { isMiddle }),
     next: year?.next ?? next,
   }
 }
@@ -400,7 +445,8 @@ function monthAt(tokens: readonly Token[], at: number): { month: string; next: n
     const which = numbered && ORDINALS.get(tokens[at + 1]?.key ?? '')
     if (numbered && (which === 1 || which === 2)) return { month: numbered[which - 1] ?? '', next: at + 2 }
     const month = MONTHS.get(name) ?? ISLAMIC.get(name)
-    if (month) return { month, next: at + 1 }
+    // The city إب is no month, unlike آب.
+    if (month && !(name === 'اب' && token.text.includes('إ'))) return { month, next: at + 1 }
   }
   return undefined
 }
@@ -471,6 +517,54 @@ function quarter(tokens: readonly Token[], at: number): ReadDate | undefined {
   return year ? { parts: { ...parts, year: year.year }, next: year.next } : { parts, next }
 }
 
+/** Reads a century or several: the ninth century, the 1600s; القرنين الثاني والخامس, "the second and fifth centuries". */
+function century(tokens: readonly Token[], at: number): ReadDate | undefined {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const year =
+    key(at + 1) === 's' && tokens[at + 1]?.start === tokens[at]?.end ? wholeNumber(tokens[at], 1000, 2090) : undefined
+  if (year !== undefined && year % 10 === 0)
+    return { parts: year % 100 === 0 ? { century: year / 100 + 1 } : { decade: year }, next: at + 2 }
+  const isArabicCentury = /^[وفبلك]{0,2}(?:ال)?قرن(?:ين|ان)?$/u.test(key(at))
+  const number = isArabicCentury ? dayOf(tokens, at + 1) : isArabic(tokens[at]) ? undefined : dayOf(tokens, at)
+  if (!number || number.day > 21) return undefined
+  const isJoined = isArabicCentury ? key(number.next).startsWith('و') : key(number.next) === 'and'
+  const last = isJoined
+    ? dayOf(tokens, isArabicCentury ? number.next : number.next + (key(number.next + 1) === 'the' ? 2 : 1))
+    : undefined
+  const several = last && last.day > number.day && last.day <= 21 ? last : undefined
+  let next = several?.next ?? number.next
+  if (isArabicCentury && !several) next = number.next
+  // Centuries of the Islamic calendar stay apart from others.
+  const shift = isArabicCentury && /^(?:ال)?ه(?:جري)?$/u.test(key(next)) ? ISLAMIC_CENTURIES : 0
+  if (!isArabicCentury) {
+    const place = tokens[next]?.text === '-' ? next + 1 : next
+    if (!/^centur(?:y|ies)$/.test(key(place))) return undefined
+    next = place + 1
+  }
+  const parts = { century: number.day + shift, ...(several && { lastCentury: several.day + shift }) }
+  return { parts, next }
+}
+
+const ISLAMIC_CENTURIES = 100
+
+const DECADES = byWord({
+  20: 'عشرينيات عشرينات',
+  30: 'ثلاثينيات ثلاثينات',
+  40: 'اربعينيات اربعينات',
+  50: 'خمسينيات خمسينات',
+  60: 'ستينيات ستينات',
+  70: 'سبعينيات سبعينات',
+  80: 'ثمانينيات ثمانينات',
+  90: 'تسعينيات تسعينات',
+})
+
+/** Reads an Arabic decade: الستينيات, "the sixties". Not an age: في الستينيات من عمره. */
+function decade(tokens: readonly Token[], at: number): ReadDate | undefined {
+  const word = withoutPrefixes(tokens[at]?.key ?? '').find((form) => DECADES.has(form))
+  const isAge = tokens[at + 1]?.key === 'من' || tokens[at + 1]?.key.startsWith('عمر')
+  return word && !isAge ? { parts: { decade: Number(DECADES.get(word)) }, next: at + 1 } : undefined
+}
+
 const SEASONS = /^(?:spring|summer|autumn|winter)$/
 
 /** Reads a season: spring 2027, the autumn of 2025; خريف 2026, "autumn 2026". */
@@ -509,7 +603,9 @@ function weekday(tokens: readonly Token[], at: number): ReadDate | undefined {
     return undefined
   // Arabic weekdays lose their article after «كل» (every).
   const isListed = isInRowOfDays(tokens, at)
-  const isEvery = tokens[at - 1]?.key === 'كل' || (tokens[at - 2]?.key === 'كل' && token.key.startsWith('و'))
+  const isEvery =
+    tokens[at - 1]?.key === 'كل' ||
+    (tokens[at - 2]?.key === 'كل' && (token.key.startsWith('و') || tokens[at - 1]?.key === 'يوم'))
   const day = withoutPrefixes(token.key)
     .map(
       (word) =>

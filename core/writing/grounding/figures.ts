@@ -1,8 +1,9 @@
 import { byWord, wordSet } from '../../word-lists.ts'
-import { definiteNoun, ENUMERABLE, nounAt } from './counted-nouns.ts'
+import { definiteNoun, ENUMERABLE, nounAt, stemOf } from './counted-nouns.ts'
 import { hedgeOf, type Hedge } from './hedges.ts'
-import { ARABIC_SCALES, each } from './number-words.ts'
-import { quantityAt, shareAt } from './quantities.ts'
+import { ARABIC_SCALES, each, numberInWords } from './number-words.ts'
+import { poleOf, type Pole } from './poles.ts'
+import { quantityAt, shareAt, type Quantity } from './quantities.ts'
 import { trendOfFigure, type Trend } from './trends.ts'
 import { areTogether, wholeNumber, withoutPrefixes, type Token } from './tokens.ts'
 import { CURRENCIES, DUALS, IN_BASE, MEASURES, SINGLE_UNITS, TIME_UNITS, currencyOf, inBase, unitAt } from './units.ts'
@@ -49,6 +50,12 @@ export interface Figure {
   /** Whether the figure is written as a part of a whole: "a third", "one in five". */
   isShare?: boolean
   hedge: Hedge
+  /** The end of a scale that the figure states: 2 degrees warmer. */
+  pole?: Pole | undefined
+  /** The figure before, if its unit may also be the unit of this figure, which has none. */
+  elided?: Figure
+  /** Whether the number is only in the form of a noun, as in مدينتان, "two cities". It supports claims, but is none. */
+  isImplied?: boolean
   /** How the figure relates to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined
 }
@@ -64,6 +71,7 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
       const figure: Figure = { ...read.figure, sentence: token?.sentence ?? 0, at, next: read.next }
       inBaseUnit(figure)
       Object.assign(figure, trendOfFigure(tokens, at, read.next))
+      figure.pole = poleOf(tokens, at, read.next)
       const period = periodAt(tokens, read.next)
       figure.per = period?.unit
       figure.perEnd = period?.end
@@ -76,6 +84,8 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
       } else {
         if (before && isRange(tokens, behind, at))
           shareUnit(before, figure, /^(?:to|الي)$/u.test(tokens[at - 1]?.key ?? ''))
+        else if (before && before.sentence === figure.sentence && isLackingUnit(figure))
+          figure.elided = before.elided ?? before
         found.push(figure)
       }
       behind = read.next
@@ -129,7 +139,9 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   return (
     from < to &&
     to - from <= 2 &&
-    tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|vs|versus|[–—-]|الي|او|و)$/u.test(key)) &&
+    (tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|vs|versus|[–—-]|الي|او|و)$/u.test(key)) ||
+      /^(?:instead of|rather than|out of|من اصل|بدلا من)$/u.test(keysBetween(tokens, from, to)) ||
+      (to - from === 1 && /^(?:of|against|بدل|مقابل)$/u.test(tokens[from]?.key ?? ''))) &&
     // Numbers with a comma between them are not a range.
     tokens
       .slice(from, to + 1)
@@ -137,19 +149,31 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   )
 }
 
+const keysBetween = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens
+    .slice(from, to)
+    .map(({ key }) => key)
+    .join(' ')
+
 /** Gives both ends of a range the same unit: 20 to 40 percent, from nine days to six. */
 function shareUnit(one: Figure, other: Figure, isLevel: boolean): void {
   const [bare, full] = one.unit === null ? [one, other] : [other, one]
+  // The scale may follow the other end than the unit: £12–15 million.
+  if (bare.unit === null && bare.nouns.length === 0 && bare.scale && !full.scale && full.unit?.startsWith('money:'))
+    full.values = full.writtenValues = full.values.flatMap((value) => [value * bare.scale!, value])
   if (bare.unit !== null || bare.nouns.length > 0 || full.isShare) return
   // In "fell by 33% to 1.2 million", the second number is a level and not a percentage.
   if (full.unit === 'percent' && (bare.scale || bare.values.every((value) => value > 100))) return
   if (full.unit === 'percent' && bare === other && isLevel && full.trend && !full.isLevel) return
   // The unit or scale at one end of a range also applies to the other.
-  const scales = full.scale && !bare.scale ? [1, full.scale] : [1]
+  const scales = full.scale && !bare.scale ? [full.scale, 1] : [1]
   bare.writtenValues = bare.values.flatMap((value) => scales.map((scale) => value * scale))
   bare.values = bare.writtenValues.map((value) => value * (full.times ?? 1))
   bare.unit = full.unit
 }
+
+/** Whether a figure may take over the unit of the figure before it: every eight minutes and every fifteen on Sundays. */
+const isLackingUnit = ({ unit, nouns }: Figure): boolean => unit === null && nouns.length === 0
 
 /** A figure that still lacks its position among the tokens. */
 type Reading = Omit<Figure, 'sentence' | 'at' | 'next'>
@@ -195,6 +219,7 @@ function figureAt(tokens: readonly Token[], at: number): Read | undefined {
     stopwatch(tokens, at) ??
     timesInAWord(tokens, at) ??
     dualUnit(tokens, at) ??
+    dualNoun(tokens, at) ??
     oneAndMore(tokens, at) ??
     oneOfEach(tokens, at) ??
     numberAt(tokens, at)
@@ -291,7 +316,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   if (!first || !number || isIdiom(tokens, at, number.next)) return undefined
   // "Below zero" is a minus sign.
   if (first.key === 'zero' && /^(?:below|above)$/.test(tokens[at - 1]?.key ?? '')) return undefined
-  const share = shareAt(tokens, number)
+  const share = shareAt(tokens, number) ?? partOfPercent(tokens, number)
   const { values, within, next } = share ?? number
   const before = currencyOf(tokens[at - 1]) ?? percentBefore(tokens, at)
   const ofUnit = number.isShare ? partOfUnit(tokens, next, values) : undefined
@@ -387,12 +412,24 @@ function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: bool
     : undefined
 }
 
+/** Reads a part of one percent: half a percent; نصف في المئة. */
+function partOfPercent(
+  tokens: readonly Token[],
+  { isShare, values: [value = 0], next }: Quantity,
+): Quantity | undefined {
+  const place = /^(?:an?|of)$/.test(tokens[next]?.key ?? '') ? next + 1 : next
+  const unit = isShare ? unitAt(tokens, place) : undefined
+  return unit?.unit === 'percent' ? { values: [value / 100], within: 0, isShare: false, next: unit.next } : undefined
+}
+
 /** Reads a part of a unit: half an hour; ربع ساعة, "a quarter of an hour". */
 function partOfUnit(tokens: readonly Token[], at: number, values: readonly number[]) {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = /^(?:an?|of)$/.test(key(at)) ? (/^an?$/.test(key(at + 1)) ? at + 2 : at + 1) : at
   const points = unitAt(tokens, place)
-  const named = TIME_UNITS.get(key(place)) ?? MEASURES.get(key(place))
+  const word = key(place).replace(/^ال/u, '')
+  const named =
+    TIME_UNITS.get(word) ?? MEASURES.get(word) ?? (tokens[place]?.kind === 'word' ? CURRENCIES.get(word) : undefined)
   const unit = named ?? (points?.unit === 'points' ? points.unit : undefined)
   if (!unit || values[0] === undefined) return undefined
   const { value, unit: base } = inBase(values[0] / 100, unit)
@@ -436,6 +473,9 @@ function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; 
     return unit && (unit.next === at + 2 ? unit : undefined)
   }
   if (!nounAt(tokens, at)) return undefined
+  // Two words may precede an English unit: twelve very cold days.
+  if (/^[a-z]/.test(tokens[at]?.key ?? '') && TIME_UNITS.has(tokens[at + 2]?.key ?? '') && nounAt(tokens, at + 1))
+    return { unit: TIME_UNITS.get(tokens[at + 2]?.key ?? '') ?? '', next: at + 3 }
   const [noun, after] = [tokens[at], tokens[at + 1]]
   const unit = noun && after && after.start - noun.end <= 1 ? TIME_UNITS.get(after.key) : undefined
   // In Arabic, a unit before a number starts a date: يوم 14 آب, "on 14 August".
@@ -450,26 +490,55 @@ function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
   const unit = withoutPrefixes(token.key)
     .map((reading) => DUALS.get(reading))
     .find((token) => token !== undefined)
-  if (!unit) return undefined
+  // "Two points" may also mean two remarks.
+  if (!unit || (unit === 'points' && !tokens[at + 1]?.key.startsWith('ميوي'))) return undefined
   const more = IN_BASE[unit] || unit === 'month' ? partMore(tokens, at + 1) : undefined
   const next = more?.next ?? at + 1
   return { figure: exact(tokens, at, next, 2 + (more?.part ?? 0), unit), next }
 }
 
+/** Reads the Arabic dual of a feminine noun, and "each of them two": مدينتان, "two cities"; كل منهما. */
+function dualNoun(tokens: readonly Token[], at: number): Read | undefined {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return undefined
+  const isEach = token.key === 'منهما' && /^[وفبل]?كلا?$/u.test(tokens[at - 1]?.key ?? '')
+  if (!isEach && !/^[\u0620-\u064A]{2,}ت(?:ان|ين)$/u.test(token.key)) return undefined
+  if (!isEach && (token.key.length < 6 || numberInWords(tokens, at))) return undefined
+  const figure: Reading = { ...exact(tokens, at, at + 1, 2, ''), unit: null, isImplied: true }
+  return { figure: { ...figure, nouns: isEach ? [] : withoutPrefixes(token.key).map(stemOf) }, next: at + 1 }
+}
+
 const TIMES = new Map([
-  ...each('double doubled doubles doubling twice تضاعف تضاعفت ضاعف ضاعفت ضعف', 2),
-  ...each('triple tripled triples treble trebled threefold', 3),
-  ...each('quadrupled fourfold', 4),
+  ...each(
+    'double doubled doubles doubling twice twofold تضاعف تضاعفت يتضاعف تتضاعف ضاعف ضاعفت يضاعف تضاعف ضعف الضعف',
+    2,
+  ),
+  ...each('triple tripled triples tripling treble trebled', 3),
+  ...each('quadruple quadrupled quadruples quadrupling', 4),
   ...each('halve halved halves halving', 0.5),
+  ...'three four five six seven eight nine ten'.split(' ').map((word, n): [string, number] => [`${word}fold`, n + 3]),
 ])
 
 function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
-  const value = TIMES.get(token.key)
+  const again = halfAgain(tokens, at)
+  if (again) return { figure: exact(tokens, at, again, 1.5, 'times'), next: again }
+  const value = withoutPrefixes(token.key)
+    .map((form) => TIMES.get(form))
+    .find((times) => times !== undefined)
   const after = tokens[at + 1]?.key ?? ''
+  // نقاط الضعف are weaknesses, spelt like "double".
+  if (token.key.endsWith('ضعف') && /نق(?:اط|طه)$/u.test(tokens[at - 1]?.key ?? '')) return undefined
   if (value === undefined || after === 'down' || (token.key === 'halves' && at > 0)) return undefined
   return { figure: exact(tokens, at, at + 1, value, 'times'), next: at + 1 }
+}
+
+/** Reads one and a half times in words: half as much again; half again as many. Returns the place behind them. */
+function halfAgain(tokens: readonly Token[], at: number): number | undefined {
+  if (tokens[at]?.key !== 'half') return undefined
+  const words = tokens.slice(at + 1, at + 4).map(({ key }) => key)
+  return /^(?:as \S+ again|again as \S+)$/.test(words.join(' ')) ? at + 4 : undefined
 }
 
 const AFTER_HYPHEN =

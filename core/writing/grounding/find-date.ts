@@ -9,9 +9,13 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
     if (date) return { witness, start: date.start, end: date.end }
     const later = findWeekdayAfter(claim, witness)
     if (later) return later
-    const shifted = findShifted(claim, witness)
+    const shifted = findShifted(claim, witness) ?? findYearBeside(claim, witness)
     if (shifted) return shifted
-    const figure = isYearOnly(claim) && witness.figures.find(({ values }) => values.includes(claim.year ?? 0))
+    const figure = witness.figures.find(({ values: [value = 0], unit }) =>
+      isYearOnly(claim)
+        ? value === claim.year
+        : isCenturyOnly(claim) && unit === null && value >= 1_000 && Math.ceil(value / 100) === claim.century,
+    )
     if (figure) return { witness, start: figure.start, end: figure.end }
   }
   return undefined
@@ -32,6 +36,30 @@ function findWeekdayAfter(claim: DateParts, witness: EvidenceText): Found | unde
   return undefined
 }
 
+/** Finds "last year" or "next year" if the source names the year next to it: 2024 for "last year" and 2025. */
+function findYearBeside(claim: DateParts, witness: EvidenceText): Found | undefined {
+  if (!isYearOnly(claim)) return undefined
+  const years = new Set(witness.dates.slice(0, MAX_DATES).map(({ parts: { year } }) => year))
+  for (const { pattern, step } of BESIDE_YEARS) {
+    const match = years.has((claim.year ?? 0) + step) ? pattern.exec(witness.text) : null
+    if (match) return { witness, start: match.index, end: match.index + match[0].length }
+  }
+  return undefined
+}
+
+const BESIDE_YEARS = [
+  {
+    step: 1,
+    pattern:
+      /(?<!\p{L})(?:last year|a year (?:ago|earlier|before)|the (?:previous|preceding|prior) year|[\u0620-\u064A]{0,2}العام (?:الماضي|السابق|المنصرم)|[\u0620-\u064A]{0,2}السنة (?:الماضية|السابقة|المنصرمة)|قبل (?:عام|سنة))(?!\p{L})/iu,
+  },
+  {
+    step: -1,
+    pattern:
+      /(?<!\p{L})(?:next year|the (?:following|coming) year|a year later|[\u0620-\u064A]{0,2}العام (?:المقبل|القادم|التالي)|[\u0620-\u064A]{0,2}السنة (?:المقبلة|القادمة|التالية)|بعد (?:عام|سنة))(?!\p{L})/iu,
+  },
+]
+
 const MAX_YEARS = 4
 
 /** The years that a source names: the possible years of its dates without a year. */
@@ -48,7 +76,9 @@ function inCalendar(mention: DateParts, claim: DateParts, years: readonly number
   const needsDay = claim.day !== undefined && mention.day === undefined && mention.nth !== undefined
   const needsWeekday = claim.weekday !== undefined && mention.weekday === undefined && mention.day !== undefined
   if (!(month > 0) || (!needsDay && !needsWeekday)) return mention
-  for (const year of mention.year ? [mention.year] : years) {
+  // A lone weekday would fit some date in some year.
+  const possible = claim.day === undefined && claim.nth === undefined ? [] : years
+  for (const year of mention.year ? [mention.year] : possible) {
     const weekdayOf = (day: number) => new Date(Date.UTC(year, month - 1, day)).getUTCDay()
     if (needsWeekday && weekdayOf(mention.day ?? 1) === claim.weekday) return { ...mention, weekday: claim.weekday }
     const first = 1 + (((mention.weekday ?? 0) - weekdayOf(1) + 7) % 7)
@@ -110,11 +140,19 @@ function isShifted({ parts }: DateMention, { unit, values }: Figure, claim: Date
 /** How far a full or half hour may be from a computed time, in minutes. */
 const ROUNDED_CLOCK = 5
 
+const isCenturyOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'century'
+
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 
 /** All parts of a claimed date must occur together, except the year, which may be elsewhere in the text. */
 function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
+    // A year is in its century and its decade.
+    if (part === 'century' && mention.century === undefined && mention.year !== undefined)
+      return Math.ceil(mention.year / 100) === claim.century
+    if (part === 'century' && mention.lastCentury !== undefined && claim.lastCentury === undefined)
+      return (claim.century ?? 0) >= (mention.century ?? 0) && (claim.century ?? 0) <= mention.lastCentury
+    if (part === 'decade') return isInDecade(mention, claim.decade ?? 0)
     if (part === 'dial') return onDial(mention) === claim.dial
     const isLimit = part === 'month' && mention.quarter !== undefined && (claim.year ?? mention.year) === mention.year
     if (isLimit && isAtLimit(Number(claim.month), mention.quarter ?? 0)) return true
@@ -125,13 +163,26 @@ function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boo
     if (part === 'time' && mention.dial !== undefined) return mention.dial === onDial(claim)
     if (mention[part] !== undefined) return mention[part] === claim[part]
     if (part !== 'year' || isYearOnly(claim)) return false
-    return witness.dates.some(({ parts }) => parts.year === claim.year)
+    // If the source names the year of this month elsewhere, a date without a year is no evidence for another year.
+    const isOfOtherYear =
+      mention.month !== undefined &&
+      mention.day === undefined &&
+      claim.day === undefined &&
+      witness.dates.some(({ parts }) => parts.month === mention.month && parts.year !== undefined)
+    return !isOfOtherYear && witness.dates.some(({ parts }) => parts.year === claim.year)
   })
+}
+
+/** Whether a mention names the decade or a year of it. "The sixties" fit the 1960s. */
+function isInDecade(mention: DateParts, decade: number): boolean {
+  const other = mention.decade ?? (mention.year === undefined ? -1 : mention.year - (mention.year % 10))
+  return other === decade || ((other < 100 || decade < 100) && other % 100 === decade % 100)
 }
 
 /** Whether the source mentions quarters or halves. Then its months do not support a claim about others. */
 const isNamed = (part: keyof DateParts, { dateParts }: EvidenceText): boolean =>
-  (part === 'quarter' || part === 'half') && dateParts.has(part)
+  (part === 'quarter' && (dateParts.has('quarter') || dateParts.has('half'))) ||
+  (part === 'half' && dateParts.has('half'))
 
 /** A relative date such as "last year" can be verified only if the source has a relative date of the same kind. */
 export const isLookedUp = ({ relative, ...parts }: DateParts, evidence: Evidence): boolean =>

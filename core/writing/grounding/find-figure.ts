@@ -1,12 +1,21 @@
 import { findComputed, type DraftNumbers } from './computed-figures.ts'
+import { areOppositePoles } from './poles.ts'
+import { findShare } from './computed-shares.ts'
+import { ordinalsOfNouns } from './counts.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import { stemOf } from './counted-nouns.ts'
 import type { Figure } from './figures.ts'
-import { valuesOf } from './results.ts'
+import { isLoose, valuesOf } from './results.ts'
+import type { Span } from '../../platforms/web-addresses.ts'
 import type { Token } from './tokens.ts'
-import { IMPERIAL } from './units.ts'
+import { IMPERIAL, shareOfCoin } from './units.ts'
 
-export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
+export function findFigure(
+  claim: Figure,
+  draft: DraftNumbers,
+  evidence: Evidence,
+  isAlternative = false,
+): Found | undefined {
   let weak: Found | undefined
   /** Whether the figure in `weak` counts a noun. The claim may count another one. */
   let weakCounts = false
@@ -15,17 +24,18 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   let isOpposed = false
   for (const witness of evidence) {
     let isInOtherUnit: boolean | undefined
-    for (const [n, figure] of witness.figures.entries()) {
-      const fit = fitOf(claim, figure)
-      const isChance = () => areConverted(claim, figure) && (isInOtherUnit ??= hasOtherUnit(claim, witness))
-      const isSame = areSame(claim, figure) && !hasOtherObject(claim, draft, n, witness) && !isChance()
+    for (const [n, figure] of readingsIn(witness)) {
+      const own = inUnitOf(claim, figure)
+      const fit = fitOf(own, figure)
+      const isChance = () => areConverted(own, figure) && (isInOtherUnit ??= hasOtherUnit(claim, witness))
+      const isSame = areSame(own, figure) && !hasOtherObject(claim, draft, n, witness) && !isChance()
       if (isSame && fit === 'sure') return { witness, ...figure }
       if (isSame && fit === 'open' && (!weak || weakCounts)) {
         weak = { witness, ...figure }
         weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
       }
-      if (fit === 'sure' && !isSame && areOpposite(claim, figure) && areSame({ ...claim, trend: undefined }, figure))
-        isOpposed = true
+      const isAlike = () => areSame({ ...own, trend: undefined, pole: undefined, hedge: null }, figure)
+      if (fit === 'sure' && !isSame && areOpposite(own, figure) && isAlike()) isOpposed = true
       const isOfMany = claim.nouns.length > 0 && !isDistinct(claim)
       if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) contradictions.push(figure)
     }
@@ -37,13 +47,72 @@ export function findFigure(claim: Figure, draft: DraftNumbers, evidence: Evidenc
   // unsupported.
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
-  if (likely || isOpposed) return likely
+  if (likely) return likely
+  // A fraction in words may be another, computed share.
+  if (isOpposed) return claim.isShare ? findShare(claim, draft, evidence) : undefined
   return (
     findPair(claim, evidence) ??
+    findShare(claim, draft, evidence) ??
     findMultiple(claim, draft, evidence) ??
     findListed(claim, draft, evidence) ??
-    findComputed(claim, draft, evidence)
+    (contradictions.length === 0 ? findCounted(claim, evidence) : undefined) ??
+    (hasOtherScale(claim, evidence) ? undefined : findComputed(claim, draft, evidence)) ??
+    (isAlternative ? undefined : findAlternative(claim, draft, evidence))
   )
+}
+
+/** Whether the source has the claim's digits with another scale: 64.2 million for 64.2 billion. */
+const hasOtherScale = (claim: Figure, evidence: Evidence): boolean =>
+  claim.scale !== undefined &&
+  isDistinct(claim) &&
+  evidence.some(({ figures }) =>
+    figures.some(
+      ({ scale, unit, values: [value = 0] }) =>
+        scale !== undefined &&
+        scale !== claim.scale &&
+        unit === claim.unit &&
+        Math.abs((claim.values[0] ?? 0) / claim.scale! - value / scale) < EXACT,
+    ),
+  )
+
+/** Finds one of two numbers of which either may be right: in six or seven years. */
+function findAlternative(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
+  const { tokens, figures } = draft
+  const isOr = (one: Figure, other: Figure) =>
+    other.at - one.next === 1 && /^(?:or|او)$/u.test(tokens[one.next]?.key ?? '') && one.sentence === other.sentence
+  const other = figures.find((each) => isOr(each, claim) || isOr(claim, each))
+  return other && findFigure(other, draft, evidence, true)
+}
+
+/** A figure as written, and with the unit of the figure before it if it has none. */
+function readingsOf(figure: Figure): Figure[] {
+  const { elided, values } = figure
+  if (!elided || elided.unit === null || elided.unit === 'percent' || figure.scale) return [figure]
+  const { unit, times = 1, writtenUnit } = elided
+  const own = { unit, times, writtenUnit, values: values.map((value) => value * times), writtenValues: values }
+  return [figure, { ...figure, ...own }]
+}
+
+const readings = new WeakMap<EvidenceText, [number, Figure][]>()
+
+/** All readings of a source's figures, with the place of each figure. */
+function readingsIn(witness: EvidenceText): readonly [number, Figure][] {
+  const known = readings.get(witness)
+  if (known) return known
+  const found = witness.figures.flatMap((figure, n) => readingsOf(figure).map((each): [number, Figure] => [n, each]))
+  readings.set(witness, found)
+  return found
+}
+
+/** Writes a claim in the unit of a figure: 52 cents as 0.52 euros, "halved" as 50 percent. */
+function inUnitOf(claim: Figure, figure: Figure): Figure {
+  const coins = shareOfCoin(claim.writtenUnit, figure.unit)
+  const whole = shareOfCoin(figure.writtenUnit, claim.unit)
+  const isHalving = claim.unit === 'times' && figure.unit === 'percent' && (claim.values[0] ?? 1) < 1
+  const times = coins ?? (whole ? 1 / whole : isHalving ? 100 : undefined)
+  if (times === undefined) return claim
+  const values = claim.values.map((value) => value * times)
+  return { ...claim, unit: figure.unit, writtenUnit: figure.writtenUnit, values, writtenValues: values }
 }
 
 /** The noun after a figure: 90 tonnes of cardboard. */
@@ -94,16 +163,28 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
     const isPeriodic = claim.unit === 'month' && isMonthly(figure)
     // Large amounts of money match without a unit, because a text rarely has two of the same value.
     const isLarge = bare.scale !== undefined && (claim.unit ?? figure.unit)?.startsWith('money:')
-    return bare.nouns.length === 0 || bare.unit !== null || isPeriodic || isLarge ? 'open' : 'none'
+    return bare.nouns.length === 0 || bare.unit !== null || isPeriodic || isLarge || areHomonyms(claim, figure)
+      ? 'open'
+      : 'none'
   }
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
 
+/** Arabic units that also name things: ساعة is an hour and a clock, درجة a degree and a step. */
+const HOMONYMS: Record<string, RegExp> = {
+  hour: /^(?:clock|watch)$/,
+  degree: /^(?:step|stair|grade|mark)$/,
+  points: /^(?:remark|dot|spot)$/,
+}
+
+const areHomonyms = (one: Figure, other: Figure): boolean =>
+  [one, other].some(({ writtenUnit = '' }) =>
+    [one, other].some(({ nouns }) => nouns.some((noun) => HOMONYMS[writtenUnit]?.test(noun))),
+  )
+
 /** Whether a number is specific enough to have only one meaning in a text: 1,150, but not 12. */
 const isDistinct = ({ values }: Figure): boolean =>
   values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= (value < 1_000 ? 3 : 2))
-
-const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')
 
 function areSame(claim: Figure, figure: Figure): boolean {
   if (areOpposite(claim, figure)) return false
@@ -167,19 +248,32 @@ const areConverted = ({ writtenUnit: one = '' }: Figure, { writtenUnit: other = 
 
 /** Whether two figures have opposite signs or trends: 5% and −5%. A verb such as "fell" counts as a minus. */
 function areOpposite(claim: Figure, figure: Figure): boolean {
+  if (areOppositePoles(claim.pole, figure.pole) || areOppositeBounds(claim, figure)) return true
   if (claim.trend && figure.trend && claim.isLevel === figure.isLevel) return claim.trend !== figure.trend
   const isNegative = ({ isSigned, trend }: Figure) => isSigned === true && trend === 'down'
   return isNegative(claim) || isNegative(figure)
 }
 
+/** Whether one figure is a minimum and the other a maximum: at least four hours, at most four hours. */
+function areOppositeBounds({ hedge, values }: Figure, other: Figure): boolean {
+  const isMinimum = hedge === 'over'
+  const isOpposite = isMinimum
+    ? other.hedge === 'under' || other.hedge === 'most'
+    : other.hedge === 'over' && (hedge === 'under' || hedge === 'most')
+  return isOpposite && values.some((value) => other.values.includes(value))
+}
+
 const EXACT = 1e-9
 const ABOUT = 0.08
+/** "Nearly three times" is fair for 2.7, and "nearly half" for 45 percent. */
+const ABOUT_WORDS = 0.14
 /** How far a rounded claim may be from the figure. "More than 30%" is fair for 34%, but misleading for 80%. */
 const AT_MOST_OFF = 0.25
 
-function isHedged({ hedge }: Figure, value: number, other: number): boolean {
+function isHedged({ hedge, unit, isShare }: Figure, value: number, other: number): boolean {
+  const about = unit === 'times' || isShare ? ABOUT_WORDS : ABOUT
   const off = (other - value) / Math.abs(other || 1)
-  if (hedge === 'about') return Math.abs(off) <= ABOUT
+  if (hedge === 'about') return Math.abs(off) <= about
   if (hedge === 'over') return off >= 0 && off <= AT_MOST_OFF
   return hedge === 'under' && off <= 0 && -off <= AT_MOST_OFF
 }
@@ -281,12 +375,70 @@ function rowOfDates(count: number, { dates: all, text }: EvidenceText): { start:
   const isJoined = (n: number) =>
     n > 0 &&
     kindOf(n) === kindOf(n - 1) &&
+    !/time|dial/.test(kindOf(n)) &&
     /^(?:[,،]? ?(?:and|و)? ?(?:in|on|on the|في)? ?|[,،] )$/u.test(text.slice(dates[n - 1]?.end, dates[n]?.start))
   let first = 0
   for (let n = 1; n <= dates.length; n++) {
     if (n < dates.length && isJoined(n)) continue
     if (n - first === count) return { start: dates[first]?.start ?? 0, end: dates[n - 1]?.end ?? 0 }
     first = n
+  }
+  return undefined
+}
+
+/** Finds a count in another form: fourteen bursts for "burst 14 times", nine editions for the ninth, three listed names. */
+function findCounted(claim: Figure, evidence: Evidence): Found | undefined {
+  const [value = 0] = claim.values
+  if (claim.unit === 'second' && claim.writtenUnit === 'day') return findRow(value / 86_400, evidence)
+  if (claim.unit !== null || claim.nouns.length === 0) return undefined
+  for (const witness of evidence) {
+    const event = witness.figures.find(
+      (figure) =>
+        figure.unit === 'times' &&
+        figure.values.includes(value) &&
+        witness.tokens
+          .slice(Math.max(0, figure.at - NEAR_AN_EVENT), figure.next + NEAR_AN_EVENT)
+          .some(({ key, sentence }) => sentence === figure.sentence && claim.nouns.includes(stemOf(key))),
+    )
+    if (event) return { witness, ...event }
+    if (value > 2 && claim.nouns.some((noun) => ordinalsOfNouns(witness).get(noun)?.has(value))) {
+      const place = witness.places[0]?.token
+      if (place) return { witness, start: place.start, end: place.end }
+    }
+  }
+  return findRow(value, evidence)
+}
+
+const NEAR_AN_EVENT = 6
+
+function findRow(count: number, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const row = rowOfDates(count, witness) ?? rowOfNames(count, witness)
+    if (row) return { witness, ...row }
+  }
+  return undefined
+}
+
+/** Finds a list of that many names: Lyon, Graz and Bologna; في عمّان وإربد والزرقاء, "in Amman, Irbid and Zarqa". */
+function rowOfNames(count: number, { tokens, text }: EvidenceText): Span | undefined {
+  if (count < 3 || count > 7) return undefined
+  let [length, first] = [0, 0]
+  for (let at = 0; at <= tokens.length; at++) {
+    const [before, token] = [tokens[at - 1], tokens[at]]
+    const between = before && token ? text.slice(before.end, token.start) : ''
+    const isSame = before !== undefined && token?.sentence === before.sentence
+    if (token?.key === 'and' && length > 0 && isSame) continue
+    const isLatin = token?.kind === 'word' && /^\p{Lu}/u.test(token.text)
+    const isNext =
+      isSame &&
+      (isLatin ? before.key === 'and' || between === ', ' : /^و..../u.test(token.key) && /^.{1,3}$/u.test(between))
+    if (isNext && length > 0) length++
+    // Another word of the same name.
+    else if (isLatin && isSame && between === ' ' && length > 0 && /^\p{Lu}/u.test(before.text)) continue
+    else {
+      if (length === count) return { start: tokens[first]?.start ?? 0, end: before?.end ?? 0 }
+      ;[length, first] = [isLatin || /^[\u0620-\u06FF]/u.test(token?.key ?? '') ? 1 : 0, at]
+    }
   }
   return undefined
 }
@@ -373,6 +525,12 @@ function findInDate(
     nouns.length === 0 &&
     /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? '')
   const [value = 0] = values
+  // A clock time with a full stop looks like a decimal number: at 7.15.
+  const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(tokens[at]?.key ?? '') ?? []
+  if (hour !== undefined && next - at === 1 && nouns.length === 0) {
+    const dial = (Number(hour) * 60 + Number(minute)) % 720
+    return findDial(dial, evidence)
+  }
   if (next - at > 2 || !(isDay ? value <= 31 : isHour && value <= 12)) return undefined
   for (const witness of evidence) {
     const date = witness.dates.find(({ parts: { day, time, dial } }) =>
@@ -380,6 +538,14 @@ function findInDate(
         ? day === value
         : [time, dial].some((minutes) => minutes !== undefined && minutes % 720 === (value % 12) * 60),
     )
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+function findDial(dial: number, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts }) => (parts.time ?? parts.dial ?? -1) % 720 === dial)
     if (date) return { witness, start: date.start, end: date.end }
   }
   return undefined

@@ -1,13 +1,15 @@
 import type { Token } from './tokens.ts'
 
-export type Hedge = 'about' | 'over' | 'under' | null
+/** `most` is a limit such as "up to 20", which fits only 20. "Under 20" also fits 19. */
+export type Hedge = 'about' | 'over' | 'under' | 'most' | null
 
 const HEDGES = {
   about:
-    /(?:^| )[وف]?(?:about|around|nearly|almost|roughly|approximately|some|circa|close to|somewhere near|near|something like|just under|just over|just shy of|not quite|practically|getting on for|a little over|a little under|[بل]?نحو|[بل]?حوالي|قرابه|زهاء|تقريبا|ما يقارب|ما يقرب من|[يت]قارب|[يت]ناهز|ناهزت?|تقارب ال|[يت]قرب من|[ل]?[يت]قترب من)$/u,
-  over: /(?:^| )(?<!no |not |لا |الا |لم )[وف]?(?:over|above|more than|not less than|no fewer than|at least|exceeding|exceeds|exceeded|ب?اكثر من|ب?اكثر بقليل من|ما يزيد علي|ما يزيد عن|[يت]زيد علي|[يت]زيد عن|لا يقل عن|فوق|تجاوزت?|[يت]تجاوز|فاقت?|[يت]فوق|[يت]ربو علي)$/u,
+    /(?:^| )[وفبلك]{0,2}(?:about|around|nearly|almost|roughly|approximately|some|circa|close to|somewhere near|near|something like|just under|just over|just shy of|not quite|practically|getting on for|a little over|a little under|slightly over|slightly under|نحو|حوالي|قرابه|في حدود|حدود|اقل (?:ب?قليل|قليلا) من|اكثر قليلا من|زهاء|تقريبا|ما يقارب|ما يقرب من|[يت]قارب|[يت]ناهز|ناهزت?|تقارب ال|[يت]قرب من|[يت]قترب من)$/u,
+  over: /(?:^| )(?<!no |not |لا |الا |لم )[وفبلك]{0,2}(?:over|above|more than|upwards of|in excess of|no less than|a minimum of|not less than|no fewer than|at least|exceeding|exceeds|exceeded|اكثر من|اكثر بقليل من|[يت]زيد(?: قليلا| كثيرا| بقليل)? (?:علي|عن)|(?:لا|الا) [يت]قل عن|علي الاقل|فوق|تجاوزت?|[يت]تجاوز|فاقت?|[يت]فوق|[يت]ربو علي)$/u,
   under:
-    /(?:^| )[وف]?(?:under|below|less than|fewer than|no more than|not more than|as much as|as many as|up to|at most|ب?اقل من|[يت]قل عن|قليلا عن|ل?ا?لا [يت]زيد (?:علي|عن)|ل?ا?لا [يت]تجاوز|دون|حتي)$/u,
+    /(?:^| )[وفبلك]{0,2}(?:under|below|(?<!no |not )less than|fewer than|اقل من|(?<!لا |الا )[يت]قل عن|قليلا عن|دون)$/u,
+  most: /(?:^| )[وفبلك]{0,2}(?:a maximum of|no more than|not more than|as much as|as many as|up to|at most|ا?لا [يت]زيد (?:علي|عن)|ا?لا [يت]تجاوز|حتي)$/u,
 }
 
 export function hedgeOf(tokens: readonly Token[], at: number, next: number): Hedge {
@@ -15,7 +17,7 @@ export function hedgeOf(tokens: readonly Token[], at: number, next: number): Hed
     .slice(Math.max(0, at - 4), at)
     .map(({ key }) => key)
     .join(' ')
-  const hedges = ['about', 'over', 'under'] as const
+  const hedges = ['about', 'over', 'most', 'under'] as const
   const hedge = hedges.find((each) => HEDGES[each].test(before)) ?? hedgeBehind(tokens, next)
   // "Over six seasons" means during them, not more than six.
   const isDuring = hedge === 'over' && / ?over$/.test(before) && !/(?:just|well|little) over$/.test(before)

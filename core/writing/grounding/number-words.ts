@@ -43,6 +43,11 @@ const wordAt = (tokens: readonly Token[], at: number): string => {
 /** Skips the hyphen inside a number in words: thirty-eight. */
 const pastHyphen = (tokens: readonly Token[], at: number): number => (tokens[at]?.text === '-' ? at + 1 : at)
 
+/** Whether a word continues the number before it. A comma may follow a scale: one thousand, two hundred. */
+const isBeside = (tokens: readonly Token[], at: number, gap = 1): boolean =>
+  (tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) <= gap &&
+  tokens[at]?.sentence === tokens[at - 1]?.sentence
+
 function englishNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const first = wordAt(tokens, at)
   const isCounted = UNITS.has(first) || TENS.has(first)
@@ -59,6 +64,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
   /** The next word must be below this limit: 1000 at first, 100 after "hundred", 10 after a word such as "thirty". */
   let limit = isCounted ? 1_000 : 0
   for (;;) {
+    if (next > at && !isBeside(tokens, next, total > 0 ? 2 : 1)) break
     const place = next > at ? pastHyphen(tokens, next) : next
     const hasAnd = wordAt(tokens, place) === 'and' && (group >= 100 || total > 0)
     const here = hasAnd ? place + 1 : place
@@ -129,6 +135,9 @@ const ADDED = new Map([
   ['two thirds', 2 / 3],
 ])
 
+const isMeasured = (word: string): boolean =>
+  ENGLISH_SCALES.has(word) || /^(?:hours?|days?|years?|centur(?:y|ies)|tonnes?|price|full|empty)$/.test(word)
+
 /**
  * Reads an English fraction: a half, two-thirds, three quarters of. Excludes quarters of a year and ordinal numbers.
  */
@@ -137,6 +146,8 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   const before = wordAt(tokens, at - 1)
   if (first === 'half') {
     const isPeriod = /^(?:first|second|latter|other|same|better|one|a|and|per)$/.test(before)
+    // "Half-time" and "half-hearted" state no share, unlike "half-hour" and "half-million".
+    if (tokens[at + 1]?.text === '-' && !isMeasured(wordAt(tokens, at + 2))) return undefined
     const after = wordAt(tokens, at + 1)
     const isScale = ['a', 'an'].includes(after)
     // "Half as quick" and "half that" need another figure to mean something.
@@ -263,7 +274,7 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   let hasUnit = false
   for (;;) {
     const word = wordAt(tokens, next)
-    if (word === '') break
+    if (word === '' || (next > at && !isBeside(tokens, next))) break
     // The first word of a number may have any prefix. Every later word starts with و, "and", or is a scale.
     const isJoined = next > at && word.startsWith('و') && word.length > 2
     // Both parts of a definite number have the article: الثماني والأربعين, "the forty-eight".

@@ -268,7 +268,9 @@ export function mentionsOf(text: string, tokens: readonly Token[], everybody: re
 /** Returns a function that finds the people who may have a name. */
 export function candidatesAmong(persons: readonly Person[]): (key: string) => readonly Person[] {
   const names = persons.flatMap((person) =>
-    [person.given, person.family].filter(Boolean).map((name) => ({ person, name })),
+    [person.given, person.family, ...person.family.split(' ').slice(1)]
+      .filter(Boolean)
+      .map((name) => ({ person, name })),
   )
   const byWord = Map.groupBy(names, ({ name }) => name.split(' ')[0] ?? '')
   const sounds = names.map(({ person, name }) => ({ person, name, sound: consonantsOf(name) }))

@@ -1,6 +1,8 @@
 import { countBefore } from '../../binary-search.ts'
 import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
+import { ordinalOf } from './counts.ts'
+import { isDateWord } from './dates.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import { candidatesAmong, fullNamesIn, MAX_PERSONS, mentionsOf, type Mention, type Person } from './people.ts'
 import type { Quotation } from './quotations.ts'
@@ -114,11 +116,23 @@ function speakerOf(
     !ABOUT_ANOTHER.test(textAfter) &&
     textAfter.length <= NEAR_A_QUOTATION &&
     isOneSentence(textAfter.replace(/^[.!?؟…,،"”»’]+/u, ''))
+  // A quotation goes on behind its speaker: "…," said the mayor. "…"
+  const opening = before
+    ? text.slice(Math.max(0, (tokens[before.at]?.start ?? 0) - NEAR_A_QUOTATION / 2), tokens[before.at]?.start)
+    : ''
+  if (before && textBefore.length <= NEAR_A_QUOTATION && GOES_ON.test(textBefore) && SAID_BEHIND.test(opening))
+    return before
   // A colon introduces a quotation. A verb after the quotation names its speaker.
   if (isBefore && /[:،,]\s*["“«„‘]?$/u.test(textBefore)) return before
+  // Behind a quotation that a colon introduces, another sentence starts.
+  if (/[:：]\s*["“«„‘]?$/u.test(text.slice(Math.max(0, start - 4), start))) return undefined
   if (isAfter && textAfter.length < 60) return after
   return isBefore ? before : isAfter ? after : undefined
 }
+
+/** The text between a speaker and the next part of the quotation: one end of a sentence. */
+const GOES_ON = /^[^.!?؟:"“”«»]*[.!?؟]\s*["“«]?$/u
+const SAID_BEHIND = /["”»][,،]?\s[\p{L} ]*$/u
 
 const spanOf = (tokens: readonly Token[], from: number, next: number): Span => ({
   start: tokens[from]?.start ?? 0,
@@ -179,7 +193,9 @@ function holderOf(
   const after = mentions.slice(place, place + 2).find(({ at }) => at >= role.next)
   const before = mentions.slice(Math.max(0, place - 2), place).findLast(({ next }) => next <= role.at)
   const gapAfter = after ? tokens.slice(role.next, after.at) : []
-  const textAfter = after ? text.slice(tokens[role.next - 1]?.end, tokens[after.at]?.start) : ''
+  const textAfter = after
+    ? text.slice(tokens[role.next - 1]?.end, tokens[after.at]?.start).replace(/(?:Dr|Mr|Mrs|Ms|Prof|St)\./g, '')
+    : ''
   const isLinked = ({ key, text: word, kind }: Token) =>
     kind === 'word' &&
     (LINKS.test(key) ||
@@ -227,7 +243,18 @@ function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly M
     const holder = holderOf(role, mentions, text, tokens)
     if (!holder) return []
     const known = holders.flatMap((each) => [...(each.get(role.role) ?? [])])
-    if (known.length === 0 || holder.persons.some((person) => known.includes(person))) return []
+    if (holder.persons.some((person) => known.includes(person)))
+      return isOtherMinister(role, holder, tokens, evidence)
+        ? [spanOf(tokens, role.at - 1, Math.max(role.next, holder.next))]
+        : []
+    const isOtherOffice =
+      OFFICES.has(role.role) &&
+      holders.some((there) =>
+        there
+          .entries()
+          .some(([other, persons]) => OFFICES.has(other) && holder.persons.some((person) => persons.has(person))),
+      )
+    if (known.length === 0 && !isOtherOffice) return []
     // A draft may call a managing director only "director".
     const isGeneral = role.role === 'director' || role.role === 'manager'
     const isManager = MANAGERS.some((each) =>
@@ -237,6 +264,34 @@ function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly M
     if ((isGeneral && isManager) || (holder.next <= role.at && tokens[holder.next]?.key === 's')) return []
     return [spanOf(tokens, Math.min(role.at, holder.at), Math.max(role.next, holder.next))]
   })
+}
+
+/** The maximum number of a source's roles to compare, to limit the time. */
+const MAX_ROLES = 50
+
+/** Offices that a person rarely holds together. */
+const OFFICES = wordSet(
+  'cfo coo cto treasurer secretary mayor minister governor rector vicerector vicechair captain coach',
+)
+
+/** Whether a minister of the draft has another department in the source: environment minister for energy minister. */
+function isOtherMinister(role: Role, { persons }: Mention, tokens: readonly Token[], evidence: Evidence): boolean {
+  const department = tokens[role.at - 1]
+  if (role.role !== 'minister' || department?.kind !== 'word' || !/^[a-z]{4}/.test(department.key)) return false
+  const others = evidence.flatMap(({ people, tokens: all, text }) =>
+    people.roles
+      .slice(0, MAX_ROLES)
+      .flatMap((one) =>
+        one.role === 'minister' &&
+        holderOf(one, people.mentions, text, all)?.persons.some((person) => persons.includes(person))
+          ? (all[one.at - 1]?.key ?? [])
+          : [],
+      ),
+  )
+  return (
+    others.length > 0 &&
+    others.every((key) => /^[a-z]{4}/.test(key) && key !== department.key && !BEFORE_ROLE.test(key))
+  )
 }
 
 /** Common words, which say nothing about the person next to them. */
@@ -280,7 +335,11 @@ function placesBeside(
 ): number[] {
   const isTelling = (place: number) => {
     const { kind = '', key = '' } = tokens[place] ?? {}
-    return kind === 'word' && key.length >= 4 && !COMMON_WORDS.has(key) && !isTitleWord(key)
+    // In "seventh of the women", the group says nothing about the person.
+    const isRanked = ordinalOf(tokens[place - 1]) !== undefined
+    return (
+      kind === 'word' && key.length >= 4 && !COMMON_WORDS.has(key) && !isTitleWord(key) && !isDateWord(key) && !isRanked
+    )
   }
   const found: number[] = []
   for (let place = at - 1; place >= Math.max(0, at - BEFORE_NAME); place--) {

@@ -12,10 +12,23 @@ const CITIES = wordSet(`القاهره الاسكندريه الجيزه اسو�
   دمياط الرياض مكه الدمام الظهران الطايف تبوك بريده عنيزه القصيم جازان نجران ابها ينبع دبي ابوظبي الشارقه
   عجمان الفجيره الدوحه المنامه المحرق مسقط صلاله صحار نزوي عدن صنعاء تعز الحديده بغداد البصره الموصل اربيل السليمانيه
   كركوك النجف كربلاء دمشق حلب اللاذقيه طرطوس درعا بيروت طرابلس صيدا زحله بعلبك اربد الزرقاء العقبه الكرك
-  القدس رامالله نابلس غزه رفح جنين الخرطوم امدرمان بورتسودان بنغازي مصراته سبها تونس صفاقس سوسه القيروان
+  القدس رامالله نابلس غزه رفح جنين الخرطوم امدرمان بورتسودان بنغازي مصراته سبها طبرق درنه تونس صفاقس سوسه القيروان
   بنزرت قابس قرقنه الجزاير وهران قسنطينه عنابه تلمسان الرباط كازابلانكا مراكش طنجه اكادير مكناس تطوان
   الداخله نواكشوط مقديشو جيبوتي لندن باريس برلين مدريد روما اسطنبول انقره طهران موسكو واشنطن نيويورك طوكيو بكين
   نيودلهي مومباي كراتشي جاكرتا كوالالمبور سنغافوره نيروبي لاغوس جوهانسبرغ داكار`)
+
+/** Countries. People and things from them have the same stem, such as تونسي from تونس. */
+const COUNTRIES = `السعوديه الامارات الكويت قطر البحرين عمان اليمن العراق سوريا لبنان الاردن فلسطين مصر السودان ليبيا تونس
+  الجزاير المغرب موريتانيا الصومال جيبوتي تركيا ايران باكستان افغانستان اندونيسيا ماليزيا بنغلاديش الهند الصين اليابان
+  كوريا فيتنام تايلاند الفلبين سريلانكا استراليا روسيا اوكرانيا فرنسا المانيا ايطاليا اسبانيا البرتغال بريطانيا ايرلندا
+  هولندا بلجيكا سويسرا النمسا السويد النرويج الدنمارك فنلندا بولندا اليونان المجر رومانيا بلغاريا صربيا كرواتيا امريكا
+  كندا المكسيك البرازيل الارجنتين تشيلي كولومبيا فنزويلا كوبا كينيا اثيوبيا اوغندا تنزانيا نيجيريا غانا السنغال الكاميرون
+  زامبيا زيمبابوي موزمبيق افريقيا اوروبا`
+  .split(/\s+/u)
+  .map((name) => name.replace(/^ال(?=.{3})/u, '').replace(/(?:يا|ا|يه|ه)$/u, ''))
+  .filter((stem) => stem.length > 3)
+
+const COUNTRY = new RegExp(`^(?:${COUNTRIES.join('|')})(?:يا|ا|ه|ي|يه|يين|يون|يات)?$`, 'u')
 
 const ORGANIZATIONS = /^[وفبلك]{0,2}(?:جامعه|منظمه|وزاره|هييه|مجله|صحيفه|بلديه|موسسه)$/u
 
@@ -45,9 +58,18 @@ export function unknownPlacesIn(tokens: readonly Token[], evidence: Evidence): S
     const forms = withoutPrefixes(key).flatMap((form) => [form, `ال${form}`])
     return evidence.some(({ words, stems }) => forms.some((form) => words.has(form) || stems.has(form)))
   }
+  const known = new Map<string, boolean>()
+  const isCountryKnown = (form: string) => {
+    const stem = COUNTRIES.find((each) => form.startsWith(each)) ?? form
+    const isKnown = known.get(stem) ?? evidence.some(({ stems }) => [...stems].some((other) => other.startsWith(stem)))
+    known.set(stem, isKnown)
+    return isKnown
+  }
   return tokens.flatMap((token, at): Span[] => {
     if (token.kind !== 'word') return []
     if (withoutPrefixes(token.key).some((form) => CITIES.has(form)) && !isKnown(token.key)) return [token]
+    const country = withoutPrefixes(token.key).find((form) => COUNTRY.test(form))
+    if (country && !isCountryKnown(country)) return [token]
     const after = tokens[at + 1]
     const isNamed =
       ORGANIZATIONS.test(token.key) &&

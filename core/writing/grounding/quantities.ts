@@ -137,9 +137,11 @@ const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
 
 export function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  // A noun may separate the two numbers of a proportion: "one container in eight".
+  // A noun may separate the two numbers of a proportion: "one container in eight", "one tonne of fish in twenty".
   const joins = /^(?:in|out|من)$/u
-  let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
+  const isPhrase = word(first.next + 1) === 'of' && word(first.next + 3) === 'in'
+  const noun = isPhrase ? 3 : joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? 1 : 0
+  let next = first.next + noun
   const isBetween = next > first.next
   // Punctuation between the words ends the proportion.
   for (let at = first.next; at <= next; at++)

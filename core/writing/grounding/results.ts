@@ -35,7 +35,7 @@ function resultsIn(witness: EvidenceText): Result[] {
   const cached = known.get(witness)
   if (cached) return cached
   const found: Result[] = []
-  const figures = witness.figures.slice(0, MAX_TERMS)
+  const figures = witness.figures.filter(isTerm).slice(0, MAX_TERMS)
   /** The positions of the figures that count or measure the same thing. */
   const alike = new Map<string, number[]>()
   for (const [n, other] of figures.entries()) {
@@ -58,6 +58,9 @@ function resultsIn(witness: EvidenceText): Result[] {
   known.set(witness, found)
   return found
 }
+
+/** A number that is only in the form of a noun is a term only in a rate, and in "each of them two". */
+const isTerm = ({ isImplied, per, nouns }: Figure): boolean => !isImplied || per !== undefined || nouns.length === 0
 
 /** Names the thing that a figure counts or measures. Amounts of one kind are compared at any distance. */
 const keyOf = ({ nouns: [noun], unit }: Figure): string | undefined =>
@@ -95,7 +98,7 @@ function* resultsOfOne(figure: Figure): Generator<Result> {
 /** The values of two figures in one unit: in "15 hours instead of 22", both are hours. */
 export function valuesOf(one: Figure, other: Figure): [number, number] {
   const [a, b] = [valueOf(one), valueOf(other)]
-  const lacksUnit = (figure: Figure) => figure.unit === null && figure.nouns.length === 0
+  const lacksUnit = (figure: Figure) => isLoose(figure) && figure.nouns.length === 0
   if (lacksUnit(one) && !isLoose(other)) return [a * (other.times ?? 1), b]
   return lacksUnit(other) && !isLoose(one) ? [a, b * (one.times ?? 1)] : [a, b]
 }
@@ -143,12 +146,22 @@ export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
       if (a + b < 100) yield { operation: 'rest', value: 100 - a - b, unit: 'percent', terms }
     }
   }
+  const [rate, span] = one.per ? [one, other] : [other, one]
+  const periods = rate.per && isLoose(rate) ? PERIODS_IN[span.unit ?? '']?.[rate.per] : undefined
+  // Two sessions a week for three weeks are six.
+  if (periods) yield { operation: 'product', value: (valueOf(rate) * valueOf(span)) / periods, unit: null, terms }
   if (isLoose(one) || isLoose(other)) {
     const [count, amount] = isLoose(one) ? [valueOf(one), valueOf(other)] : [valueOf(other), valueOf(one)]
     yield { operation: 'product', value: count * amount, unit, terms }
     yield { operation: 'quotient', value: amount / count, unit, terms }
     if (isLoose(one) && isLoose(other)) yield { operation: 'quotient', value: count / amount, unit, terms }
   }
+}
+
+/** The periods of rates, in the base units of durations. */
+const PERIODS_IN: Record<string, Record<string, number>> = {
+  second: { hour: 3_600, day: 86_400, week: 604_800 },
+  month: { month: 1, year: 12 },
 }
 
 /** A part of an amount, the rest of it, the amount before a change, and the whole of which it is a part. */

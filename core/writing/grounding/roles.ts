@@ -11,6 +11,8 @@ const ROLES: Record<string, string> = {
   cto: 'chief technology officer, cto, مدير تقني',
   managing: 'managing director, general manager, director general, md, مدير عام',
   chair: 'chair, chairman, chairwoman, chairperson, president, chairs, chaired, رييس, رييس مجلس',
+  rector: 'rector, رييس جامعه, رييس الجامعه',
+  vicerector: 'vice rector, deputy rector, نايب رييس الجامعه',
   vicechair: 'vice chair, vice president, deputy chair, نايب رييس',
   treasurer: 'treasurer, امين صندوق, امين الصندوق, امين للصندوق',
   secretary: 'secretary, general secretary, secretary general, امين سر, امين السر, امين عام',

@@ -28,7 +28,8 @@ export function consonantsOf(key: string): string {
         .replace(/^(?:al|el)(?=[b-df-hj-np-tv-z].{2})/, '')
         .replaceAll('ph', 'f')
         .replaceAll('x', 'ks')
-        .replace(/(?:tch|ch|sh|sch)/g, (sound) => (sound === 'ch' || sound === 'tch' ? 'ts' : 's'))
+        // In French spelling, "ch" is ش. In English it is تش, one consonant more.
+        .replace(/(?:tch|ch|sh|sch)/g, (sound) => (sound === 'tch' ? 'ts' : 's'))
         .replace(/[kg]h|ck|ng(?=$)/g, (sound) => (sound === 'ng' ? 'nk' : 'k'))
         .replace(/c(?=[eiy])/g, 's')
         .replace(/[aeiouywh'’]/g, '')
@@ -59,6 +60,11 @@ export const isArabicKey = (key: string): boolean => /^[\u0600-\u06FF]/u.test(ke
 /** Whether two words are the same name: equal without Arabic prefixes, or similar in sound if only one is Arabic. */
 export function areOneName(one: string, other: string): boolean {
   if (one === other) return true
+  // Latin names may write the parts of a compound as separate names: Mint Bilal for منت بلال.
+  if (one.includes(' ') !== other.includes(' '))
+    return (
+      isArabicKey(one) !== isArabicKey(other) && areOneName(one.split(' ').at(-1) ?? '', other.split(' ').at(-1) ?? '')
+    )
   if (isArabicKey(one) !== isArabicKey(other)) {
     const [arabic, latin] = isArabicKey(one) ? [one, other] : [other, one]
     return withoutPrefixes(arabic).some((form) => areAlike(consonantsOf(form), consonantsOf(latin)))

@@ -15,7 +15,7 @@ export function trendOfWord({ key }: Token): Trend | 'same' | undefined {
 export type Trend = 'up' | 'down'
 
 const UP = wordSet(`rose rise rises risen rising grew grow grows grown growth increase increased increases increasing
-  climbed climb jumped jump surged surge soared gained gain gains up higher improved widened strengthened expanded accelerated recovered profit profits surplus advanced rebounded
+  climbed climb jumped jump surged surge soared gained gain gains up higher improved widened strengthened expanded accelerated profit profits surplus advanced rebounded
   ارتفع ارتفعت يرتفع ترتفع ارتفاع ارتفاعا زاد زادت زياده نما نمت نمو نموا صعد صعدت صعود قفز قفزت قفزه ربح ارباح ارباحا
   ربحا فايض فايضا اتسع اتسعت توسع توسعت تحسن تحسنت تسارع تسارعت ازداد ازدادت`)
 
@@ -27,13 +27,13 @@ const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping
 /** Verbs of change. Before "to" or "from", they state the trend of a level: rose to 5%. */
 const MOVED = {
   up: wordSet(`rose rise rises risen rising grew grow grows grown increase increased increases increasing climbed climb
-    climbs jumped jump surged surge soared gained advanced rebounded raised lifted up recovered doubled tripled swelled
+    climbs jumped jump surged surge soared gained advanced rebounded raised lifted up doubled tripled swelled
     expanded widened lengthened ارتفع ارتفعت يرتفع ترتفع ارتفاع زاد زادت يزيد تزيد نما نمت صعد صعدت قفز قفزت رفع رفعت
-    ترفع زياده ازداد ازدادت تضاعف تضاعفت توسع توسعت`),
+    ترفع زياده ازداد ازدادت تضاعف تضاعفت توسع توسعت اتسع اتسعت`),
   down: wordSet(`fell fall falls fallen falling dropped drop drops declined decline declines decreased decrease shrank
     shrink shrunk slid slipped slip plunged tumbled sank down lowered reduced reduce cut trimmed shortened narrowed dipped
     slumped eased halved انخفض انخفضت ينخفض تنخفض انخفاض تراجع تراجعت يتراجع تتراجع هبط هبطت يهبط تهبط هبوط نقص نقصت
-    تقلص تقلصت قلص قلصت خفض خفضت يخفض تخفض هوي هوت نزل نزلت انكمش انكمشت قصر قصرت`),
+    تقلص تقلصت قلص قلصت خفض خفضت يخفض تخفض هوي هوت نزل نزلت انكمش انكمشت قصر قصرت ضاق ضاقت`),
 }
 
 /** Nouns and adverbs that state the trend of the number before them: a 5% rise. */
@@ -46,7 +46,13 @@ const CHANGES = {
  * Comparison words after a number, as in "5% fewer". A verb that states the trend has priority: "fell 5% more than
  * planned".
  */
-const AMOUNTS = { up: wordSet('more اكثر'), down: wordSet('less fewer اقل') }
+const AMOUNTS = { up: wordSet('more over above اكثر'), down: wordSet('less fewer under below اقل') }
+
+/** Comparisons before "by" and a number. */
+const COMPARED = {
+  up: wordSet('higher more greater اعلي اكثر اكبر'),
+  down: wordSet('lower less fewer smaller اقل ادني اصغر'),
+}
 
 /**
  * Words that end the clause about a number. After "to" or "from", a number is a level, not a change: fell to 35, from
@@ -146,20 +152,30 @@ function fromSeaLevel(tokens: readonly Token[], at: number): Trend | undefined {
 }
 
 function before(tokens: readonly Token[], at: number): Found | undefined {
+  let result: Found | undefined
   for (let place = at - 1; place >= Math.max(0, at - WINDOW); place--) {
     const token = tokens[place]
     const next = tokens[place + 1]
     // A wider gap has a comma or full stop, which starts another clause.
-    if (!token || !next || next.start - token.end > 1 || token.kind === 'digits') return undefined
-    if (ENDS_CLAUSE.has(token.key)) return undefined
+    if (!token || !next || next.start - token.end > 1 || token.kind === 'digits') return result
+    if (ENDS_CLAUSE.has(token.key)) return result
     // "Up" and "down" count only after a verb of change. "Giving up" says nothing about a number.
-    if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return undefined
+    if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return result
     const forms = withoutPrefixes(token.key)
-    if (forms.some((form) => UP.has(form))) return { trend: 'up', mover: token }
-    if (forms.some((form) => DOWN.has(form))) return { trend: 'down', mover: token }
+    // "Lower by 9%" is a fall, even of a profit. "Less than 9%" is none.
+    const isBy = /^(?:by|ب.*)$/u.test(next.key)
+    if (isBy && forms.some((form) => COMPARED.up.has(form))) return { trend: 'up', mover: token }
+    if (isBy && forms.some((form) => COMPARED.down.has(form))) return { trend: 'down', mover: token }
+    const trend = forms.some((form) => UP.has(form)) ? 'up' : forms.some((form) => DOWN.has(form)) ? 'down' : undefined
+    if (!trend) continue
+    // In Arabic a verb precedes its subject: هبط الربح, "profit fell". So a profit counts only without a verb.
+    if (!/^[\u0600-\u06FF]/u.test(token.key) || !forms.some((form) => RESULTS.has(form))) return { trend, mover: token }
+    result ??= { trend, mover: token }
   }
-  return undefined
+  return result
 }
+
+const RESULTS = wordSet('ربح ارباح ارباحا ربحا فايض فايضا خساره خساير عجز عجزا')
 
 /** Whether "up" or "down" states a change: sales, up 5%; sales were up 5%. */
 function isMoved(tokens: readonly Token[], at: number): boolean {

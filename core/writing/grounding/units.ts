@@ -64,7 +64,7 @@ export const TIME_UNITS = byWord({
 })
 export const SINGLE_UNITS = new Map<string, string>(
   Object.entries({ ثانيه: 'second', دقيقه: 'minute', ساعه: 'hour', يوم: 'day', اسبوع: 'week', شهر: 'month' }).concat(
-    Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade' }),
+    Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade', مره: 'times' }),
   ),
 )
 /** Converts units to base units: a day is 24 hours, a year 12 months, a tonne 1,000 kilograms. */
@@ -118,6 +118,21 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   'money:piastre': [0.01, 'money:pound'],
   // A basis point is a hundredth of a percentage point.
   basis: [0.01, 'points'],
+}
+
+/** Coins of several currencies, each with its share of the currency's unit. */
+const COINS: Record<string, [times: number, currencies: ReadonlySet<string>]> = {
+  'money:cent': [0.01, wordSet('money:dollar money:euro money:rand money:shilling')],
+  'money:ore': [0.01, wordSet('money:krone')],
+  'money:fils': [0.001, wordSet('money:dinar')],
+  // `IN_BASE` has already turned piastres into pounds.
+  'money:piastre': [1, wordSet('money:dinar money:lira')],
+}
+
+/** The factor from a coin to a currency, if it is a coin of this currency: 52 cents are 0.52 euros. */
+export function shareOfCoin(coin: string | undefined, currency: string | null): number | undefined {
+  const [times, currencies] = COINS[coin ?? ''] ?? []
+  return currencies?.has(currency ?? '') ? times : undefined
 }
 
 /** Units outside the metric system. A conversion between the two systems is always rounded. */
@@ -174,6 +189,7 @@ export const DUALS = new Map<string, string>([
   // سنتين means "two years" or "two cents". With cents, texts write the number.
   ...'سنتان سنتين سنتا سنتي'.split(' ').map((form): [string, string] => [form, 'year']),
   ...'ضعفان ضعفين ضعفي ضعفا مرتان مرتين'.split(' ').map((form): [string, string] => [form, 'times']),
+  ...'نقطتان نقطتين'.split(' ').map((form): [string, string] => [form, 'points']),
 ])
 
 function dualForms(word: string): string[] {
@@ -235,7 +251,8 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   if (here === 'per' && key(at + 1) === 'cent') return { unit: 'percent', next: at + 2 }
   if (here === 'في' && /^ال(?:مي|ماي)ه$/u.test(key(at + 1))) return { unit: 'percent', next: at + 2 }
   if (/^ب?ال(?:مي|ماي)ه$/u.test(here)) return { unit: 'percent', next: at + 1 }
-  if (/^نقاط?$|^نقطه$/u.test(here) && /^ميويه$/u.test(key(at + 1))) return { unit: 'points', next: at + 2 }
+  if (/^(?:ال)?(?:نقاط?|نقطه)$/u.test(here) && /^(?:ال)?ميويه$/u.test(key(at + 1)))
+    return { unit: 'points', next: at + 2 }
   const isList = tokens[at - 2]?.key === 'in'
   if ((here === 'points' && !isList) || (/^نقاط$|^نقطه$/u.test(here) && key(at + 1) !== 'اساس'))
     return { unit: 'points', next: at + 1 }

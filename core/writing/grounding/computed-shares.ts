@@ -1,0 +1,165 @@
+import { wordSet } from '../../word-lists.ts'
+import { stemOf } from './counted-nouns.ts'
+import { OF_THEM, type DraftNumbers } from './computed-figures.ts'
+import type { Evidence, EvidenceText, Found } from './evidence.ts'
+import type { Figure } from './figures.ts'
+import { isLoose, isPercent, valueOf, valuesOf } from './results.ts'
+import { withoutPrefixes, type Token } from './tokens.ts'
+
+/**
+ * Finds the two figures of which a claim is the share or the change: half for 60 of 120. The draft must name one of
+ * them near the claim, or have words near the claim that the source has near each of them.
+ */
+export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
+  if (!isPercent(claim) || claim.isLevel || claim.isSigned) return undefined
+  const isChange = isChangeOf(claim, draft.tokens)
+  const isResult = (one: Figure, other: Figure) => isResultOf(claim, one, other, isChange)
+  const named = draft.figures.filter(
+    (each) => isAmount(each) && each !== claim && Math.abs(each.sentence - claim.sentence) <= 1,
+  )
+  for (const witness of evidence) {
+    const figures = witness.figures.slice(0, MAX_FIGURES).filter(isAmount)
+    for (const one of named.slice(0, MAX_NAMED)) {
+      const own = figures.find((each) => areNear(each, one))
+      const isNamed = (other: Figure) => named.some((each) => each !== one && areNear(each, other))
+      const partner = figures.find(
+        (other) =>
+          other !== own &&
+          (own ? areClose(own, other) && areOneWhole(own, other, witness) : isNamed(other)) &&
+          isResult(own ?? one, other),
+      )
+      if (partner) return foundIn(witness, own ? [own, partner] : [partner])
+    }
+    // The sentences that state a percentage.
+    const stated = new Set(
+      witness.figures
+        .slice(0, MAX_FIGURES)
+        .filter(isPercent)
+        .map(({ sentence }) => sentence),
+    )
+    const words = stemsAround(draft.tokens, claim, (sentence) => sentence === claim.sentence)
+    for (const [n, other] of figures.entries())
+      for (const one of figures.slice(Math.max(0, n - REACH), n))
+        if (
+          isResult(one, other) &&
+          areClose(one, other) &&
+          areOneWhole(one, other, witness) &&
+          isDescribed(one, other, words, stated, witness)
+        )
+          return foundIn(witness, [one, other])
+  }
+  return undefined
+}
+
+/** The most figures of a source and of a draft to compare, to limit the time. */
+const MAX_FIGURES = 300
+const MAX_NAMED = 12
+const REACH = 6
+
+const isAmount = (figure: Figure): boolean => !isPercent(figure) && figure.unit !== 'times' && valueOf(figure) > 0
+
+/** Whether two figures count the same thing, or one counts a part of the other: 1,640 pieces, of which 970 are pots. */
+function areOneWhole(one: Figure, other: Figure, { text }: EvidenceText): boolean {
+  const isOneThing =
+    one.nouns.length === 0 || other.nouns.length === 0 || one.nouns.some((noun) => other.nouns.includes(noun))
+  const [first, last] = one.start < other.start ? [one, other] : [other, one]
+  return isOneThing || (last.start - first.end < 120 && OF_THEM.test(text.slice(first.end, last.start)))
+}
+
+/** Whether two figures belong together: in neighbouring sentences, of one noun, or measured in one unit. */
+const areClose = (one: Figure, other: Figure): boolean =>
+  Math.abs(other.sentence - one.sentence) <= 2 ||
+  (one.unit !== null &&
+    one.unit !== 'second' &&
+    one.unit !== 'month' &&
+    one.unit === other.unit &&
+    one.per === other.per) ||
+  one.nouns.some((noun) => other.nouns.includes(noun))
+
+/** Whether a draft's figure is the one of the source, possibly rounded. */
+const areNear = (one: Figure, other: Figure): boolean =>
+  (one.unit === other.unit || isLoose(one) || isLoose(other)) &&
+  one.values.some((value) => other.values.some((each) => Math.abs(value - each) <= 0.03 * Math.abs(value)))
+
+const MORE_OR_LESS =
+  /^(?:more|less|fewer|higher|lower|cheaper|dearer|longer|shorter|larger|smaller|bigger|faster|slower|اكثر|اقل|اعلي|ادني|زياده|انخفاضا|ارتفاعا)$/u
+
+/** Whether a claim states by how much something changed, and not a part of it: a fifth less; أقل بنحو الربع. */
+function isChangeOf({ of, trend, at, next }: Figure, tokens: readonly Token[]): boolean {
+  const before = tokens.slice(Math.max(0, at - 4), at)
+  const isBy = before.some(({ key }, n) => MORE_OR_LESS.test(key) && !/^(?:than|من)$/u.test(before[n + 1]?.key ?? ''))
+  return of === 'change' || trend !== undefined || isBy || MORE_OR_LESS.test(tokens[next]?.key ?? '')
+}
+
+function isResultOf(claim: Figure, one: Figure, other: Figure, isChange: boolean): boolean {
+  const isOneUnit = one.unit === other.unit || (isLoose(one) && isLoose(other))
+  const lacksUnit = (bare: Figure, full: Figure) =>
+    isLoose(bare) && bare.nouns.length === 0 && (bare.elided?.unit === full.unit || bare.scale !== undefined)
+  if (!isOneUnit && !lacksUnit(one, other) && !lacksUnit(other, one)) return false
+  const values = valuesOf(one, other)
+  const [less, more] = [Math.min(...values), Math.max(...values)]
+  if (less <= 0 || less === more) return false
+  return isChange
+    ? [100 * (more / less - 1), 100 * (1 - less / more)].some((value) => isNear(claim, value))
+    : isNear(claim, (100 * less) / more)
+}
+
+function isNear({ values, within, hedge, isShare }: Figure, value: number): boolean {
+  return values.some((claimed) => {
+    const decimals = /\.(\d+)$/.exec(String(claimed))?.[1]?.length ?? 0
+    const rounded = isShare ? Math.max(within, 0.04 * claimed) : 0.5 * 10 ** -Math.min(decimals, 3)
+    if (hedge === 'over') return value >= claimed && value <= (isShare ? 1.25 : 1.1) * claimed
+    // "Less than one percent" has no lower limit.
+    if (hedge === 'under') return value <= claimed && value >= (claimed > 1 ? (isShare ? 0.75 : 0.9) * claimed : 0)
+    return (
+      Math.abs(value - claimed) <= (hedge === 'about' ? Math.max(rounded, (isShare ? 0.12 : 0.05) * claimed) : rounded)
+    )
+  })
+}
+
+const BESIDE = 8 // The maximum distance of a describing word, in words.
+
+/**
+ * Whether the draft's words near the claim describe both figures of the source. If the source states a percentage
+ * near them, others are no results of its figures.
+ */
+function isDescribed(
+  one: Figure,
+  other: Figure,
+  words: ReadonlySet<string>,
+  stated: ReadonlySet<number>,
+  { tokens }: EvidenceText,
+): boolean {
+  if (stated.has(one.sentence) || stated.has(other.sentence)) return false
+  const near = [one, other].map((figure) => {
+    const own = stemsAround(tokens, figure, (sentence) => sentence === figure.sentence, BESIDE)
+    return [...own].filter((stem) => words.has(stem))
+  })
+  return (near.every((stems) => stems.length > 0) || one.sentence === other.sentence) && new Set(near.flat()).size > 1
+}
+
+function stemsAround(
+  tokens: readonly Token[],
+  { at, next }: Figure,
+  isIn: (sentence: number) => boolean,
+  reach = 24,
+): ReadonlySet<string> {
+  const near = tokens.slice(Math.max(0, at - reach), next + reach)
+  return new Set(
+    near.flatMap(({ kind, key, sentence }) =>
+      kind === 'word' && key.length > 3 && isIn(sentence) && !COMMON.has(key)
+        ? stemOf(withoutPrefixes(key).at(-1) ?? key)
+        : [],
+    ),
+  )
+}
+
+const COMMON = wordSet(`about after their there which while would could other every people years year months percent
+  million billion thousand with from that this than more less have been were what when only over under into half third
+  quarter nearly almost around just were will they them نسبه مليون مليار الاف سنه عام خلال التي الذي بلغ بلغت كانت منها
+  اكثر اقل نحو قرابه ميه المييه`)
+
+const foundIn = (witness: EvidenceText, terms: readonly Figure[]): Found => {
+  const computedFrom = terms.map(({ start, end }) => ({ start, end })).toSorted((a, b) => a.start - b.start)
+  return { witness, start: computedFrom[0]?.start ?? 0, end: computedFrom.at(-1)?.end ?? 0, computedFrom }
+}

@@ -1,0 +1,93 @@
+import { processorTimer } from '#tests/support/processor-seconds.ts'
+import { expect, test } from 'vitest'
+import { claimsIn } from './claims.ts'
+import { evidenceOf } from './evidence.ts'
+
+const THIS_YEAR = 2025
+
+test.for<[source: string, draft: string]>([
+  ['Each cut lasts no more than three hours.', 'Each cut lasts at least three hours.'],
+  ['A cabin costs at least €240.', 'A cabin costs at most €240.'],
+  ['لا تزيد مدة الانقطاع على ثلاث ساعات.', 'لا تقل مدة الانقطاع عن ثلاث ساعات.'],
+  ['يعمل فيها أكثر من 400 موظف.', 'يعمل فيها أقل من 400 موظف.'],
+  ['The bike carries up to 180 kg.', 'The bike carries up to 210 kg.'],
+  ['يحمل القارب ما لا يزيد على 12 طناً.', 'يحمل القارب حتى 14 طناً.'],
+  ['At night the streets were 0.6 °C warmer.', 'At night the streets were 0.6 °C cooler.'],
+  ['She ran the second half two minutes faster.', 'She ran the second half two minutes slower.'],
+  ['ركضت النصف الثاني أسرع بثلاث دقائق.', 'ركضت النصف الثاني أبطأ بثلاث دقائق.'],
+  ['The film is 14 minutes longer than the play.', 'The film is 14 minutes shorter than the play.'],
+  ['The lunch costs 15 pence less than planned.', 'The lunch is 15 pence over the plan.'],
+  ['Losses narrowed from 900,000 dinars to 640,000 dinars.', 'Losses widened to 640,000 dinars.'],
+  ['تقلصت الخسائر من 900 ألف دينار إلى 640 ألف دينار.', 'اتسعت الخسائر إلى 640 ألف دينار.'],
+  [
+    'It has nine branches abroad, six in Palestine and three in Iraq.',
+    'It has nine branches abroad: three in Palestine and six in Iraq.',
+  ],
+  ['له تسعة فروع: خمسة في تونس وأربعة في ليبيا.', 'له تسعة فروع: أربعة في تونس وخمسة في ليبيا.'],
+  [
+    'The frame has a warranty of five years for the motor and of two years for the battery.',
+    'There is a warranty of five years for the battery.',
+  ],
+  ['It is the largest plant in Scandinavia.', 'It is the largest plant in the world.'],
+  ['هي أكبر محطة في شمال أفريقيا.', 'هي أكبر محطة في العالم.'],
+  ['The firm bought 18 trucks, six of them electric.', 'The trucks are all electric.'],
+  ['اشترت الشركة 18 شاحنة، ست منها كهربائية.', 'الشاحنات كلها كهربائية.'],
+  ['Jonas Rehn is the energy minister. Energy minister Jonas Rehn spoke.', 'Environment minister Jonas Rehn spoke.'],
+  ['Chief technology officer Marek Sowa leaves.', 'Marek Sowa, the chief operating officer, leaves.'],
+  ['قال المدير المالي سامر حبيقة إن الكلفة انخفضت.', 'قال أمين الصندوق سامر حبيقة إن الكلفة انخفضت.'],
+  ['يعود الحطام إلى القرن التاسع.', 'يعود الحطام إلى القرن السابع.'],
+  ['The chapel is from the 17th century.', 'The chapel is from the 15th century.'],
+  ['صُنعت الأجهزة في ستينيات القرن الماضي.', 'صُنعت الأجهزة في ثمانينيات القرن الماضي.'],
+  ['نُشرت الدراسة في فبراير 2025، وبدأت في مارس 2024.', 'نُشرت الدراسة في فبراير 2024.'],
+  ['It was published in March 2025, after a trial in May 2024.', 'It was published in March 2024.'],
+  ['الجهاز مصنوع في ماليزيا.', 'الجهاز مصنوع في إندونيسيا.'],
+  ['فازت المغربية حنان بالسباق.', 'فازت التونسية حنان بالسباق.'],
+  [
+    'Profit was 64.2 million dinars. The bank invests 30 million dinars and has 2,140 people.',
+    'Profit was 64.2 billion dinars.',
+  ],
+  [
+    'The tram runs on Mondays and Thursdays. In 2014, on 31 October, it stopped.',
+    'The tram runs on Mondays and Fridays.',
+  ],
+  ['The pay rose by 12%.', 'أقل بنسبة 12٪ من الأجر.'],
+  ['A bed costs 39 euros in a couchette and 149 in a sleeper.', 'A bed costs 39 euros in a sleeper.'],
+  ['لا يطحن الجهاز البن.', '«نقاء» تطحن البن.'],
+  ['ولا تفتح المكتبة أبوابها الجمعة.', 'يفتح المركز أبوابها الجمعة.'],
+  ['نُقل اثنان إلى المستشفى وغادراه في اليوم نفسه.', 'نُقل اثنان إلى المستشفى ولم يغادراه.'],
+  ['القطع من غرب الهند.', 'القطع من شرق أفريقيا.'],
+  ['المعرض في درنة.', 'المعرض في طبرق.'],
+  [
+    '"Six weeks are long," said Councillor Beatrix Lowe. "But the alternative is worse emergencies." Manager Dev Anand listened.',
+    '"But the alternative is worse emergencies," says Dev Anand.',
+  ],
+])('marks a claim that the source contradicts. Source: "%s". Draft: "%s"', ([source, draft]) => {
+  const claims = claimsIn(draft, evidenceOf({ source: { text: source } }), THIS_YEAR)
+  expect(claims.filter(({ found }) => found === null)).not.toEqual([])
+})
+
+test('extends the mark to the word that reverses a measurement', () => {
+  const source = { text: 'At night the streets were 0.6 °C warmer.' }
+  const [mark] = claimsIn('At night the streets were 0.6 °C cooler.', evidenceOf({ source }), THIS_YEAR)
+  expect(mark).toMatchObject({ text: '0.6 °C cooler', found: null })
+})
+
+test.for([
+  'كلها كهربائية ',
+  'in the world the largest ',
+  'half of 40 goats, 20 goats in a barn. ',
+  'ثلاثة في العراق وستة في سوريا، ',
+  'السنغال وكينيا وتونس ',
+  'the 4, 11, 18, 25 and 26 May, ',
+  'القرنين الثاني والخامس والستينيات ',
+  'Environment minister Ada Rehn said 3 in 4. ',
+])('reads a source that repeats «%s» in about linear time', (part) => {
+  const timeOf = (size: number) => {
+    const evidence = evidenceOf({ source: { text: part.repeat(Math.ceil(size / part.length)) } })
+    const spent = processorTimer()
+    claimsIn(part.repeat(20), evidence, THIS_YEAR)
+    return spent()
+  }
+  timeOf(2_000)
+  expect(timeOf(64_000)).toBeLessThan(64 * Math.max(timeOf(8_000), 5))
+})

@@ -8,10 +8,7 @@ import { benchPatternChecks } from './pattern-checks.ts'
 const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
 /** Sources, and drafts with planted errors. The author of these texts did not know the rules. */
 const FOLDER = join(CORPUS, 'grounding')
-/**
- * Further texts. The first letter of a file name is its set. Sets A to D have tuned the rules for claims. Set E has tuned
- * only the check for absolute claims.
- */
+/** Further texts. The first letter of a file name is its set. All of them have tuned the rules by now. */
 export const UNSEEN = join(CORPUS, 'grounding-unseen')
 
 type Language = 'en' | 'ar'

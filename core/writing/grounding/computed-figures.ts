@@ -38,6 +38,8 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
     if (isEndOfRange(claim, draft)) {
       const rest = findRest(claim, draft, witness)
       if (rest) return foundIn(witness, [rest])
+      const ends = findOtherEnd(claim, draft, witness)
+      if (ends) return foundIn(witness, ends)
       continue
     }
     const own = findOwnTerms(claim, around, witness)
@@ -114,6 +116,33 @@ function findRest(claim: Figure, { figures }: DraftNumbers, witness: EvidenceTex
   const isRest = (each: Figure) => isPercent(each) && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT
   return figures.some(isRest) ? witness.figures.slice(0, MAX_TERMS).find(isRest) : undefined
 }
+
+/** Finds the change between both ends of a range: from 30 to 40, if the source has 40 and a rise of ten. */
+function findOtherEnd(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure[] | undefined {
+  const known = witness.figures.slice(0, MAX_TERMS)
+  const ends = figures.filter(
+    (each) => each !== claim && each.sentence === claim.sentence && Math.abs(each.at - claim.at) <= RANGE_REACH,
+  )
+  for (const end of ends)
+    for (const [n, level] of known.entries()) {
+      if (!areEqual(end, level)) continue
+      const change = known
+        .slice(Math.max(0, n - 2), n + 3)
+        .find(
+          (each) =>
+            each !== level &&
+            each.sentence === level.sentence &&
+            (each.unit === level.unit || each.unit === 'points' || (isLoose(each) && isLoose(level))) &&
+            (each.of === 'difference' || each.unit === 'points') &&
+            Math.abs(Math.abs(valueOf(level) - valueOf(claim)) - valueOf(each)) <= EXACT * valueOf(level),
+        )
+      if (change) return [level, change]
+    }
+  return undefined
+}
+
+/** The maximum distance between both ends of a range, in words. */
+const RANGE_REACH = 6
 
 /** Reads a small coin of every large coin as a percentage: 83 halalas of every riyal. */
 function shareOfEach(claim: Figure, { tokens }: DraftNumbers): Figure[] {
@@ -202,7 +231,8 @@ const isMoney = ({ unit }: Figure): boolean => unit?.startsWith('money:') ?? fal
 const CUES: Record<Operation, ReadonlySet<string>> = {
   sum: wordSet(`together total totals altogether combined all both sum overall totalling add adds مجموع معا اجمالي مجموعها
     مجموعهما جميعا مجتمعه كلها باجمالي`),
-  difference: wordSet(`more fewer less higher lower longer shorter later sooner earlier by gap difference left remain
+  difference:
+    wordSet(`between apart بين فرق الفرق more fewer less higher lower longer shorter later sooner earlier by gap difference left remain
     remains remained remaining rest other others saved saves saving extra additional adds added adding gained short cut added than down up rose fell grew
     dropped still another didn nobody without missing dearer cheaper quicker slower faster behind ahead margin lead outnumbered improvement deeper wider taller bigger larger smaller heavier lighter closer further increase
     decrease fall rise drop gain loss late delay delayed slept زياده باضافه يوفر توفر تضيف اضاف فارق الفارق اقل اكثر بقي بقيت تبقي يبقي الباقي
@@ -321,7 +351,8 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   const isStrange = claim.nouns.length > 0 && haveNouns && !isCounted && digitsOf(claim) < 3
   if (isPairwise(operation) && (areStrange || (isStrange && isLoose(first)))) weight -= 1.5
   // If 52 of 135 traders are women, the other 83 are not women.
-  if (OF_THEM.test(between) && to.nouns.some((noun) => claim.nouns.includes(noun))) weight -= 3
+  const isOfPart = (noun: string) => to.nouns.includes(noun) && !from.nouns.includes(noun)
+  if (OF_THEM.test(between) && claim.nouns.some(isOfPart)) weight -= 3
   if (claim.writtenUnit?.endsWith('perhour')) weight += 2
   if (operation === 'product' && isCounted && terms.some(({ per }) => per !== undefined)) weight += 3
   if (operation === 'product' && terms.some(({ isImplied }) => isImplied)) weight += 1.5

@@ -14,9 +14,11 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
   if (!isPercent(claim) || claim.isLevel || claim.isSigned) return undefined
   const isChange = isChangeOf(claim, draft.tokens)
   const isResult = (one: Figure, other: Figure) => isResultOf(claim, one, other, isChange)
-  const named = draft.figures.filter(
+  const amounts = draft.figures.filter(
     (each) => isAmount(each) && each !== claim && Math.abs(each.sentence - claim.sentence) <= 1,
   )
+  const sums = isChange ? [] : amounts.slice(1).flatMap((each, n) => sumOf(amounts[n], each))
+  const named = [...amounts, ...sums]
   for (const witness of evidence) {
     const figures = witness.figures.slice(0, MAX_FIGURES).filter(isAmount)
     for (const one of named.slice(0, MAX_NAMED)) {
@@ -50,6 +52,12 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
   }
   return undefined
 }
+
+/** Two neighbouring figures of a sentence as one: 19 from one town and eight from another. */
+const sumOf = (one: Figure | undefined, other: Figure): Figure[] =>
+  one?.sentence === other.sentence && one.unit === other.unit
+    ? [{ ...other, values: [valueOf(one) + valueOf(other)] }]
+    : []
 
 /** The most figures of a source and of a draft to compare, to limit the time. */
 const MAX_FIGURES = 300

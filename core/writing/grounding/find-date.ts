@@ -106,7 +106,8 @@ function findShifted(claim: DateParts, witness: EvidenceText): Found | undefined
     for (let n = first; (periods[n]?.start ?? Infinity) < date.end + NEAR_A_DATE; n++) {
       const period = periods[n] as Figure
       const between = witness.text.slice(Math.min(date.end, period.end), Math.max(date.start, period.start))
-      if (/[.!?؟]\s/u.test(between)) continue
+      // The full stop of "p.m." ends no sentence.
+      if (/[.!?؟]\s/u.test(between.replace(/^\. (?=\p{Ll})/u, ''))) continue
       if (!isShifted(date, period, claim)) continue
       const [one, other] = date.start < period.start ? [date, period] : [period, date]
       const computedFrom = [one, other].map(({ start, end }) => ({ start, end }))

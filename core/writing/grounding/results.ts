@@ -148,6 +148,12 @@ export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
   }
   const [rate, span] = one.per ? [one, other] : [other, one]
   const periods = rate.per && isLoose(rate) ? PERIODS_IN[span.unit ?? '']?.[rate.per] : undefined
+  const [count, time] = isLoose(one) ? [one, other] : [other, one]
+  // 80 sessions in 24 months are more than three a month.
+  if (isLoose(count) && !count.per && !time.per)
+    for (const [per, units] of Object.entries(PERIODS_IN[time.unit ?? ''] ?? {}))
+      if (valueOf(time) > units)
+        yield { operation: 'quotient', value: (valueOf(count) * units) / valueOf(time), unit: null, terms, per }
   // Two sessions a week for three weeks are six.
   if (periods) yield { operation: 'product', value: (valueOf(rate) * valueOf(span)) / periods, unit: null, terms }
   if (isLoose(one) || isLoose(other)) {

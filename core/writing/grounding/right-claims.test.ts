@@ -82,6 +82,32 @@ test.for<[source: string, draft: string]>([
   ['اجتمعوا في مدينتين.', 'They met in two cities.'],
   ['The vote was three sets to one, with sets of 25–21, 19–25, 25–20 and 25–18.', 'They won 3–1.'],
   ['استمرت الدورة ثلاثة أسابيع بواقع ورشتين في الأسبوع.', 'حضروا ست ورشات.'],
+  ['The fee is payable in 36 monthly instalments.', 'The fee is spread over three years.'],
+  ['The rating rose by 64 points to 1,987.', 'The rating climbed from 1,923 to 1,987.'],
+  ['The train has 14 coaches, of which four coaches are sleepers.', 'Ten ordinary coaches and four sleepers.'],
+  ['للقطار 14 عربة، منها أربع عربات نوم.', 'عشر عربات عادية وأربع عربات نوم.'],
+  [
+    'The museum shows 57 books. It borrowed 19 books from Istanbul and eight from Cairo.',
+    'Of 57 books, 19 from Istanbul and eight from Cairo, about half are guests.',
+  ],
+  [
+    'It cost KD 8.4 million and will save KD 1.1 million a year.',
+    'It saves about KD 1.1m a year, so the KD 8.4m is earned back in less than eight years.',
+  ],
+  [
+    'كلف المصنع 8.4 ملايين دينار ويوفر 1.1 مليون دينار في السنة.',
+    'كلف 8.4 ملايين دينار ويوفر 1.1 مليون دينار في السنة، أي إنه يستعيد ثمنه في أقل من ثماني سنوات.',
+  ],
+  ['The train leaves at 9 p.m. and takes 10 hours and 20 minutes.', 'You arrive at 7:20 a.m.'],
+  ['ينطلق القطار في التاسعة مساءً وتستغرق الرحلة عشر ساعات وعشرين دقيقة.', 'تصل في السابعة وعشرين دقيقة صباحاً.'],
+  ['The study had 80 sessions in 24 months.', 'That is more than three sessions every month.'],
+  ['The youngest is 15 years old and the oldest 68.', 'There are 53 years between them.'],
+  ['The yield was a third of the plan.', 'Yield: about 33%.'],
+  ['A litre of milk brings R21, a litre of yoghurt R58.', 'Yoghurt brings R37 more.'],
+  ['The board has 64 members; 38 members came.', 'Six in ten members came.'],
+  ['Attendance rose from 64% to 71%.', 'Attendance rose by seven percentage points.'],
+  ['ارتفعت العمولة من 9% إلى 12%.', 'ارتفعت العمولة ثلاث نقاط مئوية.'],
+  ['The number of visitors was 68,400. By 2028 it is to be 100,000 visitors.', 'Some 31,600 more visitors by 2028.'],
 ])('finds all claims of a right draft in the source. Source: "%s". Draft: "%s"', ([source, draft]) => {
   const found = claims(source, draft)
   expect(found).not.toEqual([])

@@ -151,9 +151,9 @@ export const CURRENCIES = new Map(
     euro: '€ eur euro euros يورو',
     pound: '£ gbp egp sdg pound pounds quid sterling جنيه جنيها جنيهات',
     yen: '¥ yen ين',
-    riyal: '﷼ ⃁ sar qar omr riyal riyals rial rials ريال ريالا ريالات',
-    dirham: 'aed mad dirham dirhams درهم درهما دراهم',
-    dinar: 'kwd bhd jod iqd tnd dzd lyd dinar dinars دينار دينارا دنانير',
+    riyal: '﷼ ⃁ sar qar omr sr qr riyal riyals rial rials ريال ريالا ريالات',
+    dirham: 'aed mad dh dhs dirham dirhams درهم درهما دراهم',
+    dinar: 'kwd kd bhd bd jod jd iqd tnd dzd lyd dinar dinars دينار دينارا دنانير',
     lira: '₺ lbp syp tl lira liras ليره ليرات',
     franc: 'chf xof xaf franc francs فرنك فرنكا فرنكات',
     zloty: 'pln zloty zlotys',
@@ -203,7 +203,7 @@ export function currencyOf(token: Token | undefined): string | undefined {
   // Letters that are a currency when they touch the number: R58, N150,000.
   if (token?.text === 'R' || token?.text === 'N') return token.text === 'R' ? 'money:rand' : 'money:naira'
   return token &&
-    /^(?:[$€£¥₹₺₦﷼₽₩₪\u20C1]|ngn|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|iqd|tnd|dzd|lyd|egp|sdg|mad|chf|xof|xaf|pln|dkk|nok|sek|inr|rs|cny|lbp|syp|rub|krw|ils|mru|zar|brl|mxn)$/.test(
+    /^(?:[$€£¥₹₺₦﷼₽₩₪\u20C1]|ngn|sr|qr|dh|dhs|kd|bd|jd|rs|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|iqd|tnd|dzd|lyd|egp|sdg|mad|chf|xof|xaf|pln|dkk|nok|sek|inr|cny|lbp|syp|rub|krw|ils|mru|zar|brl|mxn)$/.test(
       token.key,
     )
     ? CURRENCIES.get(token.key)

@@ -34,7 +34,11 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
     if (span) return foundIn(witness, span)
     const rate = findRate(claim, draft, witness)
     if (rate) return foundIn(witness, rate)
-    if (claim.unit?.startsWith('of:')) continue
+    if (claim.unit?.startsWith('of:')) {
+      const others = findOthers(claim, witness)
+      if (others) return foundIn(witness, others)
+      continue
+    }
     if (isEndOfRange(claim, draft)) {
       const rest = findRest(claim, draft, witness)
       if (rest) return foundIn(witness, [rest])
@@ -115,6 +119,20 @@ function findRest(claim: Figure, { figures }: DraftNumbers, witness: EvidenceTex
   if (!isPercent(claim)) return undefined
   const isRest = (each: Figure) => isPercent(each) && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT
   return figures.some(isRest) ? witness.figures.slice(0, MAX_TERMS).find(isRest) : undefined
+}
+
+/** Finds the rest of a whole that the claim names: 60 of the 240 pupils, if 180 of them walk. */
+function findOthers(claim: Figure, witness: EvidenceText): Figure[] | undefined {
+  const whole = Number(claim.unit?.slice(3))
+  const known = witness.figures.slice(0, MAX_TERMS)
+  for (const [n, one] of known.entries()) {
+    if (valueOf(one) !== whole) continue
+    const part = known
+      .slice(Math.max(0, n - 2), n + 3)
+      .find((each) => each.sentence === one.sentence && valueOf(each) === whole - valueOf(claim) && isLoose(each))
+    if (part) return [one, part]
+  }
+  return undefined
 }
 
 /** Finds the change between both ends of a range: from 30 to 40, if the source has 40 and a rise of ten. */
@@ -250,7 +268,7 @@ const CUES: Record<Operation, ReadonlySet<string>> = {
     wordSet(`by rose fell grew up down increase rise fall drop growth cut reduced gained lost gone vanished more less fewer bigger
     بنسبه زياده ارتفع انخفض تراجع زاد زادت بزياده نمو نمت بمقدار`),
   rest: wordSet(`rest remaining remainder other others empty vacant left leaves leaving yet only below above under without still yet save saves saved saving pay pays paid cheaper discount less زال زالت يزال تزال مازال فقط دون يوفر توفر وفر خصم يدفع يدفعون دفع تبقي يبقي بقي بقيت فبقي باقي الباقي البقيه بقيه سوي شاغر شاغره المتبقي
-    المتبقيه الاخرون`),
+    المتبقيه الباقيه باقيه الاخرون`),
 }
 
 /** Finds the result that is most likely the origin of a claim. */
@@ -357,6 +375,8 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   if (operation === 'product' && isCounted && terms.some(({ per }) => per !== undefined)) weight += 3
   if (operation === 'product' && terms.some(({ isImplied }) => isImplied)) weight += 1.5
   if (operation === 'difference' && terms.some(({ unit }) => unit?.startsWith('of:'))) weight += 2
+  // "Twelve men and 15 women" are one group.
+  if (operation === 'sum' && terms.length === 2 && /^ (?:and |و)$/u.test(between)) weight += 3
   const isPlain = terms.every((term) => !isPercent(term) && term.unit !== 'times' && !term.per)
   if (
     operation === 'product' &&
@@ -498,9 +518,13 @@ function findOwnTerms(claim: Figure, { figures, explained }: Surroundings, witne
       const known = [one, other].flatMap(
         (term) => witness.figures.slice(0, MAX_TERMS).find((each) => areEqual(each, term)) ?? [],
       )
-      if (known.length === 2 || (known.length === 1 && (isDistinct(claim) || explained))) return foundIn(witness, known)
+      if (known.length === 2 || (known.length === 1 && (isDistinct(claim) || explained || (claim.per && hasDuration(one, other))))) return foundIn(witness, known)
     }
   return undefined
 }
+
+/** Whether one of two figures is a duration, as in 16,000 trees in eight years. */
+const hasDuration = (one: Figure, other: Figure): boolean =>
+  [one, other].some(({ unit }) => unit === 'second' || unit === 'month')
 
 const MAX_OWN_TERMS = 10

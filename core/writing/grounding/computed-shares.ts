@@ -67,11 +67,13 @@ const REACH = 6
 const isAmount = (figure: Figure): boolean => !isPercent(figure) && figure.unit !== 'times' && valueOf(figure) > 0
 
 /** Whether two figures count the same thing, or one counts a part of the other: 1,640 pieces, of which 970 are pots. */
-function areOneWhole(one: Figure, other: Figure, { text }: EvidenceText): boolean {
+export function areOneWhole(one: Figure, other: Figure, { text, tokens }: EvidenceText): boolean {
   const isOneThing =
     one.nouns.length === 0 || other.nouns.length === 0 || one.nouns.some((noun) => other.nouns.includes(noun))
   const [first, last] = one.start < other.start ? [one, other] : [other, one]
-  return isOneThing || (last.start - first.end < 120 && OF_THEM.test(text.slice(first.end, last.start)))
+  // "Of 240 pupils, 180 walk"
+  const isOf = /^(?:of|among|بين|اصل)$/u.test(tokens[first.at - 1]?.key ?? '') && last.sentence === first.sentence
+  return isOneThing || isOf || (last.start - first.end < 120 && OF_THEM.test(text.slice(first.end, last.start)))
 }
 
 /** Whether two figures belong together: in neighbouring sentences, of one noun, or measured in one unit. */

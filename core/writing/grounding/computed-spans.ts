@@ -16,7 +16,7 @@ export interface Surroundings {
 }
 
 const CUES =
-  wordSet(`by slipped delayed pushed postponed تاخر تاخرت تاجل تاجلت ago earlier before later after since in within span over for nearly almost more than between lasts
+  wordSet(`takes took يستغرق تستغرق استغرق استغرقت by slipped delayed pushed postponed تاخر تاخرت تاجل تاجلت ago earlier before later after since in within span over for nearly almost more than between lasts
   lasted longer ran open stays shut closed nights window decade years months long every until already best first last
   cycle whole throughout قبل بعد خلال منذ مرور مضي طوال مدي في استمر تستمر استمرت تمتد عمر بين كل طيله من نحو اكثر`)
 

@@ -111,7 +111,9 @@ function inBaseUnit(figure: Figure): void {
  * minutes".
  */
 const isMore = (one: Figure, other: Figure): boolean =>
-  one.unit === 'second' && other.unit === 'second' && (one.times ?? 1) > (other.times ?? 1)
+  (one.unit === 'second' || one.unit === 'month') &&
+  one.unit === other.unit &&
+  (one.times ?? 1) > (other.times ?? 1)
 
 /** Whether two numbers form one: مليونًا و480 ألف دولار, "one million and 480 thousand dollars". */
 const isLargerPart = (one: Figure, other: Figure): boolean =>

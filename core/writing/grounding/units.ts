@@ -64,7 +64,7 @@ export const TIME_UNITS = byWord({
 })
 export const SINGLE_UNITS = new Map<string, string>(
   Object.entries({ ثانيه: 'second', دقيقه: 'minute', ساعه: 'hour', يوم: 'day', اسبوع: 'week', شهر: 'month' }).concat(
-    Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade', مره: 'times' }),
+    Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade', قرن: 'century', مره: 'times' }),
   ),
 )
 /** Converts units to base units: a day is 24 hours, a year 12 months, a tonne 1,000 kilograms. */

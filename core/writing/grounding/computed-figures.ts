@@ -247,7 +247,7 @@ const isMoney = ({ unit }: Figure): boolean => unit?.startsWith('money:') ?? fal
 
 /** Words near a claim that name an operation. */
 const CUES: Record<Operation, ReadonlySet<string>> = {
-  sum: wordSet(`together total totals altogether combined all both sum overall totalling add adds مجموع معا اجمالي مجموعها
+  sum: wordSet(`come comes amount amounts together total totals altogether combined all both sum overall totalling add adds مجموع معا اجمالي مجموعها
     مجموعهما جميعا مجتمعه كلها باجمالي`),
   difference:
     wordSet(`between apart بين فرق الفرق more fewer less higher lower longer shorter later sooner earlier by gap difference left remain
@@ -282,11 +282,16 @@ function bestResult(
   for (const value of claim.values)
     for (const result of resultsBetween(witness, value * (1 - slack), value * (1 + slack))) {
       if (!fitsUnit(claim, result) || !isNear(claim, result) || isTerm(claim, result)) continue
+      if (areReversed(claim, result)) continue
       const weight = weightOf(claim, result, around, witness)
       if (!best || weight > best.weight) best = { result, weight }
     }
   return best
 }
+
+/** Whether a rise was computed for a fall: 80 to 60 is a quarter less, although 80 is a third more than 60. */
+const areReversed = (claim: Figure, { trend }: Result): boolean =>
+  claim.trend !== undefined && trend !== undefined && claim.trend !== trend
 
 /** Whether the claim is a term of the calculation and not its result. */
 const isTerm = (claim: Figure, { terms, operation }: Result): boolean =>
@@ -375,6 +380,9 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
   if (operation === 'product' && isCounted && terms.some(({ per }) => per !== undefined)) weight += 3
   if (operation === 'product' && terms.some(({ isImplied }) => isImplied)) weight += 1.5
   if (operation === 'difference' && terms.some(({ unit }) => unit?.startsWith('of:'))) weight += 2
+  const isEarlier =
+    terms.some(({ trend, unit }) => trend && unit === 'percent') && EARLIER.some((word) => around.words.has(word))
+  if (operation === 'product' && isEarlier) weight += 3.5
   // "Twelve men and 15 women" are one group.
   if (operation === 'sum' && terms.length === 2 && /^ (?:and |و)$/u.test(between)) weight += 3
   const isPlain = terms.every((term) => !isPercent(term) && term.unit !== 'times' && !term.per)
@@ -391,6 +399,9 @@ function weightOf(claim: Figure, result: Result, around: Surroundings, witness: 
 
 /** Words that allow a count and an amount to be multiplied: £3 each. */
 const ONE_OF_EACH = /(?<!\p{L})(?:each|every|per|apiece|an?)(?!\p{L})|كل|للواحد|الواحد/u
+
+/** Words that announce the amount before a change. */
+const EARLIER = ['before', 'earlier', 'previously', 'ago', 'قبل', 'سابقا', 'كان', 'كانت']
 
 /** Words after a term of a sum: 40 thousand, and ten thousand more. */
 const ADDED = /^ ?(?:more|extra|additional|on top|إضافي)/u
@@ -512,13 +523,21 @@ function findOwnTerms(claim: Figure, { figures, explained }: Surroundings, witne
     for (const other of terms.slice(n + 1)) {
       const isResult = [...resultsOf(one, other)].some(
         (result) =>
-          !isTerm(claim, result) && fitsUnit(claim, result) && isNear(claim, result) && result.operation !== 'ratio',
+          !isTerm(claim, result) &&
+          fitsUnit(claim, result) &&
+          isNear(claim, result) &&
+          result.operation !== 'ratio' &&
+          !areReversed(claim, result),
       )
       if (!isResult) continue
       const known = [one, other].flatMap(
         (term) => witness.figures.slice(0, MAX_TERMS).find((each) => areEqual(each, term)) ?? [],
       )
-      if (known.length === 2 || (known.length === 1 && (isDistinct(claim) || explained || (claim.per && hasDuration(one, other))))) return foundIn(witness, known)
+      if (
+        known.length === 2 ||
+        (known.length === 1 && (isDistinct(claim) || explained || (claim.per && hasDuration(one, other))))
+      )
+        return foundIn(witness, known)
     }
   return undefined
 }

@@ -12,12 +12,12 @@ import { withoutPrefixes, type Token } from './tokens.ts'
  */
 export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   if (!isPercent(claim) || claim.isLevel || claim.isSigned) return undefined
-  const isChange = isChangeOf(claim, draft.tokens)
-  const isResult = (one: Figure, other: Figure) => isResultOf(claim, one, other, isChange)
+  const change = changeOf(claim, draft.tokens)
+  const isResult = (one: Figure, other: Figure) => isResultOf(claim, one, other, change)
   const amounts = draft.figures.filter(
     (each) => isAmount(each) && each !== claim && Math.abs(each.sentence - claim.sentence) <= 1,
   )
-  const sums = isChange ? [] : amounts.slice(1).flatMap((each, n) => sumOf(amounts[n], each))
+  const sums = change ? [] : amounts.slice(1).flatMap((each, n) => sumOf(amounts[n], each))
   const named = [...amounts, ...sums]
   for (const witness of evidence) {
     const figures = witness.figures.slice(0, MAX_FIGURES).filter(isAmount)
@@ -46,7 +46,7 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
           isResult(one, other) &&
           areClose(one, other) &&
           areOneWhole(one, other, witness) &&
-          isDescribed(one, other, words, stated, witness)
+          (isOfThem(claim, one, other, draft.tokens, witness) || isDescribed(one, other, words, stated, witness))
         )
           return foundIn(witness, [one, other])
   }
@@ -91,17 +91,21 @@ const areNear = (one: Figure, other: Figure): boolean =>
   (one.unit === other.unit || isLoose(one) || isLoose(other)) &&
   one.values.some((value) => other.values.some((each) => Math.abs(value - each) <= 0.03 * Math.abs(value)))
 
-const MORE_OR_LESS =
-  /^(?:more|less|fewer|higher|lower|cheaper|dearer|longer|shorter|larger|smaller|bigger|faster|slower|اكثر|اقل|اعلي|ادني|زياده|انخفاضا|ارتفاعا)$/u
+const MORE = /^(?:more|higher|dearer|longer|larger|bigger|faster|اكثر|اعلي|زياده|ارتفاعا)$/u
+const LESS = /^(?:less|fewer|lower|cheaper|shorter|smaller|slower|اقل|ادني|انخفاضا)$/u
 
-/** Whether a claim states by how much something changed, and not a part of it: a fifth less; أقل بنحو الربع. */
-function isChangeOf({ of, trend, at, next }: Figure, tokens: readonly Token[]): boolean {
+/** Whether a claim states by how much something is more or less, and not a part of it: a fifth less; أقل بنحو الربع. */
+function changeOf({ of, trend, at, next }: Figure, tokens: readonly Token[]): 'up' | 'down' | 'either' | undefined {
   const before = tokens.slice(Math.max(0, at - 4), at)
-  const isBy = before.some(({ key }, n) => MORE_OR_LESS.test(key) && !/^(?:than|من)$/u.test(before[n + 1]?.key ?? ''))
-  return of === 'change' || trend !== undefined || isBy || MORE_OR_LESS.test(tokens[next]?.key ?? '')
+  const by = before.findLast(
+    ({ key }, n) => (MORE.test(key) || LESS.test(key)) && !/^(?:than|من)$/u.test(before[n + 1]?.key ?? ''),
+  )
+  const key = [tokens[next]?.key, by?.key].find((word) => word && (MORE.test(word) || LESS.test(word)))
+  if (trend || key) return trend ?? (MORE.test(key ?? '') ? 'up' : 'down')
+  return of === 'change' ? 'either' : undefined
 }
 
-function isResultOf(claim: Figure, one: Figure, other: Figure, isChange: boolean): boolean {
+function isResultOf(claim: Figure, one: Figure, other: Figure, change: ReturnType<typeof changeOf>): boolean {
   const isOneUnit = one.unit === other.unit || (isLoose(one) && isLoose(other))
   const lacksUnit = (bare: Figure, full: Figure) =>
     isLoose(bare) && bare.nouns.length === 0 && (bare.elided?.unit === full.unit || bare.scale !== undefined)
@@ -109,9 +113,11 @@ function isResultOf(claim: Figure, one: Figure, other: Figure, isChange: boolean
   const values = valuesOf(one, other)
   const [less, more] = [Math.min(...values), Math.max(...values)]
   if (less <= 0 || less === more) return false
-  return isChange
-    ? [100 * (more / less - 1), 100 * (1 - less / more)].some((value) => isNear(claim, value))
-    : isNear(claim, (100 * less) / more)
+  if (!change) return isNear(claim, (100 * less) / more)
+  return (
+    (change !== 'down' && isNear(claim, 100 * (more / less - 1))) ||
+    (change !== 'up' && isNear(claim, 100 * (1 - less / more)))
+  )
 }
 
 function isNear({ values, within, hedge, isShare }: Figure, value: number): boolean {
@@ -125,6 +131,19 @@ function isNear({ values, within, hedge, isShare }: Figure, value: number): bool
       Math.abs(value - claimed) <= (hedge === 'about' ? Math.max(rounded, (isShare ? 0.12 : 0.05) * claimed) : rounded)
     )
   })
+}
+
+/** Whether both texts speak of a part: half of them, for 2,047 people, of whom 1,024 are women. */
+function isOfThem(
+  { isShare, hedge, at, next }: Figure,
+  one: Figure,
+  other: Figure,
+  tokens: readonly Token[],
+  { text }: EvidenceText,
+): boolean {
+  const isPart =
+    /(?:هم|هن|ها)$/u.test(tokens[at]?.key ?? '') || (tokens[next]?.key === 'of' && tokens[next + 1]?.key === 'them')
+  return isShare === true && hedge === null && isPart && OF_THEM.test(text.slice(one.end, other.start))
 }
 
 const BESIDE = 8 // The maximum distance of a describing word, in words.

@@ -98,6 +98,9 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   )
     return false
   const apart = Math.abs(((b.year ?? 0) - (a.year ?? 0)) * (years === undefined ? 0 : 12) + to - from)
+  // Two full dates are precise, unless the draft rounds.
+  if (a.day !== undefined && b.day !== undefined && claim.writtenUnit === 'month' && !claim.hedge && apart > 0)
+    return Math.abs(apart + (from <= to ? 1 : -1) * ((b.day - a.day) / 30) - value) <= 0.6
   const off = a.day !== undefined || b.day !== undefined || claim.hedge || claim.writtenUnit !== 'month' ? 1 : 0.5
   // From November to March, if only one of them has a year.
   const isOverNewYear = years === undefined && to < from && Math.abs(12 - apart - value) <= off

@@ -111,9 +111,7 @@ function inBaseUnit(figure: Figure): void {
  * minutes".
  */
 const isMore = (one: Figure, other: Figure): boolean =>
-  (one.unit === 'second' || one.unit === 'month') &&
-  one.unit === other.unit &&
-  (one.times ?? 1) > (other.times ?? 1)
+  (one.unit === 'second' || one.unit === 'month') && one.unit === other.unit && (one.times ?? 1) > (other.times ?? 1)
 
 /** Whether two numbers form one: مليونًا و480 ألف دولار, "one million and 480 thousand dollars". */
 const isLargerPart = (one: Figure, other: Figure): boolean =>
@@ -251,19 +249,8 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
-/** Reads hours and minutes with one letter: 2h30, 2h30min, 2 h 30. */
-function hoursAndMinutes(tokens: readonly Token[], at: number): { minutes: number; next: number } | undefined {
-  const [hours, letter, minutes] = [wholeNumber(tokens[at], 0, 999), tokens[at + 1], tokens[at + 2]]
-  if (hours === undefined || !letter) return undefined
-  const joined = areTogether(tokens, at, at + 1) ? /^h(?:rs?)?([0-5]?\d)(?:m|mn|min|mins)?$/.exec(letter.key) : null
-  if (joined) return { minutes: hours * 60 + Number(joined[1]), next: at + 2 }
-  const areNear = [1, 2].every((n) => (tokens[at + n]?.start ?? Infinity) - (tokens[at + n - 1]?.end ?? 0) <= 1)
-  const isPair = areNear && letter.key === 'h' && /^[0-5]\d$/.test(minutes?.key ?? '')
-  if (!isPair || tokens[at + 3]?.start === minutes?.end || TIME_UNITS.has(tokens[at + 3]?.key ?? '')) return undefined
-  return { minutes: hours * 60 + Number(minutes?.key), next: at + 3 }
-}
-
-const unitNamed = (word: string): string | undefined => MEASURES.get(word) ?? CURRENCIES.get(word)
+const unitNamed = (word: string): string | undefined =>
+  MEASURES.get(word) ?? CURRENCIES.get(word) ?? TIME_UNITS.get(word)
 
 /**
  * A unit without a number means one unit if a fraction follows: an hour and a half; ساعة ونصف, "an hour and a half".
@@ -274,6 +261,8 @@ function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   const english = /^an?$/.test(token.key) ? unitAt(tokens, at + 1) : undefined
   const half = english && tokens[english.next]?.key === 'and' ? partMore(tokens, english.next) : undefined
   if (english && half) return { figure: exact(tokens, at, half.next, 1 + half.part, english.unit), next: half.next }
+  if (english && isMoreTime(tokens, english.next))
+    return { figure: exact(tokens, at, english.next, 1, english.unit), next: english.next }
   const unit = withoutPrefixes(token.key)
     .map((word) => SINGLE_UNITS.get(word) ?? (ADDED_PARTS.has(tokens[at + 1]?.key ?? '') ? unitNamed(word) : undefined))
     .find(Boolean)
@@ -290,6 +279,12 @@ function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
     of: BY_THAT_MUCH.test(token.key) ? ('difference' as const) : undefined,
   }
   return { figure, next }
+}
+
+/** Whether a smaller duration follows: a year and four months. */
+function isMoreTime(tokens: readonly Token[], at: number): boolean {
+  const number = tokens[at]?.key === 'and' ? quantityAt(tokens, at + 1) : undefined
+  return number !== undefined && TIME_UNITS.has(tokens[number.next]?.key ?? '')
 }
 
 /** Reads an Arabic proportion with an implied "one": حاوية من كل أربع, "one container in four". */

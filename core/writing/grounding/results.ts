@@ -1,6 +1,7 @@
 import { countBefore } from '../../binary-search.ts'
 import type { EvidenceText } from './evidence.ts'
 import type { Figure } from './figures.ts'
+import type { Trend } from './trends.ts'
 
 export type Operation = 'sum' | 'difference' | 'product' | 'quotient' | 'ratio' | 'change' | 'rest'
 
@@ -12,6 +13,8 @@ export interface Result {
   terms: readonly Figure[]
   /** The period of a value that was divided by periods: 11,400 a year is 950 a month. */
   per?: string
+  /** The direction of a change. */
+  trend?: Trend
 }
 
 /** The maximum number of figures to compare, to limit the time in long sources. */
@@ -139,8 +142,10 @@ export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
     yield { operation: 'ratio', value: more / less, unit: 'times', terms }
     yield { operation: 'quotient', value: more / less, unit: null, terms }
     if (less < more) yield { operation: 'ratio', value: (100 * less) / more, unit: 'percent', terms }
-    for (const change of [more / less - 1, 1 - less / more])
-      if (change > 0) yield { operation: 'change', value: 100 * change, unit: 'percent', terms }
+    if (less < more) {
+      yield { operation: 'change', value: 100 * (more / less - 1), unit: 'percent', terms, trend: 'up' }
+      yield { operation: 'change', value: 100 * (1 - less / more), unit: 'percent', terms, trend: 'down' }
+    }
     if (unit === 'percent') {
       yield { operation: 'product', value: (a * b) / 100, unit: 'percent', terms }
       if (a + b < 100) yield { operation: 'rest', value: 100 - a - b, unit: 'percent', terms }

@@ -137,7 +137,7 @@ function findOthers(claim: Figure, witness: EvidenceText): Figure[] | undefined 
 
 /** Finds the change between both ends of a range: from 30 to 40, if the source has 40 and a rise of ten. */
 function findOtherEnd(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure[] | undefined {
-  const known = witness.figures.slice(0, MAX_TERMS)
+  const known = witness.figures.slice(0, MAX_LEVELS)
   const ends = figures.filter(
     (each) => each !== claim && each.sentence === claim.sentence && Math.abs(each.at - claim.at) <= RANGE_REACH,
   )
@@ -158,6 +158,9 @@ function findOtherEnd(claim: Figure, { figures }: DraftNumbers, witness: Evidenc
     }
   return undefined
 }
+
+/** The maximum number of a source's figures to compare with an end of a range, to limit the time. */
+const MAX_LEVELS = 100
 
 /** The maximum distance between both ends of a range, in words. */
 const RANGE_REACH = 6

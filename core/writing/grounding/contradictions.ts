@@ -77,7 +77,7 @@ function placesOf(key: string, { placesOf: places }: EvidenceText): readonly num
 
 const ARTICLES = ['', 'ال', 'وال', 'بال', 'لل', 'و']
 
-function formsOf(key: string): string[] {
+export function formsOf(key: string): string[] {
   if (/^[a-z]/.test(key)) return key.endsWith('s') ? [key, key.slice(0, -1)] : [key, `${key}s`]
   const bare = withoutPrefixes(key).at(-1) ?? key
   // A verb in the present agrees with its subject: يطحن and تطحن, "grinds".
@@ -323,7 +323,8 @@ function statedPast(tokens: readonly Token[], at: number, evidence: Evidence): b
     all.slice(Math.max(0, place - SUBJECT), place + SUBJECT).flatMap((one) => (isTelling(one) ? formsOf(one.key) : []))
   return evidence.some((witness) => {
     const places = ['', 'و', 'ف'].flatMap((prefix) => witness.placesOf.get(prefix + verb) ?? [])
-    const words = places.length === 1 ? near(tokens, at) : []
+    if (places.length !== 1) return false
+    const words = near(tokens, at)
     return places.some((place) => {
       const shared = near(witness.tokens, place).filter((form) => words.includes(form))
       return shared.length > 0 && !negationBefore(witness.tokens, place)

@@ -1,7 +1,6 @@
 import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
-import { isTelling } from './contradictions.ts'
-import { stemOf } from './counted-nouns.ts'
+import { formsOf, isTelling } from './contradictions.ts'
 import type { Evidence } from './evidence.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
@@ -35,6 +34,7 @@ function worldRecords(tokens: readonly Token[], evidence: Evidence): Span[] {
 
 /** The maximum number of statements to compare with the source, to limit the time. */
 const MAX_COMPARED = 20
+const MAX_FIGURES = 300
 
 const ALL = wordSet('all كلها كلهم كلهن جميعها جميعهم جميعهن')
 const OF_THEM = /^(?:them|which|whom|منها|منهم|منهن|بينها|بينهم|بينهن)$/u
@@ -45,15 +45,15 @@ function allOfSome(tokens: readonly Token[], evidence: Evidence): Span[] {
   return tokens.flatMap((token, at): Span[] => {
     const after = tokens[at + 1]
     if (!ALL.has(token.key) || !isTelling(after) || after.start - token.end > 1 || ++compared > MAX_COMPARED) return []
-    const stem = stemOf(withoutPrefixes(after.key).at(-1) ?? after.key)
     const isPart = evidence.some((witness) => {
-      const parts = witness.tokens.flatMap((one, place) =>
-        one.kind === 'word' && stemOf(withoutPrefixes(one.key).at(-1) ?? one.key) === stem
-          ? [
-              OF_THEM.test(witness.tokens[place - 1]?.key ?? '') &&
-                witness.figures.some(({ next, at: from }) => next >= place - 2 && from < place && place - from <= 4),
-            ]
-          : [],
+      const places = formsOf(after.key).flatMap((form) => witness.placesOf.get(form) ?? [])
+      if (places.length > MAX_COMPARED) return false
+      const parts = places.map(
+        (place) =>
+          OF_THEM.test(witness.tokens[place - 1]?.key ?? '') &&
+          witness.figures
+            .slice(0, MAX_FIGURES)
+            .some(({ next, at: from }) => next >= place - 2 && from < place && place - from <= 4),
       )
       return parts.length > 0 && parts.every(Boolean)
     })

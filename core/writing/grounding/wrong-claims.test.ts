@@ -99,6 +99,8 @@ test('extends the mark to the word that reverses a measurement', () => {
 
 test.for([
   'كلها كهربائية ',
+  'لم يغادراه المستشفى وغادراه ',
+  'from 30 to 40, up ten, ',
   'in the world the largest ',
   'half of 40 goats, 20 goats in a barn. ',
   'ثلاثة في العراق وستة في سوريا، ',

@@ -249,6 +249,18 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   return { figure: exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
 }
 
+/** Reads hours and minutes with one letter: 2h30, 2h30min, 2 h 30. */
+function hoursAndMinutes(tokens: readonly Token[], at: number): { minutes: number; next: number } | undefined {
+  const [hours, letter, minutes] = [wholeNumber(tokens[at], 0, 999), tokens[at + 1], tokens[at + 2]]
+  if (hours === undefined || !letter) return undefined
+  const joined = areTogether(tokens, at, at + 1) ? /^h(?:rs?)?([0-5]?\d)(?:m|mn|min|mins)?$/.exec(letter.key) : null
+  if (joined) return { minutes: hours * 60 + Number(joined[1]), next: at + 2 }
+  const areNear = [1, 2].every((n) => (tokens[at + n]?.start ?? Infinity) - (tokens[at + n - 1]?.end ?? 0) <= 1)
+  const isPair = areNear && letter.key === 'h' && /^[0-5]\d$/.test(minutes?.key ?? '')
+  if (!isPair || tokens[at + 3]?.start === minutes?.end || TIME_UNITS.has(tokens[at + 3]?.key ?? '')) return undefined
+  return { minutes: hours * 60 + Number(minutes?.key), next: at + 3 }
+}
+
 const unitNamed = (word: string): string | undefined =>
   MEASURES.get(word) ?? CURRENCIES.get(word) ?? TIME_UNITS.get(word)
 

@@ -22,7 +22,7 @@ const READS_A_TEXT =
   /^export function\*? (\w+)\((?:platform: Platform, )?(?:text|given|content|commentary|answer|typed|header|word|key|label|tag|input): (?:readonly )?string\b/gm
 
 /**
- * Helpers that measured functions call: `claimsIn` calls those for people, organizations, names and nouns. The last two
+ * Helpers that measured functions call: `claimsIn` calls those for people, organizations, names, nouns and word forms. The last two
  * read only route names of our own API, such as `GET /api/user`, and `wholeThread` reads no text.
  */
 const MEASURED_WITHIN = new Set([
@@ -36,6 +36,7 @@ const MEASURED_WITHIN = new Set([
   'wholeThread',
   'wrongPeopleIn',
   'unknownOrganizationsIn',
+  'formsOf',
   'methodAndPath',
   'addressOf',
 ])

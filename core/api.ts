@@ -3,6 +3,8 @@ import { accountEndpoints } from './accounts/contract.ts'
 import { networkEndpoints } from './accounts/networks-contract.ts'
 import { assistantEndpoints } from './writing/assistant/contract.ts'
 import { analyticsEndpoints } from './analytics/contract.ts'
+import { enteredEndpoints } from './analytics/entered-contract.ts'
+import { logoEndpoints } from './analytics/logo-contract.ts'
 import { reportEndpoints } from './analytics/reports-contract.ts'
 import { backupEndpoints } from './operate/backup-contract.ts'
 import { approvalEndpoints } from './approval/contract.ts'
@@ -71,6 +73,8 @@ export const api = {
   ...slotEndpoints,
   ...recurrenceEndpoints,
   ...analyticsEndpoints,
+  ...enteredEndpoints,
+  ...logoEndpoints,
   ...reportEndpoints,
   ...voiceEndpoints,
   ...phraseEndpoints,

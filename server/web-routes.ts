@@ -212,7 +212,7 @@ export async function addWebRoutes(server: FastifyInstance, parts: WebParts): Pr
   })
   slotRoutes(handle, { database, clock })
   const reports = { database, clock, secrets, publicUrl, metrics: config.metrics }
-  analyticsRoutes(handle, reports)
+  analyticsRoutes(handle, { ...reports, logo: (bytes, signal) => parsers.parse('logo', bytes, null, signal) })
   reportRoute(server, reports, throttle)
   keyRoutes(handle, { database, clock, secrets })
   feedRoutes(handle, { database, clock, secrets, publicUrl })

@@ -15,6 +15,7 @@ const post = (at: string, likes: number | null, more: Partial<Counted> = {}): Co
   comments: null,
   shares: null,
   refused: [],
+  entered: [],
   ...more,
 })
 const many = (count: number, at: string, likes: (index: number) => number | null, platform: Platform = 'linkedin') =>
@@ -74,6 +75,25 @@ test('distinguishes metrics that a network refuses from metrics not reported yet
   ]).platforms
   expect(facebook).toMatchObject({ impressions: null, refused: ['impressions'] })
   expect(threads).toMatchObject({ impressions: null, refused: [] })
+})
+
+test('counts entered metrics like reported ones, and names the networks whose sums include them', () => {
+  const { engagement, platforms } = seen([
+    post('2025-11-16T08:00', 7),
+    post('2025-11-16T09:00', null, {
+      platform: 'telegram',
+      impressions: 300,
+      shares: 4,
+      entered: ['impressions', 'shares'],
+    }),
+  ])
+  expect(engagement).toBe(11)
+  expect(platforms.find(({ platform }) => platform === 'telegram')).toMatchObject({
+    impressions: 300,
+    engagement: 4,
+    entered: ['impressions', 'shares'],
+  })
+  expect(platforms[0]).toMatchObject({ entered: [] })
 })
 
 test('lists the five posts with the most engagement, and leaves out posts without any', () => {

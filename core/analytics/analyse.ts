@@ -10,6 +10,8 @@ export interface Counted extends MetricValues {
   platform: Platform
   publishedAt: Date
   refused: readonly Metric[]
+  /** Metrics that a member entered, because the network reports none. */
+  entered: readonly Metric[]
 }
 
 export interface Troubled {
@@ -74,6 +76,7 @@ export function analyse(
         impressions: totalOf(known('impressions')),
         engagement: totalOf(known('engagement')),
         refused: METRICS.filter((name) => own.some(({ refused }) => refused.includes(name))),
+        entered: METRICS.filter((name) => own.some(({ entered }) => entered.includes(name))),
       }
     }),
     top: reported

@@ -7,7 +7,7 @@ export const Day = z.iso
   .date()
   .refine((date) => date >= '1900-01-01' && date <= '9998-12-31', { params: { text: 'date' } })
 const Count = z.number().int().min(0)
-/** A metric of a post. Null when the network did not report it. */
+/** A metric of a post. Null when the network did not report it, and no member entered it. */
 const Reported = z.number().int().min(0).nullable()
 
 export const AnalyticsFilter = z
@@ -34,7 +34,7 @@ export const isRange = (from: string, to: string): boolean => from <= to && days
 
 const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / 86_400_000
 
-const Refused = z.array(z.enum(METRICS))
+const MetricNames = z.array(z.enum(METRICS))
 
 export const PostWithMetrics = z.object({
   id: z.uuid(),
@@ -49,7 +49,16 @@ export const PostWithMetrics = z.object({
   /** The sum of reactions, comments and shares. */
   engagement: Reported,
   /** Metrics that the network refuses to this installation. */
-  refused: Refused,
+  refused: MetricNames,
+  /** The metrics that a member entered, because the network reports none. Null if there are none. */
+  entered: z
+    .object({
+      metrics: MetricNames,
+      /** The member's name; null after that account was deleted. */
+      by: z.string().nullable(),
+      at: z.iso.datetime(),
+    })
+    .nullable(),
 })
 export type PostWithMetrics = z.infer<typeof PostWithMetrics>
 
@@ -100,7 +109,9 @@ export const Analytics = z.object({
       published: Count,
       impressions: Reported,
       engagement: Reported,
-      refused: Refused,
+      refused: MetricNames,
+      /** Metrics whose sum includes entered ones. */
+      entered: MetricNames,
       /** Whether this installation reads metrics from the network. */
       isAsked: z.boolean(),
     }),
@@ -127,14 +138,15 @@ export type Analytics = z.infer<typeof Analytics>
 
 export const analyticsEndpoints = {
   'GET /api/analytics': {
-    summary: `Returns the results that networks reported for posts published between two days in the user's time zone. The range is at most ${MAX_RANGE_DAYS} days.`,
+    summary: `Returns the results of posts published between two days in the user's time zone, reported by networks or entered by hand. The range is at most ${MAX_RANGE_DAYS} days.`,
     access: 'user',
     scope: null,
     query: AnalyticsFilter,
     answer: Analytics,
   },
   'GET /api/analytics/export': {
-    summary: 'Exports these posts and their metrics as CSV. A cell is empty if the network did not report the metric.',
+    summary:
+      'Exports these posts and their metrics as CSV. A cell is empty if a metric was neither reported nor entered.',
     access: 'user',
     scope: null,
     query: AnalyticsFilter,

@@ -11,6 +11,7 @@ export const PARSER_KINDS = {
   feed: 'texts',
   cardPicture: 'pictures',
   portrait: 'pictures',
+  logo: 'pictures',
   drafts: 'texts',
   unfounded: 'texts',
 } as const satisfies Record<string, ParserKind>

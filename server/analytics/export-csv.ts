@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { PostWithMetrics } from '#core/analytics/contract.ts'
+import { LABEL_OF, type Metric } from '#core/analytics/metrics.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { wallClock } from '#core/time-zone.ts'
@@ -16,6 +17,8 @@ const COLUMNS = [
   'shares',
   'engagement',
   'link',
+  'entered',
+  'id',
 ] as const
 /** This mark at the start lets spreadsheet programs read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -30,15 +33,17 @@ export async function* metricsAsCsv(
   language: Language,
 ): AsyncGenerator<string> {
   const t = translator(language)
+  const metricName = (name: Metric) => t(`analytics.csv.${LABEL_OF[name]}`)
   yield BYTE_ORDER_MARK + csvOf([COLUMNS.map((name) => t(`analytics.csv.${name}`))])
-  for await (const posts of pages) yield `\r\n${csvOf(posts.map((post) => cellsOf(post, timeZone)))}`
+  for await (const posts of pages) yield `\r\n${csvOf(posts.map((post) => cellsOf(post, timeZone, metricName)))}`
 }
 
-function cellsOf(post: PostWithMetrics, timeZone: string) {
+function cellsOf(post: PostWithMetrics, timeZone: string, metricName: (name: Metric) => string) {
   const { date, time } = wallClock(new Date(post.publishedAt), timeZone)
   const { impressions, likes, comments, shares, engagement } = post
   const metrics = [impressions, likes, comments, shares, engagement].map((metric) => metric ?? '')
-  return [date, time, rulesOf(post.platform).name, post.opening, ...metrics, post.permalink ?? '']
+  const entered = (post.entered?.metrics ?? []).map(metricName).join('; ')
+  return [date, time, rulesOf(post.platform).name, post.opening, ...metrics, post.permalink ?? '', entered, post.id]
 }
 
 const csvOf = (rows: (string | number)[][]): string => Papa.unparse(rows, { escapeFormulae: true })

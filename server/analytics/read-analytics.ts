@@ -6,7 +6,8 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { dayAfter } from '#core/posts/calendar.ts'
 import { startOfDay, wallClock } from '#core/time-zone.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, computed, empty, list, type Sql } from '../db/sql.ts'
+import sql, { columns, computed, empty, list, outer, type Sql } from '../db/sql.ts'
+import { ENGAGEMENT_SUM, ENTERED, METRIC_VALUES, METRICS_WITH_ENTERED } from './metric-values.ts'
 
 /** The days that a user requests, and the user's time zone. */
 export interface Range {
@@ -32,8 +33,8 @@ export async function readAnalytics(
   readPlatforms: readonly Platform[],
 ): Promise<Analytics> {
   const rows = await on.query(sql`
-    select ${columns('post_metrics m', 'post_id', 'platform', 'published_at', 'impressions', 'likes', 'comments', 'shares', 'refused')}
-    from post_metrics m where ${publishedIn(userId, range)} order by published_at, post_id`)
+    select ${list(columns('post_metrics m', 'post_id', 'platform', 'published_at', 'refused'), METRIC_VALUES, ENTERED)}
+    from ${METRICS_WITH_ENTERED} where ${publishedIn(userId, range)} order by m.published_at, m.post_id`)
   const counted = rows.map(({ post_id: id, published_at: publishedAt, ...figures }): Counted => ({
     id,
     publishedAt,
@@ -79,15 +80,41 @@ export async function readBestPosts(
   limit: number,
 ): Promise<PostWithMetrics[]> {
   const rows = await on.query(sql`
-    select ${columns('post_metrics m', 'post_id')} from post_metrics m where ${publishedIn(userId, range)}
-    order by coalesce(likes, comments, shares) is null,
-      coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0) desc, published_at desc, post_id limit ${limit}`)
+    select ${columns('post_metrics m', 'post_id')} from ${METRICS_WITH_ENTERED} where ${publishedIn(userId, range)}
+    order by ${ENGAGEMENT_SUM} desc nulls last, m.published_at desc, m.post_id limit ${limit}`)
   const ids = rows.map(({ post_id: id }) => id)
   const found = new Map((await metricsOfPosts(on, userId, ids)).map((post) => [post.id, post]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-async function metricsOfPosts(on: Queryable, userId: string, ids: readonly string[]): Promise<PostWithMetrics[]> {
+const POSTS_PAGE_SIZE = 50
+
+/** Reads a page of the published posts of the range, newest first. @param after the last post of the previous page */
+export async function readPostsPage(
+  on: Queryable,
+  userId: string,
+  range: Range,
+  after: string | undefined,
+): Promise<{ posts: PostWithMetrics[]; next: string | null }> {
+  const rows = await on.query(sql`
+    select ${columns('post_metrics m', 'post_id')} from post_metrics m where ${publishedIn(userId, range)}
+    ${
+      after
+        ? sql`and (m.published_at, m.post_id) < (
+            select f.published_at, f.post_id from post_metrics f where f.post_id = ${after} and f.user_id = ${userId})`
+        : empty
+    }
+    order by m.published_at desc, m.post_id desc limit ${POSTS_PAGE_SIZE + 1}`)
+  const ids = rows.slice(0, POSTS_PAGE_SIZE).map(({ post_id: id }) => id)
+  const posts = (await metricsOfPosts(on, userId, ids)).toReversed()
+  return { posts, next: rows.length > POSTS_PAGE_SIZE ? (ids.at(-1) ?? null) : null }
+}
+
+export async function metricsOfPosts(
+  on: Queryable,
+  userId: string,
+  ids: readonly string[],
+): Promise<PostWithMetrics[]> {
   if (ids.length === 0) return []
   return await readPostsWithMetrics(on, sql`m.user_id = ${userId} and m.post_id = any(${[...new Set(ids)]}::uuid[])`)
 }
@@ -107,20 +134,32 @@ async function readPostsWithMetrics(on: Queryable, which: Sql): Promise<PostWith
 type MetricRow = Awaited<ReturnType<typeof readMetricRows>>[number]
 
 function toPost(row: MetricRow): PostWithMetrics {
-  const { exactTime: _, ...metrics } = row
-  return { ...metrics, publishedAt: row.publishedAt.toISOString(), engagement: engagementOf(row) }
+  const { exactTime: _, entered: metrics, entered_at: at, first_name: first, last_name: last, ...post } = row
+  return {
+    ...post,
+    publishedAt: row.publishedAt.toISOString(),
+    engagement: engagementOf(row),
+    entered:
+      metrics.length > 0 && at
+        ? { metrics, by: first === null ? null : `${first} ${last ?? ''}`.trim(), at: at.toISOString() }
+        : null,
+  }
 }
 
 async function readMetricRows(on: Queryable, which: Sql, limit: Sql = empty) {
   return await on.query(sql`
     select ${list(
-      columns('post_metrics m', 'impressions', 'likes', 'comments', 'shares', 'refused'),
+      columns('post_metrics m', 'refused'),
+      METRIC_VALUES,
+      ENTERED,
+      outer(list(columns('entered_metrics e', 'entered_at'), columns('users u', 'first_name', 'last_name'))),
       columns('posts p', 'id', 'platform', 'permalink'),
       computed('publishedAt', 'timestamptz', sql`m.published_at`, new Date(0)),
       // A `Date` has no microseconds, so it cannot say where a page ends.
       computed('exactTime', 'text', sql`m.published_at::text`, ''),
       computed('opening', 'text', sql`left(split_part(ltrim(p.content), E'\n', 1), ${OPENING_LENGTH}::integer)`, ''),
-    )} from post_metrics m join posts p on p.id = m.post_id where ${which} order by m.published_at, m.post_id ${limit}`)
+    )} from ${METRICS_WITH_ENTERED} join posts p on p.id = m.post_id left join users u on u.id = e.entered_by
+    where ${which} order by m.published_at, m.post_id ${limit}`)
 }
 
 /** The maximum number of failed, missed and unconfirmed posts to read, because a chart cannot show more. */

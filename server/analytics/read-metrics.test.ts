@@ -87,7 +87,9 @@ test("writes a CSV line per post in the user's language, safe from formula injec
       await (await layla.fetch('/api/analytics/export')).arrayBuffer(),
     )
   const [head, first, second] = (await csv()).split('\r\n')
-  expect(head).toBe('\uFEFFDate,Time,Network,Post,Seen,Reactions,Comments,Shares,Engagement,Link')
+  expect(head).toBe(
+    '\uFEFFDate,Time,Network,Post,Seen,Reactions,Comments,Shares,Engagement,Link,Entered by hand,Post ID',
+  )
   expect(first).toMatch(/^\d{4}-\d\d-\d\d,\d\d:\d\d,Threads,"'=1\+1 is ""two"", they say",,,,,,http/)
   expect(second).toContain(',مرحبًا,,,,,,')
   const reply = await layla.fetch('/api/analytics/export')

@@ -1,4 +1,5 @@
 import type { Analytics, PostWithMetrics } from '#core/analytics/contract.ts'
+import { isEntered, type Metric } from '#core/analytics/metrics.ts'
 import { DIRECTION, formatLocale, type Language, type Numerals } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { translator } from '../messages.ts'
@@ -18,7 +19,7 @@ export function reportPage(
   posts: readonly PostWithMetrics[],
   made: Date,
 ): string {
-  const { language, numerals, owner, title, range } = report
+  const { language, numerals, owner, title, range, logo } = report
   const t = translator(language, numerals)
   const text = formats(language, numerals)
   const heading = title || t('analytics.report.title')
@@ -36,7 +37,7 @@ export function reportPage(
   return `<!doctype html><html lang="${language}" dir="${DIRECTION[language]}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(heading)}</title><style>${STYLE}</style></head><body>
-<header><img src="icon.svg" alt="" width="48" height="48"><div>
+<header>${logo ? `<img class="logo" src="${escapeHtml(logo)}" alt="${escapeHtml(owner)}">` : '<img src="icon.svg" alt="" width="48" height="48">'}<div>
 <h1 dir="auto">${escapeHtml(heading)}</h1>
 <p><bdi>${escapeHtml(owner)}</bdi> · ${escapeHtml(period + network)}</p></div></header>
 <main><p class="standing">${analytics.published === 0 ? escapeHtml(none) : standing}</p>
@@ -58,15 +59,18 @@ type Formats = ReturnType<typeof formats>
 
 function results(analytics: Analytics, posts: readonly PostWithMetrics[], t: Translate, text: Formats): string {
   const refused = analytics.platforms.filter((entry) => entry.refused.length > 0)
+  const hasEntered = analytics.platforms.some(({ entered }) => entered.length > 0)
+  const figure = figures(t, text)
   return `${chart(analytics, t, text)}
 ${table(
   t('analytics.byNetwork.title'),
   [t('analytics.table.network'), ...['published', 'seen', 'engagement'].map((key) => t(`analytics.table.${key}`))],
   analytics.platforms
     .filter(({ published }) => published > 0)
-    .map(({ platform, published, impressions, engagement }) => [
-      `<bdi>${escapeHtml(rulesOf(platform).name)}</bdi>`,
-      ...[published, impressions, engagement].map(text.figure),
+    .map((one) => [
+      `<bdi>${escapeHtml(rulesOf(one.platform).name)}</bdi>`,
+      text.figure(one.published),
+      ...(['impressions', 'engagement'] as const).map((name) => figure(one[name], name, one.entered)),
     ]),
 )}
 ${table(
@@ -77,20 +81,34 @@ ${table(
     t('analytics.table.date'),
     ...['seen', 'reactions', 'comments', 'shares', 'engagement'].map((key) => t(`analytics.table.${key}`)),
   ],
-  posts.map((post) => postRow(post, analytics.timeZone, text)),
+  posts.map((post) => postRow(post, analytics.timeZone, text, figure)),
 )}
+${hasEntered ? `<p class="note">${escapeHtml(t('analytics.report.entered'))}</p>` : ''}
 ${analytics.published > posts.length ? `<p class="note">${escapeHtml(t('analytics.report.best', { count: posts.length }))}</p>` : ''}
 ${refused.length > 0 ? `<p class="note">${escapeHtml(t('analytics.report.withheld'))}</p>` : ''}`
 }
 
-function postRow(post: PostWithMetrics, timeZone: string, text: Formats): string[] {
+type Figure = ReturnType<typeof figures>
+
+/** Writes a metric, with a mark if a member entered it. */
+const figures =
+  (t: Translate, text: Formats) =>
+  (value: number | null, name: Metric | 'engagement', entered: readonly Metric[]): string =>
+    text.figure(value) +
+    (isEntered(entered, name)
+      ? `<span aria-hidden="true">*</span> <span class="unseen">${escapeHtml(t('analytics.entered.mark'))}</span>`
+      : '')
+
+function postRow(post: PostWithMetrics, timeZone: string, text: Formats, figure: Figure): string[] {
   const opening = `<span dir="auto">${escapeHtml(post.opening)}</span>`
   const isLink = post.permalink !== null && /^https?:\/\//i.test(post.permalink)
   return [
     isLink ? `<a href="${escapeHtml(post.permalink ?? '')}" rel="noreferrer">${opening}</a>` : opening,
     `<bdi>${escapeHtml(rulesOf(post.platform).name)}</bdi>`,
     escapeHtml(text.short(new Date(post.publishedAt), timeZone)),
-    ...[post.impressions, post.likes, post.comments, post.shares, post.engagement].map(text.figure),
+    ...(['impressions', 'likes', 'comments', 'shares', 'engagement'] as const).map((name) =>
+      figure(post[name], name, post.entered?.metrics ?? []),
+    ),
   ]
 }
 
@@ -131,7 +149,7 @@ function formats(language: Language, numerals: Numerals) {
     date: (at: Date, timeZone: string) => new Intl.DateTimeFormat(locale, { ...long, timeZone }).format(at),
     short: (at: Date, timeZone: string) =>
       new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(at),
-    /** A dash for a figure that the network did not report. */
+    /** A dash for a figure that is neither reported nor entered. */
     figure: (value: number | null) => (value === null ? '–' : number.format(value)),
   }
 }
@@ -140,6 +158,7 @@ const STYLE = `:root{color-scheme:light}*{box-sizing:border-box}
 body{margin:0 auto;max-width:900px;padding:32px 20px 48px;background:#fff;color:#15211a;font:15px/1.55 "Hanken Grotesk","IBM Plex Sans Arabic","Noto Sans Arabic",system-ui,"Segoe UI",Tahoma,sans-serif}
 header{display:flex;gap:16px;align-items:center;border-bottom:2px solid #14603f;padding-bottom:16px}
 h1{font-size:26px;line-height:1.25;margin:0;overflow-wrap:anywhere}h2{font-size:17px;margin:28px 0 8px}header p,footer p{margin:2px 0;color:#45524a}
+.logo{max-width:240px;max-height:80px}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}section{position:relative}
 .standing{font-size:17px;margin:20px 0 0}table{width:100%;border-collapse:collapse}
 th,td{padding:7px 8px;border-bottom:1px solid #dadbd0;text-align:start;vertical-align:top}
 th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{white-space:normal;overflow-wrap:anywhere;min-width:150px}

@@ -1,10 +1,13 @@
 import { DOMParser } from 'linkedom'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LOGO_LIMIT_BYTES } from '#core/analytics/logo-limits.ts'
 import { MOST_REPORTS } from '#core/analytics/reports-contract.ts'
 import { deleteOldRows } from '#server/operate/background/delete-old-rows.ts'
 import sql, { columns } from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
+import { pictureFile } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { makeTeam } from '#tests/support/team.ts'
 
@@ -132,6 +135,49 @@ test('lets editors of a workspace share its report, and viewers only list what i
   }
   const params = { id: report.id }
   expect((await layla.ask('DELETE /api/reports/{id}', { params })).status).toBe(404)
+})
+
+describe('the logo of a report', () => {
+  const upload = (who: Person, bytes: Uint8Array) => {
+    const form = new FormData()
+    form.append('logo', new Blob([new Uint8Array(bytes)]), 'logo.png')
+    return who.ask('POST /api/report-logo', { form })
+  }
+  const logoOn = async (link: string) => (await open(link)).page.querySelector('header img')
+
+  test('shows on reports, with the name of its workspace, until its owner removes it', async () => {
+    const { owner, members } = await makeTeam(frogy, 'editor')
+    const { link } = await share({}, members[0])
+    const background = { r: 20, g: 96, b: 63, alpha: 0.5 }
+    const png = await sharp({ create: { width: 960, height: 160, channels: 4, background } })
+      .png()
+      .toBuffer()
+    const { logo } = (await upload(owner, png)).body
+    const image = await logoOn(link)
+    expect([image?.getAttribute('src'), image?.getAttribute('alt')]).toEqual([logo, 'Najd Logistics'])
+    const { format, width, height, hasAlpha } = await sharp(Buffer.from(logo.split(',')[1] ?? '', 'base64')).metadata()
+    expect({ format, width, height, hasAlpha }).toEqual({ format: 'webp', width: 480, height: 80, hasAlpha: true })
+    expect(await members[0].call('GET /api/report-logo', {})).toEqual({ logo })
+    await owner.call('DELETE /api/report-logo', {})
+    expect((await logoOn(link))?.getAttribute('src')).toBe('icon.svg')
+    expect(await members[0].call('GET /api/report-logo', {})).toEqual({ logo: null })
+  })
+
+  test('is set and removed by owners only, and seen by nobody else', async () => {
+    const { owner, members } = await makeTeam(frogy, 'editor')
+    await upload(owner, await pictureFile('png'))
+    expect((await upload(members[0], await pictureFile('png'))).status).toBe(403)
+    expect((await members[0].ask('DELETE /api/report-logo', {})).status).toBe(403)
+    expect(await layla.call('GET /api/report-logo', {})).toEqual({ logo: null })
+    expect((await logoOn((await share()).link))?.getAttribute('src')).toBe('icon.svg')
+  })
+
+  test('is a picture of at most 2 MB', async () => {
+    const noise = Buffer.alloc(LOGO_LIMIT_BYTES + 1)
+    expect(await upload(layla, noise)).toMatchObject({ status: 413, body: { code: 'logo_too_large' } })
+    const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+    expect(await upload(layla, text)).toMatchObject({ status: 415, body: { code: 'image_type' } })
+  })
 })
 
 test('refuses a period that ends before it starts or is longer than a year', async () => {

@@ -7,6 +7,7 @@ import sql, { columns, count, list, type RowOf } from '../db/sql.ts'
 import { isActiveUser } from '../people/auth/active-user.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 import type { Range } from './read-analytics.ts'
+import { readLogo } from './report-logo.ts'
 
 const DAY_MS = 86_400_000
 
@@ -89,6 +90,8 @@ export interface OpenedReport {
   language: Language
   numerals: Numerals
   range: Range
+  /** The owner's logo as a `data:` URL. */
+  logo: string | null
 }
 
 /** Finds the report of a link; undefined if the link has ended. */
@@ -110,6 +113,7 @@ export async function openReport(
       title: row.title,
       language: row.language,
       numerals: numeralsOf({ numerals: row.numerals, timeZone: row.own_zone }),
+      logo: await readLogo(database, row.user_id),
       range: { from: row.from_day, to: row.to_day, timeZone: row.time_zone, platform: row.platform ?? undefined },
     }
   )

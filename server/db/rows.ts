@@ -31,6 +31,7 @@ export interface Tables {
   data_deletions: DataDeletions
   draft_sources: DraftSources
   email_changes: EmailChanges
+  entered_metrics: EnteredMetrics
   events: Events
   evergreen_posts: EvergreenPosts
   exports: Exports
@@ -81,6 +82,7 @@ export interface Tables {
   pushes: Pushes
   recovery_codes: RecoveryCodes
   registered_apps: RegisteredApps
+  report_logos: ReportLogos
   review_links: ReviewLinks
   review_marks: ReviewMarks
   sessions: Sessions
@@ -238,6 +240,16 @@ export interface EmailChanges {
   email: string
   token_hash: string
   expires_at: Date
+}
+
+export interface EnteredMetrics {
+  post_id: string
+  impressions: number | null
+  likes: number | null
+  comments: number | null
+  shares: number | null
+  entered_by: string | null
+  entered_at: Date
 }
 
 export interface Events {
@@ -790,6 +802,12 @@ export interface RegisteredApps {
   redirect_uri: string
   sealed_app: string
   registered_at: Date
+}
+
+export interface ReportLogos {
+  user_id: string
+  picture: Uint8Array
+  changed_at: Date
 }
 
 export interface ReviewLinks {

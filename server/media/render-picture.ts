@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
+import { LOGO_SIZE } from '#core/analytics/logo-limits.ts'
 import { AppError } from '#core/errors.ts'
 import { MASTER_SIDE, STORED_IMAGE_LIMIT_BYTES, type TakenType } from '#core/media/limits.ts'
 import {
@@ -65,6 +66,15 @@ export async function renderProfilePicture(bytes: Uint8Array): Promise<Uint8Arra
 }
 
 const PROFILE_PICTURE_SIDE = 256
+
+/** Renders the logo of a report. @throws AppError image_type, image_damaged, image_too_many_pixels */
+export async function renderLogo(bytes: Uint8Array): Promise<Uint8Array> {
+  const { picture } = await decode(bytes, await typeOf(bytes))
+  return await sourceOf(picture)
+    .resize({ ...LOGO_SIZE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 90 })
+    .toBuffer()
+}
 
 /** The number of pixels in 1,200 × 630, the usual size of link pictures. */
 const CARD_PIXELS = 756_000

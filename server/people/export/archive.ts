@@ -34,6 +34,7 @@ export async function archiveOf(
       open: async () => Readable.from(asBytes(jsonOf(database, part, userId))),
     })),
     ...(await portraitEntry(database, storage, userId)),
+    ...(await logoEntry(database, userId)),
     ...(await pictureEntries(database, storage, userId)),
   ]
   const { ZipFile } = await import('yazl')
@@ -61,6 +62,16 @@ export async function archiveOf(
 async function portraitEntry(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
   const file = await fileOfPicture(database, userId)
   return file ? [{ path: 'profile-photo.webp', isPacked: false, open: () => openOrEmpty(storage, file) }] : []
+}
+
+async function logoEntry(database: Database, userId: string): Promise<Entry[]> {
+  const rows = await database.query(sql`
+    select ${columns('report_logos', 'picture')} from report_logos where user_id = ${userId}`)
+  return rows.map(({ picture }) => ({
+    path: 'report-logo.webp',
+    isPacked: false,
+    open: async () => Readable.from([Buffer.from(picture)]),
+  }))
 }
 
 async function pictureEntries(database: Database, storage: Storage, userId: string): Promise<Entry[]> {

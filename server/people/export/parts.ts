@@ -35,6 +35,8 @@ const TURNS = `(select coalesce(jsonb_agg(to_jsonb(c) - '{conversation_id,place}
   from conversation_turns c where c.conversation_id = t.id)`
 const SERIES = `(select coalesce(jsonb_agg(to_jsonb(r) - 'post_id' order by r.at), '[]')
   from post_results r where r.post_id = t.post_id)`
+/** Metrics entered by hand, without their author, who may be another person. */
+const ENTERED = `(select to_jsonb(e) - '{post_id,entered_by}'::text[] from entered_metrics e where e.post_id = t.post_id)`
 
 /** All parts of a user's archive. */
 export const PARTS: readonly Part[] = [
@@ -151,7 +153,7 @@ export const PARTS: readonly Part[] = [
     owner: 'user_id',
     key: 'post_id',
     without: ['due_at'],
-    more: `jsonb_build_object('series', ${SERIES})`,
+    more: `jsonb_build_object('series', ${SERIES}, 'entered', ${ENTERED})`,
   },
   { file: 'connections', table: 'connection_log', owner: 'user_id', key: 'id', without: [] },
   { file: 'keys', table: 'api_keys', owner: 'user_id', key: 'id', without: ['token_hash', 'renewal_hash'] },
@@ -169,6 +171,7 @@ export const LEFT_OUT: Record<string, string> = {
   invitations: 'for a week, until the invited person has an account',
   oauth_requests: 'for minutes, while a user permits a program',
   profile_pictures: 'where the picture is kept, which is in the archive',
+  report_logos: 'the picture, which is in the archive',
   webhook_messages: 'sent requests, included in posts',
   connect_attempts: 'for minutes, while a user is on a network’s consent page',
   events: 'for minutes, until processes have heard of them',

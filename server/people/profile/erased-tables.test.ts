@@ -76,6 +76,7 @@ const TEXTS_WITHOUT_USER: Record<string, string> = {
 
 /** References that become null when the user is deleted, and why their rows stay. */
 const SET_NULL: Record<string, string> = {
+  'entered_metrics.entered_by': 'the metrics of a post of the other members',
   'exports.user_id': 'swept with its file',
   'images.user_id': 'swept with its files',
   'invitations.invited_by': 'the invited person may still use it',

@@ -23,6 +23,8 @@ export const PARSERS = {
     (await import('../../media/render-picture.ts')).renderCardPicture(bytes),
   portrait: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
     (await import('../../media/render-picture.ts')).renderProfilePicture(bytes),
+  logo: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
+    (await import('../../media/render-picture.ts')).renderLogo(bytes),
   /** Writes drafts without a model. @param bytes the material for the drafts, a `Given` as JSON */
   drafts: async (bytes: Uint8Array, tasks: OfflineTask[]) =>
     (await import('#core/writing/offline-writer.ts')).writeAllOffline(

@@ -72,6 +72,7 @@ const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashe
   feed: { tooLong: 'feed_unreadable', tooMuch: 'feed_unreadable', crashed: 'feed_unreadable' },
   drafts: { tooLong: 'drafts_too_complex', tooMuch: 'drafts_too_complex', crashed: 'drafts_too_complex' },
   unfounded: { tooLong: 'drafts_too_complex', tooMuch: 'drafts_too_complex', crashed: 'drafts_too_complex' },
+  logo: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
   portrait: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
   cardPicture: { tooLong: 'image_too_complex', tooMuch: 'image_too_complex', crashed: 'image_damaged' },
 }

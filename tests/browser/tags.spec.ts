@@ -57,6 +57,22 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByLabel(t('planning.tag')).selectOption('Launch')
       await expect(page.getByRole('main')).not.toContainText('Nine days')
       await expect(page.getByRole('main')).toContainText('Four names')
+
+      // A new post gets its tags before it is scheduled.
+      await page.getByRole('button', { name: t('calendar.add') }).click()
+      const adding = page.getByRole('dialog', { name: t('calendar.add') })
+      await adding.getByLabel(t('calendar.content')).fill('Twelve trucks')
+      await adding.getByLabel('LinkedIn', { exact: true }).press('Space')
+      await adding.getByRole('button', { name: t('posts.drafts.tags') }).click()
+      await dialog.getByRole('checkbox', { name: 'Launch' }).check()
+      await dialog.getByRole('button', { name: t('planning.tags.save') }).click()
+      await expect(adding.getByText('Launch')).toBeVisible()
+      await expectAccessible(page)
+      await adding.getByRole('button', { name: t('calendar.submit') }).click()
+      await expect(adding).toHaveCount(0)
+      const [tag] = await layla.call('GET /api/tags', {})
+      const posts = await layla.call('GET /api/posts/scheduled', {})
+      expect(posts.find(({ content }) => content === 'Twelve trucks')?.tagIds).toEqual([tag?.id])
     })
 
     test(`tags the drafts of all networks in the composer, and changes the tags in the list of drafts (${language})`, async ({
@@ -113,6 +129,13 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toHaveCount(0)
       await expect(rows.getByText('Launch', { exact: true })).toHaveCount(1)
       expect((await draftTags()).toSorted((one, other) => one.length - other.length)).toEqual([[], tagIds])
+
+      await expect(rows).toHaveCount(2)
+      await drafts.getByLabel(t('planning.tag')).selectOption('Launch')
+      await expect(rows).toHaveCount(1)
+      await expectAccessible(page)
+      await drafts.getByLabel(t('planning.tag')).selectOption('')
+      await expect(rows).toHaveCount(2)
     })
   })
 })

@@ -36,6 +36,8 @@ import { useFreeSlots } from '../picker/use-free-slots.ts'
 import { limitedAccount } from '../../accounts/limited-account.ts'
 import { cutOffPlatforms, findBlockers } from '../../posts/editor/find-blockers.ts'
 import { BlockerList } from '../../posts/editor/blocker-list.tsx'
+import { TagsDialog } from '../../posts/tags/lazy-tags-dialog.ts'
+import { TagMarks } from '../../posts/tags/tag-marks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { boxClass, Field } from '../../ui/field.tsx'
@@ -59,6 +61,8 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const [platforms, setPlatforms] = useState<Platform[]>([])
   const [media, changeMedia] = useReducer(mediaReducer, NO_MEDIA)
   const tools = useMedia(media, changeMedia)
+  const [tagIds, setTagIds] = useState<readonly string[]>([])
+  const [isTagging, setIsTagging] = useState(false)
   const [chosenByUser, choose] = useState<LocalDateTime | null>(null)
   const [isPending, setIsPending] = useState(false)
   const { free } = useFreeSlots(platforms, undefined)
@@ -119,6 +123,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
               accountId: accounts && postingAccount(accounts, platform, now)?.id,
               contentLanguage: textDirection(text) === 'rtl' ? 'ar' : 'en',
               media: sent,
+              ...(tagIds.length > 0 && { tagIds: [...tagIds] }),
               ...chosenTime(at, dates.timeZone),
             },
           }),
@@ -222,6 +227,12 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
             {posting(uploadProblem === 'sending' ? 'sendingPicture' : 'failedPicture')}
           </p>
         )}
+        <div>
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setIsTagging(true)}>
+            {posts('drafts.tags')}
+          </Button>
+          <TagMarks tagIds={tagIds} />
+        </div>
         <div className="-mt-5 flex-1" />
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" disabled={isInvalid} isPending={isPending}>
@@ -229,6 +240,14 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
           </Button>
         </DialogActions>
       </form>
+      {/* Outside of the form, because a submitted tag would submit it. */}
+      {isTagging && (
+        <TagsDialog
+          posts={[{ id: '', tagIds: [...tagIds] }]}
+          onChoose={setTagIds}
+          onClose={() => setIsTagging(false)}
+        />
+      )}
     </Dialog>
   )
 }

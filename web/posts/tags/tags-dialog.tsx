@@ -28,11 +28,13 @@ interface TagsDialogProps {
   posts: readonly Pick<Post, 'id' | 'tagIds'>[]
   /** A description of the posts, if there are several. */
   about?: string | undefined
+  /** Gets the chosen tags instead of the posts, which are not stored yet. */
+  onChoose?: (tagIds: readonly string[]) => void
   onClose: () => void
 }
 
 /** Chooses the tags of posts. Editors also add, change and delete tags. */
-export default function TagsDialog({ posts, about, onClose }: TagsDialogProps) {
+export default function TagsDialog({ posts, about, onChoose, onClose }: TagsDialogProps) {
   const t = useTranslations('planning.tags')
   const errorText = useErrorText()
   const { data: tags, error, refetch } = useTags(true)
@@ -48,11 +50,12 @@ export default function TagsDialog({ posts, about, onClose }: TagsDialogProps) {
 
   const saving = useMutation({
     mutationFn: async () => {
+      if (onChoose) return onChoose(tagIds)
       for (const { id } of posts) await call('PUT /api/posts/{id}/tags', { params: { id }, body: { tagIds } })
     },
     onSuccess: onClose,
     onError: failed(t('failed')),
-    onSettled: () => invalidate('/api/posts'),
+    onSettled: () => (onChoose ? undefined : invalidate('/api/posts')),
   })
   const removing = useMutation({
     mutationFn: async ({ id }: Tag) => {

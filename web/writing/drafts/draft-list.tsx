@@ -10,6 +10,8 @@ import { CommentsLink } from '../../posts/comments-link.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
+import { withMessages } from '../../lib/language.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
 import { reading } from '../../lib/queries.ts'
 import { mayAddPosts, mayAs, maySchedule } from '../../lib/role.ts'
 import { TagsDialog } from '../../posts/tags/lazy-tags-dialog.ts'
@@ -26,6 +28,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ideasOf, type Idea } from './ideas.ts'
 import { ScheduleDraft } from './schedule-draft.tsx'
 import { useDraftChanges } from './use-draft-changes.ts'
+
+// A chunk of its own, because most users have no tags.
+const useTagFilter = lazyModule(() => withMessages(['planning'], () => import('./draft-tag-filter.tsx')))
 
 const INITIAL_COUNT = 5
 const PAGE_SIZE = 20
@@ -49,7 +54,14 @@ export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
   const [scheduling, setScheduling] = useState<Idea | null>(null)
   const [tagging, setTagging] = useState<Idea | null>(null)
 
-  const ideas = ideasOf((drafts.data ?? []).filter(({ id }) => !isInComposer?.(id)))
+  const [chosenTag, setTag] = useState('')
+
+  const allIdeas = ideasOf((drafts.data ?? []).filter(({ id }) => !isInComposer?.(id)))
+  const usedTags = new Set(allIdeas.flatMap(tagsOf))
+  const tagFilter = useTagFilter(usedTags.size > 0, () => {})
+  // The last draft with the tag may be gone.
+  const tag = usedTags.has(chosenTag) ? chosenTag : ''
+  const ideas = tag ? allIdeas.filter((idea) => tagsOf(idea).includes(tag)) : allIdeas
   if (isInComposer && ideas.length === 0 && !drafts.error) return null
   const hasHidden = drafts.data?.some(({ id }) => isInComposer?.(id)) ?? false
   return (
@@ -65,6 +77,7 @@ export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
           <BulkButton of="drafts" className="-mx-3 -my-1" />
         )}
       </div>
+      {tagFilter && usedTags.size > 0 && <tagFilter.DraftTagFilter tag={tag} used={usedTags} onChange={setTag} />}
       {drafts.isPending && <DraftsSkeleton />}
       {drafts.error && (
         <LoadFailed error={drafts.error} onRetry={() => void drafts.refetch()}>
@@ -105,6 +118,8 @@ export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
   )
 }
 
+const tagsOf = (idea: Idea): string[] => idea.flatMap(({ tagIds = [] }) => tagIds)
+
 interface DraftRowProps {
   idea: Idea
   Grip: ComponentType<{ idea: Idea; opening: string }> | undefined
@@ -144,7 +159,7 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule, onTag
           </div>
         ))}
       </div>
-      <TagMarks tagIds={[...new Set(idea.flatMap(({ tagIds = [] }) => tagIds))]} />
+      <TagMarks tagIds={[...new Set(tagsOf(idea))]} />
       <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1">
         <p className="me-auto min-w-0 text-13 text-ink-soft">
           {planned

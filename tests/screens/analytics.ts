@@ -1,6 +1,52 @@
+import sharp from 'sharp'
+import { DAY_MS } from '../support/post-requests.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/analytics'
+const LOGO = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="120">
+  <circle cx="60" cy="60" r="52" fill="#1f5f8b"/><path d="M34 84 60 30l26 54z" fill="#fff"/>
+  <rect x="140" y="30" width="320" height="26" rx="13" fill="#1f5f8b"/><rect x="140" y="72" width="210" height="16" rx="8" fill="#8fb3cc"/>
+</svg>`)
+
+async function openEntering(stage: Stage): Promise<void> {
+  await stage.open(PATH, 'answered')
+  await stage.button('analytics.entered.button').click()
+  await stage.dialog.getByRole('listitem').first().waitFor()
+}
+
+/** Opens the import with a row of each kind. */
+async function openImport(stage: Stage): Promise<void> {
+  const { posts } = await (await stage.person('answered')).call('GET /api/analytics/posts', {})
+  const [last, facebook] = [posts[0], posts.find(({ platform }) => platform === 'facebook')]
+  const rows = [
+    'Post ID,Seen,Shares',
+    `${facebook?.id},1240,`,
+    `${last?.id},90,4`,
+    'https://example.com/post,12,',
+    `${last?.id},many,`,
+  ]
+  await openEntering(stage)
+  await stage.button('analytics.entered.import').click()
+  await stage.dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'figures.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await stage.dialog.getByRole('listitem').last().waitFor()
+}
+
+/** Shares a report with a logo and with views that Facebook did not report. @returns its link */
+async function shareReport(stage: Stage): Promise<string> {
+  const person = await stage.person('answered')
+  const { posts } = await person.call('GET /api/analytics/posts', { query: { platform: 'facebook' } })
+  for (const { id } of posts)
+    await person.call('PUT /api/posts/{id}/metrics', { params: { id }, body: { impressions: 1_240 } })
+  const form = new FormData()
+  form.append('logo', new Blob([new Uint8Array(await sharp(LOGO).png().toBuffer())]), 'logo.png')
+  await person.call('POST /api/report-logo', { form })
+  const day = (shift: number) => new Date(stage.site.clock.now().getTime() + shift * DAY_MS).toISOString().slice(0, 10)
+  const body = { from: day(-30), to: day(0), title: stage.words.first.slice(0, 60) }
+  return (await person.call('POST /api/reports', { body })).link
+}
+
 const chart = ({ page }: Stage) => page.getByRole('slider')
 
 export const ANALYTICS: Record<string, Record<string, Bring>> = {
@@ -37,6 +83,22 @@ export const ANALYTICS: Record<string, Record<string, Bring>> = {
       await stage.page.getByLabel(stage.t('analytics.range.other')).press('Space')
       await stage.page.locator('#range-from-day').click()
       await stage.dialog.getByRole('grid').waitFor()
+    },
+    enter: async (stage) => {
+      await openEntering(stage)
+      await stage.dialog.getByRole('listitem').getByRole('button').first().click()
+      await stage.button('analytics.entered.save').waitFor()
+    },
+    import: openImport,
+    share: async (stage) => {
+      await shareReport(stage)
+      await stage.open(PATH, 'answered')
+      await stage.button('analytics.report.share').click()
+      await stage.dialog.getByRole('img').waitFor()
+    },
+    report: async (stage) => {
+      await stage.page.goto(await shareReport(stage))
+      await stage.page.getByRole('table').last().waitFor()
     },
     trouble: async (stage) => {
       await stage.open(PATH, 'troubled')

@@ -17,6 +17,7 @@ const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
   linkCard: PAGE_ERRORS,
   cardPicture: IMAGE_ERRORS,
   portrait: IMAGE_ERRORS,
+  logo: IMAGE_ERRORS,
   feed: ['feed_unreadable', ...PAGE_ERRORS],
   drafts: [],
   unfounded: [],

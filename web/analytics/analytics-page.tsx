@@ -14,7 +14,7 @@ import { reading } from '../lib/queries.ts'
 import { mayAs } from '../lib/role.ts'
 import { useUser } from '../lib/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Download, Share2 } from '../ui/icons.ts'
+import { Download, PenLine, Share2 } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PlatformTable } from './platform-table.tsx'
@@ -28,6 +28,8 @@ import { RangePicker } from './range-picker.tsx'
 import { TopPosts } from './top-posts.tsx'
 import { useDays } from './use-days.ts'
 
+const EnterDialog = lazyDialog(() => import('./enter-dialog.tsx'), [], 'lg')
+const MetricsImportDialog = lazyDialog(() => import('./import/metrics-import-dialog.tsx'), [], 'lg')
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx'), ['developers'])
 
 export default function AnalyticsPage() {
@@ -54,7 +56,12 @@ export default function AnalyticsPage() {
             onChange={(next) => navigate(path + searchOf(next), { replace: true })}
           />
         </div>
-        {data && data.published > 0 && mayAs('editor') && <ShareButton analytics={data} />}
+        {data && data.published > 0 && mayAs('editor') && (
+          <>
+            <EnterButton analytics={data} />
+            <ShareButton analytics={data} />
+          </>
+        )}
         <ExportLink
           isEmpty={!data || data.published === 0}
           address={addressOf('GET /api/analytics/export', { query })}
@@ -68,6 +75,22 @@ export default function AnalyticsPage() {
       {!data && !analytics.error && <Waiting />}
       {data && <Results analytics={data} accounts={accounts.data} today={today} />}
     </div>
+  )
+}
+
+function EnterButton({ analytics }: { analytics: Analytics }) {
+  const t = useTranslations('analytics.entered')
+  const [open, setOpen] = useState<'enter' | 'import' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button onClick={() => setOpen('enter')}>
+        <PenLine size={18} strokeWidth={1.75} />
+        {t('button')}
+      </Button>
+      {open === 'enter' && <EnterDialog analytics={analytics} onImport={() => setOpen('import')} onClose={close} />}
+      {open === 'import' && <MetricsImportDialog onClose={close} />}
+    </>
   )
 }
 

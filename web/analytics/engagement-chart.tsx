@@ -4,6 +4,7 @@ import { Circle, Line } from '@visx/shape'
 import { useMemo, useState, type PointerEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Analytics, PostWithMetrics } from '#core/analytics/contract.ts'
+import { LABEL_OF } from '#core/analytics/metrics.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { weekdayOf } from '#core/time-zone.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -116,19 +117,11 @@ function useBars({ columns, posts }: Analytics): Bar[] {
       title: post.opening,
       date: dates.dayAndTime(new Date(post.publishedAt)),
       figures: (['impressions', 'likes', 'comments', 'shares', 'engagement'] as const).map(
-        (name) => `${t(`table.${COLUMN_OF[name]}`)} ${metricText(post, name).text}`,
+        (name) => `${t(`table.${LABEL_OF[name]}`)} ${metricText(post, name).text}`,
       ),
     }))
   })
 }
-
-const COLUMN_OF = {
-  impressions: 'seen',
-  likes: 'reactions',
-  comments: 'comments',
-  shares: 'shares',
-  engagement: 'engagement',
-} as const
 
 function Chart({ analytics, bars, today }: { analytics: Analytics; bars: readonly Bar[]; today: string }) {
   const { columns } = analytics

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import { useMetricText } from './use-metric-text.ts'
 
@@ -8,7 +9,8 @@ type FigureCellProps = {
 } & Pick<ComponentProps<'td'>, 'className'>
 
 export function FigureCell({ of, name, className }: FigureCellProps) {
-  const { text, isReported } = useMetricText()(of, name)
+  const t = useTranslations('analytics.entered')
+  const { text, isReported, isEntered } = useMetricText()(of, name)
   return (
     <td
       className={classNames(
@@ -18,6 +20,7 @@ export function FigureCell({ of, name, className }: FigureCellProps) {
       )}
     >
       {text}
+      {isEntered && <span className="sr-only"> {t('mark')}</span>}
     </td>
   )
 }

@@ -82,10 +82,13 @@ function Notes({ platforms }: { platforms: OfNetwork[] }) {
   const out = platforms.filter(({ published }) => published > 0)
   const refusing = out.filter(({ refused }) => refused.length > 0).map(({ platform }) => platform)
   const notCollected = out
-    .filter(({ isAsked, engagement }) => !isAsked && engagement === null)
+    .filter(({ isAsked, engagement, entered }) => !isAsked && (engagement === null || entered.length > 0))
     .map(({ platform }) => platform)
   return (
     <>
+      {out.some(({ entered }) => entered.length > 0) && (
+        <p className="mt-2 text-13 text-ink-soft">{t('entered.note')}</p>
+      )}
       {refusing.length > 0 && (
         <p className="mt-2 text-13 text-ink-soft">{t('refusedText', { networks: names(refusing) })}</p>
       )}

@@ -16,6 +16,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
+import { LogoRow } from './logo-row.tsx'
 import { useDays } from './use-days.ts'
 
 const LIFETIMES = ['7', '30', '90', '365'] as const
@@ -76,6 +77,7 @@ export default function ShareDialog({ analytics, onClose }: ShareDialogProps) {
             />
           </>
         )}
+        <LogoRow />
         <Shared />
         <DialogActions onCancel={onClose}>
           {!sharing.data && (

@@ -1,19 +1,35 @@
 import { useTranslations } from 'use-intl'
-import type { Metric } from '#core/analytics/metrics.ts'
+import { ENGAGEMENT, isEntered, type Metric } from '#core/analytics/metrics.ts'
 import { useFigure } from '../lib/use-figure.ts'
 
-const OF_ENGAGEMENT: readonly Metric[] = ['likes', 'comments', 'shares']
+type Metrics = {
+  refused: readonly Metric[]
+  entered: readonly Metric[] | { metrics: readonly Metric[] } | null
+  isAsked?: boolean
+} & Partial<Record<Metric | 'engagement', number | null>>
 
-type Metrics = { refused: readonly Metric[]; isAsked?: boolean } & Partial<Record<Metric | 'engagement', number | null>>
+interface MetricText {
+  /** The number, with an asterisk if a member entered it. */
+  text: string
+  isReported: boolean
+  isEntered: boolean
+}
 
-export function useMetricText(): (of: Metrics, name: Metric | 'engagement') => { text: string; isReported: boolean } {
+export function useMetricText(): (of: Metrics, name: Metric | 'engagement') => MetricText {
   const t = useTranslations('analytics')
   const figure = useFigure()
   return (of, name) => {
     const value = of[name]
-    if (value !== null && value !== undefined) return { text: figure(value), isReported: true }
+    if (value !== null && value !== undefined) {
+      const byHand = isEntered(of.entered && 'metrics' in of.entered ? of.entered.metrics : (of.entered ?? []), name)
+      return { text: byHand ? `${figure(value)}*` : figure(value), isReported: true, isEntered: byHand }
+    }
     const isRefused =
-      name === 'engagement' ? OF_ENGAGEMENT.some((one) => of.refused.includes(one)) : of.refused.includes(name)
-    return { text: t(isRefused ? 'refused' : of.isAsked === false ? 'notCollected' : 'noReport'), isReported: false }
+      name === 'engagement' ? ENGAGEMENT.some((one) => of.refused.includes(one)) : of.refused.includes(name)
+    return {
+      text: t(isRefused ? 'refused' : of.isAsked === false ? 'notCollected' : 'noReport'),
+      isReported: false,
+      isEntered: false,
+    }
   }
 }

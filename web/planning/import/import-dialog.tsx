@@ -18,7 +18,8 @@ import { decode } from './decode.ts'
 import { exampleDate } from './example-date.ts'
 import { ImportRows } from './import-rows.tsx'
 import { validateRows, type ImportRow } from './validate-rows.ts'
-import { COLUMNS, MAX_FILE_BYTES, MAX_ROWS, readTable, type Column } from './read-table.ts'
+import { MAX_FILE_BYTES } from './csv-table.ts'
+import { COLUMNS, MAX_ROWS, readTable, type Column } from './read-table.ts'
 import { useImport } from './use-import.ts'
 
 type Refusal = { kind: 'too-large' | 'unread' | 'empty' | 'too-many' } | { kind: 'missing'; columns: Column[] }

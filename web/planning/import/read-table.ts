@@ -1,10 +1,9 @@
-import Papa from 'papaparse'
 import { namesOf } from '#core/platforms/looks.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { readTime } from '../picker/typed-time.ts'
+import { columnIndex, type CsvRow, inLatinFigures, isSameName, plain, readCsv, unwrapped } from './csv-table.ts'
 
 export const MAX_ROWS = 500
-export const MAX_FILE_BYTES = 2 * 1024 * 1024
 
 export const COLUMNS = ['text', 'network', 'date', 'time'] as const
 export type Column = (typeof COLUMNS)[number]
@@ -16,9 +15,7 @@ const PICTURES = `pictures,picture,images,image,photos,photo,image url,image url
 /** A column that a table may have: the names of tags. */
 const TAGS = 'tags,tag,labels,label,campaign,campaigns,تصنيف,تصنيفات,حملة,حملات'.split(',')
 
-export interface TableRow {
-  /** The row number that spreadsheets show. It counts the header and blank rows. */
-  number: number
+export interface TableRow extends Pick<CsvRow, 'number'> {
   cells: Record<Column, string> & { pictures: string; tags: string }
 }
 
@@ -41,15 +38,13 @@ const COLUMN_NAMES: Record<Column, string[]> = {
 const DATE_AND_TIME = `date time,datetime,date and time,publish at,scheduled at,scheduled for,publish date and time,
   تاريخ والوقت,التاريخ والوقت,موعد,موعد النشر,تاريخ ووقت النشر`.split(/,\s*/)
 
+/** The names of the columns that a header has. */
+const NEEDED = [COLUMN_NAMES.text, COLUMN_NAMES.network, [...COLUMN_NAMES.date, ...DATE_AND_TIME]]
+
 export function readTable(csv: string): Table {
-  const { text, delimiter } = withDelimiter(withoutMarks(csv).replace(/\r\n?/g, '\n'))
-  const all = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ number: index + 1, cells }))
-  const filled = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  // A title may precede the header.
-  const headAt = filled.slice(0, TITLE_ROWS).findIndex(({ cells }) => isHead(cells))
-  const [head, ...rows] = filled.slice(Math.max(0, headAt))
+  const { head, rows } = readCsv(csv, NEEDED)
   if (!head || rows.length === 0) return { kind: 'empty' }
-  const indexOf = (names: readonly string[]) => columnIn(head.cells, names)
+  const indexOf = (names: readonly string[]) => columnIndex(head, names)
   const columnIndexes = COLUMNS.map((column) => indexOf(COLUMN_NAMES[column]))
   const picturesAt = indexOf(PICTURES)
   const tagsAt = indexOf(TAGS)
@@ -80,48 +75,6 @@ export function readTable(csv: string): Table {
       }
     }),
   }
-}
-
-/** How many rows the header may be among. The rows before it are a title. */
-const TITLE_ROWS = 10
-
-const columnIn = (cells: readonly string[], names: readonly string[]): number =>
-  cells.findIndex((name) => names.some((columnName) => isSameName(columnName, unwrapped(name))))
-
-const isHead = (cells: readonly string[]): boolean =>
-  [COLUMN_NAMES.text, COLUMN_NAMES.network, [...COLUMN_NAMES.date, ...DATE_AND_TIME]].every(
-    (names) => columnIn(cells, names) >= 0,
-  )
-
-/** Removes byte order marks, also those that a program has read in a wrong encoding, and the old end mark Ctrl+Z. */
-function withoutMarks(csv: string): string {
-  let text = csv.replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF|\u00EF\u00BB\u061F|\u00FF\u00FE|\u00FE\u00FF)+/, '')
-  while (text.endsWith('\u001A')) text = text.slice(0, -1).trimEnd()
-  return text
-}
-
-/** Finds the delimiter. A first line such as `sep=;` names it, and Excel does not show that line. */
-function withDelimiter(csv: string): { text: string; delimiter: string } {
-  const [line, named] = /^\s*"?sep *= *([^\n"]|\\t)"?[;,\t ]*\n/i.exec(csv.slice(0, 100)) ?? []
-  if (line !== undefined && named !== undefined) {
-    return { text: csv.slice(line.length), delimiter: named === '\\t' ? '\t' : named }
-  }
-  const start = csv.slice(0, 20_000)
-  const hasHead = (delimiter: string) =>
-    Papa.parse<string[]>(start, { delimiter, skipEmptyLines: 'greedy', preview: TITLE_ROWS }).data.some(isHead)
-  // Papa Parse detects the delimiter from the first row that is not blank.
-  const first = Papa.parse(csv, { skipEmptyLines: 'greedy', preview: 1 }).meta.delimiter
-  return { text: csv, delimiter: [first, ',', ';', '\t', '|'].find(hasHead) ?? first }
-}
-
-/**
- * Unwraps a formula such as `="01/12/2026"`, which prevents Excel from converting the text to a date. Removes the
- * apostrophe that an export adds so that no text becomes a formula.
- */
-function unwrapped(cell: string): string {
-  const trimmed = cell.trim()
-  if (/^'[=+\-@']/.test(trimmed)) return trimmed.slice(1)
-  return /^="[^]*"$/.test(trimmed) ? trimmed.slice(2, -1).replaceAll('""', '"').trim() : trimmed
 }
 
 /**
@@ -223,26 +176,4 @@ function partOfDay(part: number): string | null {
   const pad = (value: number) => String(value).padStart(2, '0')
   const isWholeMinute = Math.abs(part * 24 * 60 - minutes) < 0.01
   return isWholeMinute ? `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}` : null
-}
-
-const inLatinFigures = (text: string): string =>
-  text
-    .slice(0, 40)
-    .replace(/[\u200e\u200f\u061c\ufeff]/g, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (figure) => String(figure.charCodeAt(0) & 15))
-    .trim()
-
-const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
-
-function plain(name: string): string {
-  return name
-    .slice(0, 60)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u064b-\u065f\u0640\u200e\u200f\u061c\ufeff]/g, '')
-    .replace(/[أإآ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/(^| )ال(?=\S{2})/g, '$1')
 }

@@ -163,7 +163,7 @@ describe('the logo of a report', () => {
     expect(await members[0].call('GET /api/report-logo', {})).toEqual({ logo: null })
   })
 
-  test('is set and removed by owners only, and seen by nobody else', async () => {
+  test('is set and removed by owners only, and shown in their workspace only', async () => {
     const { owner, members } = await makeTeam(frogy, 'editor')
     await upload(owner, await pictureFile('png'))
     expect((await upload(members[0], await pictureFile('png'))).status).toBe(403)

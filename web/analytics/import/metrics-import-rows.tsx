@@ -11,7 +11,7 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import type { MetricsRow } from './read-metrics-table.ts'
 
 export interface CheckedRow extends MetricsRow {
-  /** What the server says about the row; undefined if the row cannot be sent. */
+  /** The server's check of the row; undefined if the row cannot be sent. */
   result: ImportedRow | undefined
 }
 

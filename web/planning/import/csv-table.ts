@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-// What the imports of posts and of figures have in common.
+// The reader of CSV files for the imports of posts and of figures.
 
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 

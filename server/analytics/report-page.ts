@@ -156,9 +156,9 @@ function formats(language: Language, numerals: Numerals) {
 
 const STYLE = `:root{color-scheme:light}*{box-sizing:border-box}
 body{margin:0 auto;max-width:900px;padding:32px 20px 48px;background:#fff;color:#15211a;font:15px/1.55 "Hanken Grotesk","IBM Plex Sans Arabic","Noto Sans Arabic",system-ui,"Segoe UI",Tahoma,sans-serif}
-header{display:flex;gap:16px;align-items:center;border-bottom:2px solid #14603f;padding-bottom:16px}
+header{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:center;border-bottom:2px solid #14603f;padding-bottom:16px}
 h1{font-size:26px;line-height:1.25;margin:0;overflow-wrap:anywhere}h2{font-size:17px;margin:28px 0 8px}header p,footer p{margin:2px 0;color:#45524a}
-.logo{max-width:240px;max-height:80px}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}section{position:relative}
+header div{flex:1 1 220px;min-width:0}.logo{max-width:min(240px,100%);max-height:80px}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}section{position:relative}
 .standing{font-size:17px;margin:20px 0 0}table{width:100%;border-collapse:collapse}
 th,td{padding:7px 8px;border-bottom:1px solid #dadbd0;text-align:start;vertical-align:top}
 th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{white-space:normal;overflow-wrap:anywhere;min-width:150px}

@@ -40,7 +40,7 @@ export type ImportedRow = z.infer<typeof ImportedRow>
 
 export const enteredEndpoints = {
   'GET /api/analytics/posts': {
-    summary: 'Lists published posts with their metrics, newest first, in pages of 50.',
+    summary: 'Lists published posts for which the network does not report every metric, newest first, in pages of 50.',
     access: 'user',
     scope: null,
     query: AnalyticsFilter.safeExtend({

@@ -9,7 +9,7 @@ import { makeTeam, nameOf } from '#tests/support/team.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
-  frogy = await startFrogy({ METRICS: 'on' })
+  frogy = await startFrogy({ METRICS: 'on', THREADS_SCOPES: 'threads_manage_insights' })
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
@@ -178,7 +178,7 @@ describe('an import of metrics', () => {
   })
 })
 
-test('lists published posts in pages, newest first', async () => {
+test('lists the posts for which a metric can be entered in pages, newest first', async () => {
   const layla = await frogy.person('bluesky')
   const made: string[] = []
   for (let at = 0; at < 52; at++) made.unshift((await publish(layla, 'bluesky', `Post ${at}`)).id)
@@ -186,6 +186,17 @@ test('lists published posts in pages, newest first', async () => {
   const second = await layla.call('GET /api/analytics/posts', { query: { after: first.next ?? '' } })
   expect([...first.posts, ...second.posts].map(({ id }) => id)).toEqual(made)
   expect([first.posts.length, second.next]).toEqual([50, null])
+})
+
+test('leaves posts whose network reports every metric out of that list', async () => {
+  const layla = await frogy.person('threads')
+  await publish(layla, 'threads')
+  expect(await postsOf(layla)).toHaveLength(1)
+  const id = (await frogy.simulator.posts('threads')).at(-1)?.id ?? ''
+  await frogy.simulator.engage({ platform: 'threads', id, impressions: 90, likes: 3, comments: 0, shares: 0 })
+  frogy.clock.advance(15 * MINUTE_MS)
+  await expect.poll(async () => (await analytics(layla)).reported).toBe(1)
+  expect(await postsOf(layla)).toEqual([])
 })
 
 test('marks entered metrics in the CSV file and in a shared report', async () => {

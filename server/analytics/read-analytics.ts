@@ -89,7 +89,10 @@ export async function readBestPosts(
 
 const POSTS_PAGE_SIZE = 50
 
-/** Reads a page of the published posts of the range, newest first. @param after the last post of the previous page */
+/**
+ * Reads a page of the posts of the range for which a network leaves out a metric, newest first.
+ * @param after the last post of the previous page
+ */
 export async function readPostsPage(
   on: Queryable,
   userId: string,
@@ -97,7 +100,8 @@ export async function readPostsPage(
   after: string | undefined,
 ): Promise<{ posts: PostWithMetrics[]; next: string | null }> {
   const rows = await on.query(sql`
-    select ${columns('post_metrics m', 'post_id')} from post_metrics m where ${publishedIn(userId, range)}
+    select ${columns('post_metrics m', 'post_id')} from post_metrics m
+    where ${publishedIn(userId, range)} and (m.impressions + m.likes + m.comments + m.shares) is null
     ${
       after
         ? sql`and (m.published_at, m.post_id) < (

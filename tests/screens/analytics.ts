@@ -16,8 +16,9 @@ async function openEntering(stage: Stage): Promise<void> {
 
 /** Opens the import with a row of each kind. */
 async function openImport(stage: Stage): Promise<void> {
-  const { posts } = await (await stage.person('answered')).call('GET /api/analytics/posts', {})
-  const [last, facebook] = [posts[0], posts.find(({ platform }) => platform === 'facebook')]
+  const person = await stage.person('answered')
+  const [facebook] = (await person.call('GET /api/analytics/posts', {})).posts
+  const [last] = (await person.call('GET /api/analytics', {})).top
   const rows = [
     'Post ID,Seen,Shares',
     `${facebook?.id},1240,`,

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Analytics, PostWithMetrics } from '#core/analytics/contract.ts'
-import { METRICS } from '#core/analytics/metrics.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { AnswerOf, ApiError } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
@@ -22,7 +21,7 @@ interface EnterDialogProps {
   onClose: () => void
 }
 
-/** Lists the published posts of the shown period, to enter figures that their networks do not report. */
+/** Lists the posts of the shown period for which networks leave out figures, to enter them. */
 export default function EnterDialog({ analytics, onImport, onClose }: EnterDialogProps) {
   const t = useTranslations('analytics.entered')
   const app = useTranslations('app')
@@ -32,18 +31,21 @@ export default function EnterDialog({ analytics, onImport, onClose }: EnterDialo
     <Dialog title={t('title')} description={t('text')} width="lg" onClose={onClose}>
       {posts.error && !posts.data && <LoadFailed error={posts.error} onRetry={() => void posts.refetch()} />}
       {posts.isPending && <Skeleton className="h-40" />}
-      <ul aria-label={t('list')} className="divide-y divide-line border-y border-line">
-        {posts.data?.map((post) => (
-          <li key={post.id} className="py-2.5">
-            <PostRow
-              post={post}
-              isOpen={post.id === openId}
-              onToggle={() => setOpenId(post.id === openId ? null : post.id)}
-            />
-            {post.id === openId && <MetricsForm post={post} onDone={() => setOpenId(null)} />}
-          </li>
-        ))}
-      </ul>
+      {posts.data?.length === 0 && <p className="text-14 text-ink-soft">{t('none')}</p>}
+      {posts.data && posts.data.length > 0 && (
+        <ul aria-label={t('list')} className="divide-y divide-line border-y border-line">
+          {posts.data.map((post) => (
+            <li key={post.id} className="py-2.5">
+              <PostRow
+                post={post}
+                isOpen={post.id === openId}
+                onToggle={() => setOpenId(post.id === openId ? null : post.id)}
+              />
+              {post.id === openId && <MetricsForm post={post} onDone={() => setOpenId(null)} />}
+            </li>
+          ))}
+        </ul>
+      )}
       {posts.hasNextPage && (
         <Button
           variant="quiet"
@@ -85,7 +87,6 @@ function PostRow({ post, isOpen, onToggle }: { post: PostWithMetrics; isOpen: bo
   const t = useTranslations('analytics.entered')
   const dates = useDates()
   const { entered } = post
-  const isComplete = !entered && METRICS.every((name) => post[name] !== null)
   const day = entered && dates.shortDay(new Date(entered.at))
   return (
     <div className="flex items-center gap-2.5 text-14">
@@ -95,21 +96,18 @@ function PostRow({ post, isOpen, onToggle }: { post: PostWithMetrics; isOpen: bo
         <bdi className="block truncate">{post.opening}</bdi>
         <span className="block text-13 text-ink-soft">
           {dates.shortDay(new Date(post.publishedAt))}
-          {isComplete && <> · {t('none')}</>}
           {day && <> · {entered.by === null ? t('byNobody', { day }) : t('by', { name: isolate(entered.by), day })}</>}
         </span>
       </p>
-      {!isComplete && (
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-expanded={isOpen}
-          aria-label={t('edit', { post: isolate(post.opening) })}
-          onClick={onToggle}
-        >
-          {t('change')}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-expanded={isOpen}
+        aria-label={t('edit', { post: isolate(post.opening) })}
+        onClick={onToggle}
+      >
+        {t('change')}
+      </Button>
     </div>
   )
 }

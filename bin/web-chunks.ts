@@ -210,6 +210,8 @@ const COMMENTS = paths('web/comments/', 'web/review/')
 
 /** The texts that only this browser has, for logging out and for leaving a workspace. */
 const TYPED_TEXTS = paths('web/app/typed-texts.ts', 'web/posts/unsaved-texts.ts')
+/** The reader of CSV files, for the imports of posts and of figures. */
+const CSV = any(packages(/papaparse\//), paths('web/planning/import/'))
 
 /** New links and invitations, for administrators and workspaces. */
 const SHARING = paths('web/sharing/')
@@ -237,6 +239,7 @@ const LATER = [
   SWITCH,
   ADMIN,
   COMMENTS,
+  CSV,
   PLAN,
   SHARING,
   TYPED_TEXTS,
@@ -306,6 +309,7 @@ export const WEB_CHUNKS = [
   { name: 'voice', test: VOICE, minShareCount: 2 },
   { name: 'sharing', test: SHARING, minShareCount: 2 },
   { name: 'typed-texts', test: TYPED_TEXTS, minShareCount: 2 },
+  { name: 'csv', test: CSV, minShareCount: 2 },
   { name: 'drag', test: DRAG },
   { name: 'picker', test: PICKER, minShareCount: 2 },
   { name: 'post-acts', test: POST_ACTS, priority: 1, minShareCount: 2 },

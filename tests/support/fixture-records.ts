@@ -281,6 +281,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     tag: [things.doomed.tags.at(-1), others.tag],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
     picture: things.pictures,
+    logo: things.pictures,
     part: things.pictures,
     document: [things.document],
     platforms: isList

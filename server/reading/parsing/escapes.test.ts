@@ -41,6 +41,7 @@ const INPUTS: Record<ParserName, Pick<Probe, 'about' | 'bytes'>[]> = {
   ],
   cardPicture: [{ about: null, bytes: AVIF }],
   portrait: [{ about: null, bytes: AVIF }],
+  logo: [{ about: null, bytes: AVIF }],
   drafts: [{ about: [TASK], bytes: MATERIAL }],
   unfounded: [{ about: ['We took nine days.'], bytes: MATERIAL }],
 }

@@ -213,6 +213,9 @@ const TYPED_TEXTS = paths('web/app/typed-texts.ts', 'web/posts/unsaved-texts.ts'
 /** The reader of CSV files, for the imports of posts and of figures. */
 const CSV = any(packages(/papaparse\//), paths('web/planning/import/'))
 
+/** Shared by the page of results and its dialogs. */
+const RESULTS = paths('web/analytics/', 'core/analytics/')
+
 /** New links and invitations, for administrators and workspaces. */
 const SHARING = paths('web/sharing/')
 
@@ -241,6 +244,7 @@ const LATER = [
   COMMENTS,
   CSV,
   PLAN,
+  RESULTS,
   SHARING,
   TYPED_TEXTS,
 ]
@@ -310,6 +314,7 @@ export const WEB_CHUNKS = [
   { name: 'sharing', test: SHARING, minShareCount: 2 },
   { name: 'typed-texts', test: TYPED_TEXTS, minShareCount: 2 },
   { name: 'csv', test: CSV, minShareCount: 2 },
+  { name: 'results', test: except(RESULTS, isPage), minShareCount: 2 },
   { name: 'drag', test: DRAG },
   { name: 'picker', test: PICKER, minShareCount: 2 },
   { name: 'post-acts', test: POST_ACTS, priority: 1, minShareCount: 2 },

@@ -210,6 +210,7 @@ const COMMENTS = paths('web/comments/', 'web/review/')
 
 /** The texts that only this browser has, for logging out and for leaving a workspace. */
 const TYPED_TEXTS = paths('web/app/typed-texts.ts', 'web/posts/unsaved-texts.ts')
+
 /** The reader of CSV files, for the imports of posts and of figures. */
 const CSV = any(packages(/papaparse\//), paths('web/planning/import/'))
 

@@ -3,14 +3,12 @@
  * `Mona@مثال.إختبار` (Arabic for "example.test") and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
  */
 export function normalizedEmail(typed: string): string {
-  // Copying from a sentence adds punctuation, which would otherwise become part of the domain.
-  const text = typed
-    .replaceAll(INVISIBLE, '')
-    .trim()
-    .replace(/(?<![\p{P}>])[\p{P}>]+$/u, '')
+  const text = typed.replaceAll(INVISIBLE, '').trim()
   const at = text.lastIndexOf('@')
   if (at < 0) return lowerAscii(text)
-  return `${lowerAscii(text.slice(0, at))}@${asciiDomain(text.slice(at + 1))}`
+  // Copying from a sentence adds punctuation, which would otherwise become part of the domain.
+  const domain = text.slice(at + 1).replace(/(?<![\p{P}>])[\p{P}>]+$/u, '')
+  return `${lowerAscii(text.slice(0, at))}@${asciiDomain(domain)}`
 }
 
 /** Direction marks, zero-width characters, soft hyphens and byte order marks. */

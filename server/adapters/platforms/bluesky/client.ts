@@ -477,7 +477,6 @@ function externalEmbed({ url, title, description }: OutgoingCard, thumb: unknown
   return { $type: 'app.bsky.embed.external', external }
 }
 
-/** Whether a stored record is the one to publish. Its pictures may be older uploads of the same files. */
 const hasText = (listed: unknown, text: string): boolean => sameText(textAt(listed, 'value', 'text') ?? '', text)
 
 const toListed = (listed: unknown): ListedPost => ({
@@ -485,6 +484,7 @@ const toListed = (listed: unknown): ListedPost => ({
   hasText: (text) => hasText(listed, text),
 })
 
+/** Whether a stored record is the one to publish. Its pictures may be older uploads of the same files. */
 function isSameRecord(stored: unknown, record: unknown): boolean {
   if (!stored) return false
   // Without a stored record, such as after a refused upload, compare only the key, which belongs to this post.

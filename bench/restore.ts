@@ -103,7 +103,7 @@ async function run(seed: number, postgres: PostgresServer | undefined, refuses: 
     const result: Result = { restores: 0, sentAfterCopies: 0, twice: 0, calledFailed: 0, lost: 0, asked: 0, found: 0 }
     for (let restore = 1; restore <= RESTORES; restore++) {
       const after = (POSTS * (restore - 0.8 + random() * 0.6)) / RESTORES
-      while ((await liveTexts(simulator)).length < Math.min(after, POSTS - 10)) await pause(20)
+      while ((await settledCount(layla, simulator)) < Math.min(after, POSTS - 10)) await pause(50)
       const before = (await liveTexts(simulator)).length
       const copy = await copyOf(frogy, place, folder, restore, postgres, seed)
       await pause(GOES_ON_MS[0] + random() * (GOES_ON_MS[1] - GOES_ON_MS[0]))
@@ -153,6 +153,13 @@ async function schedulePosts(layla: Person): Promise<Post[]> {
 async function liveTexts(simulator: SimulatorControl): Promise<string[]> {
   const all = await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))
   return all.flat().map(({ text }) => text)
+}
+
+/** The number of posts that are live, or wait for their author because their network cannot be asked. */
+async function settledCount(layla: Person, simulator: SimulatorControl): Promise<number> {
+  const live = new Set(await liveTexts(simulator))
+  const waiting = await layla.call('GET /api/posts', { query: { status: 'unconfirmed' } })
+  return live.size + waiting.filter(({ content }) => !live.has(content)).length
 }
 
 /** Copies an installation at one moment. The process of an embedded database is suspended meanwhile. */

@@ -27,7 +27,7 @@ describe('body limits', () => {
     return await who.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), { method, body, headers: JSON_TYPE })
   }
 
-  test('limits bodies to a few kilobytes except for posts, comments and sources', () => {
+  test('limits bodies to a few kilobytes except for posts, comments, sources and imported figures', () => {
     const larger = JSON_CALLS.filter(([, { bodyLimit }]) => bodyLimit !== undefined).map(([key]) => key)
     expect(BODY_LIMIT_BYTES).toBeLessThanOrEqual(16 * 1024)
     expect(larger.toSorted()).toEqual([
@@ -35,6 +35,7 @@ describe('body limits', () => {
       'PATCH /api/posts/{id}',
       'PATCH /api/voice',
       'POST /api/admin/faq',
+      'POST /api/analytics/import',
       'POST /api/assistant/ask',
       'POST /api/content/generate',
       'POST /api/content/generate-linkedin',

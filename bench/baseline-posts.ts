@@ -10,7 +10,7 @@ const query = place.startsWith('postgres') ? onServer() : await onEmbedded()
 
 const server = createServer((_request, response) => {
   void query(
-    `select id, content, platform, status, scheduled_at as "scheduledAt", time_zone as "timeZone", published_at as "publishedAt", created_at as "createdAt", updated_at as "updatedAt",
+    `select id, content, platform, status, scheduled_at as "scheduledAt", planned_at as "plannedAt", time_zone as "timeZone", published_at as "publishedAt", created_at as "createdAt", updated_at as "updatedAt",
       content_language as "contentLanguage", content_type as "contentType", tone, hashtags, images, videos, account_id as "accountId", former_account as "formerAccount", engagement, permalink,
       revision, wish, failure
     from posts where user_id = $1 order by created_at desc, id desc limit 1000`,
@@ -23,6 +23,7 @@ const server = createServer((_request, response) => {
         accountId,
         formerAccount,
         siblingId: null,
+        feed: null,
         engagement,
         permalink,
         revision,

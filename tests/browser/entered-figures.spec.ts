@@ -50,7 +50,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog.getByRole('listitem').filter({ hasText: first })).toContainText('Layla')
 
       await dialog.getByRole('button', { name: t('analytics.entered.import') }).click()
-      const rows = [HEAD[language], `${ids[1]},12`, 'https://t.me/nobody/1,4', `${ids[0]},soon`]
+      const rows = [HEAD[language], `${ids[1]},12`, 'https://t.me/other/1,4', `${ids[0]},soon`]
       await dialog
         .locator('input[type=file]')
         .setInputFiles({ name: 'figures.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pdfOf, pdfStream } from '#tests/support/pdf.ts'
 import { Person } from '#tests/support/person.ts'
 import { memoryMiB } from './processes.ts'
 import { at, report } from './report.ts'
@@ -183,48 +184,20 @@ async function largePdf(): Promise<Uint8Array<ArrayBuffer>> {
   const objects: (string | Buffer)[] = []
   const add = (object: string | Buffer) => objects.push(object)
   add('<< /Type /Catalog /Pages 2 0 R >>')
-  const kids = Array.from({ length: pageCount }, (_, page) => `${4 + 3 * page} 0 R`).join(' ')
+  const kids = Array.from({ length: pageCount }, (_, page) => `${5 + 3 * page} 0 R`).join(' ')
   add(`<< /Type /Pages /Count ${pageCount} /Kids [${kids}] >>`)
+  add('<< >>')
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
   for (let page = 0; page < pageCount; page++) {
     const hasPicture = page < pictureCount
-    const [contents, image] = [5 + 3 * page, 6 + 3 * page]
-    const resources = `<< /Font << /F 3 0 R >>${hasPicture ? ` /XObject << /I ${image} 0 R >>` : ''} >>`
+    const [contents, image] = [6 + 3 * page, 7 + 3 * page]
+    const resources = `<< /Font << /F 4 0 R >>${hasPicture ? ` /XObject << /I ${image} 0 R >>` : ''} >>`
     add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${contents} 0 R >>`)
     const lines = Array.from({ length: 6 }, (_, n) => paragraph(page + n).match(/.{1,90}(?: |$)/g) ?? []).flat()
     const text = `BT /F 10 Tf 50 800 Td 12 TL ${lines.map((line) => `(${line.trim()}) '`).join(' ')} ET`
-    add(streamOf('', Buffer.from(hasPicture ? `${text} q 200 0 0 160 50 20 cm /I Do Q` : text)))
+    add(pdfStream('', Buffer.from(hasPicture ? `${text} q 200 0 0 160 50 20 cm /I Do Q` : text)))
     const look = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`
-    add(hasPicture ? streamOf(`${look} /Filter /DCTDecode `, picture) : 'null')
+    add(hasPicture ? pdfStream(`${look} /Filter /DCTDecode `, picture) : 'null')
   }
   return pdfOf(objects)
-}
-
-function streamOf(dictionary: string, bytes: Buffer): Buffer {
-  return Buffer.concat([
-    Buffer.from(`<< ${dictionary}/Length ${bytes.length} >>\nstream\n`),
-    bytes,
-    Buffer.from('\nendstream'),
-  ])
-}
-
-/** Joins objects, numbered from 1, into a PDF whose catalog is the first object. */
-function pdfOf(objects: (string | Buffer)[]): Uint8Array<ArrayBuffer> {
-  const chunks: Buffer[] = [Buffer.from('%PDF-1.4\n')]
-  const offsets: number[] = []
-  let offset = chunks[0]?.length ?? 0
-  for (const [index, object] of objects.entries()) {
-    const chunk = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
-    offsets.push(offset)
-    offset += chunk.length
-    chunks.push(chunk)
-  }
-  const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  chunks.push(
-    Buffer.from(
-      `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF`,
-    ),
-  )
-  return new Uint8Array(Buffer.concat(chunks))
 }

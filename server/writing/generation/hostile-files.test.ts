@@ -6,6 +6,7 @@ import type { ErrorBody } from '#core/errors.ts'
 import type { Article, SourceDocument } from '#core/reading/contract.ts'
 import { docxFile, paragraph, run, type DocxContent } from '#tests/corpus/docx/docx-file.ts'
 import { openFakeModels, type FakeModels } from '#tests/support/fake-models.ts'
+import { drawnPdf } from '#tests/support/pdf.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -206,14 +207,14 @@ describe('documents', () => {
 
   test.each([
     ['its subject and keywords', { info: `/Subject (${WISH}) /Keywords (${WISH})` }],
-    ['an annotation', { annotation: `/Subtype /Text /Rect [60 600 80 620] /Contents (${WISH})` }],
-    ['a form field', { annotation: `/Subtype /Widget /FT /Tx /Rect [60 600 300 620] /T (note) /V (${WISH})` }],
+    ['an annotation', { annotations: [`/Subtype /Text /Rect [60 600 80 620] /Contents (${WISH})`] }],
+    ['a form field', { annotations: [`/Subtype /Widget /FT /Tx /Rect [60 600 300 620] /T (note) /V (${WISH})`] }],
     [
       'a link',
-      { annotation: '/Subtype /Link /Rect [60 600 300 620] /A << /S /URI /URI (https://evil.example/offer) >>' },
+      { annotations: ['/Subtype /Link /Rect [60 600 300 620] /A << /S /URI /URI (https://evil.example/offer) >>'] },
     ],
   ])('does not read a PDF instruction in %s', async (_, file) => {
-    const document = await upload('report.pdf', pdfFile({ content: shown, ...file }))
+    const document = await upload('report.pdf', drawnPdf({ pages: [shown], ...file }))
     expect(document.content).toContain('34%')
     expect(everywhere(document)).not.toContain('evil')
     expect(await draftFrom(document, 'document')).toMatch(HARMLESS)
@@ -221,46 +222,13 @@ describe('documents', () => {
 
   // Scanned documents have an invisible text layer, so Frogy reads invisible text in a PDF.
   test.each([
-    ['a line', { content: `${shown}\n${wish('')}` }],
-    ['white text', { content: `${shown}\n${wish('1 1 1 rg')}` }],
-    ['invisible text', { content: `${shown}\n${wish('3 Tr')}` }],
-    ['text of one point', { content: `${shown}\n${wish('').replace('12 Tf', '1 Tf')}` }],
-    ['text outside the page', { content: `${shown}\n${wish('', '-4000 600')}` }],
-    ['its title', { content: shown, info: `/Title (${WISH})` }],
+    ['a line', { pages: [`${shown}\n${wish('')}`] }],
+    ['white text', { pages: [`${shown}\n${wish('1 1 1 rg')}`] }],
+    ['invisible text', { pages: [`${shown}\n${wish('3 Tr')}`] }],
+    ['text of one point', { pages: [`${shown}\n${wish('').replace('12 Tf', '1 Tf')}`] }],
+    ['text outside the page', { pages: [`${shown}\n${wish('', '-4000 600')}`] }],
+    ['its title', { pages: [shown], info: `/Title (${WISH})` }],
   ])('ignores a PDF instruction in %s when writing a draft', async (_, file) => {
-    expect(await draftFrom(await upload('report.pdf', pdfFile(file)), 'document')).toMatch(HARMLESS)
+    expect(await draftFrom(await upload('report.pdf', drawnPdf(file)), 'document')).toMatch(HARMLESS)
   })
 })
-
-/** Builds a one-page PDF with given drawing instructions, page entries and extra objects. */
-function pdfFile({
-  content,
-  info = '',
-  annotation,
-}: {
-  content: string
-  info?: string
-  annotation?: string
-}): Uint8Array {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>${annotation ? ' /Annots [7 0 R]' : ''} >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    `<< ${info} >>`,
-    `<< /Type /Annot ${annotation ?? '/Subtype /Text /Rect [0 0 0 0]'} >>`,
-  ]
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((object, at) => {
-    const offset = file.length
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  return Buffer.from(
-    `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
-    'latin1',
-  )
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pdfFile, pdfLine as line } from '#tests/corpus/pdf/pdf-file.ts'
+import { drawnPdf, pdfLine as line } from '#tests/support/pdf.ts'
 import { readPdf } from '../read-pdf.ts'
 
 const BODY = [
@@ -10,7 +10,7 @@ const BODY = [
   .map((text, at) => line(text, 700 - 14 * at))
   .join('')
 
-const pdfWith = (content: string, name = 'Notes', isOn = true) => pdfFile({ pages: [content], layer: { name, isOn } })
+const pdfWith = (content: string, name = 'Notes', isOn = true) => drawnPdf({ pages: [content], layer: { name, isOn } })
 
 const TEXT = 'The harbour of Almina opened its third quay in March, and 412 ships used it before the end of the summer.'
 const contentOf = async (...given: Parameters<typeof pdfWith>) => (await readPdf(pdfWith(...given))).content
@@ -57,7 +57,7 @@ test.for<[string, string, number]>([
   ],
 ])('does not read a watermark as title or text: %s', async ([, mark, count]) => {
   const read = await readPdf(
-    pdfFile({ pages: Array.from({ length: count }, (_, at) => HEADING + BODY.replace('412', `41${at}`) + mark) }),
+    drawnPdf({ pages: Array.from({ length: count }, (_, at) => HEADING + BODY.replace('412', `41${at}`) + mark) }),
   )
   expect(read.title).toBe('The third quay')
   expect(read.content).not.toMatch(/CONFIDENTIAL|DRAFT|Mona/)
@@ -66,7 +66,7 @@ test.for<[string, string, number]>([
 
 test('reads white titles of slides as titles', async () => {
   const slide = (title: string) => `0 0 0.5 rg 0 700 595 142 re f 1 g ${line(title, 760, 40)}0 g\n${BODY}`
-  const { content } = await readPdf(pdfFile({ pages: ['Results of March', 'Results of April'].map(slide) }))
+  const { content } = await readPdf(drawnPdf({ pages: ['Results of March', 'Results of April'].map(slide) }))
   expect(content).toContain('Results of March')
   expect(content).toContain('Results of April')
 })
@@ -81,7 +81,7 @@ describe('struck text', () => {
   const note = (subtype: string, more = '') =>
     `/Subtype /${subtype} /Rect [${left} 596 ${right} 612] /QuadPoints [${left} 612 ${right} 612 ${left} 597 ${right} 597] ${more}`
   const read = async (drawing: string, annotations: string[] = []) =>
-    (await readPdf(pdfFile({ pages: [BODY + price + drawing], annotations }))).content
+    (await readPdf(drawnPdf({ pages: [BODY + price + drawing], annotations }))).content
 
   test.for<[string, string, string[]]>([
     ['an annotation', '', [note('StrikeOut')]],

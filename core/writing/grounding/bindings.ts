@@ -1,8 +1,8 @@
 import type { Span } from '../../platforms/web-addresses.ts'
 import type { Evidence, EvidenceText } from './evidence.ts'
 import { stemOf } from './counted-nouns.ts'
-import type { Figure } from './figures.ts'
-import { isTelling } from './contradictions.ts'
+import type { Figure } from './figure.ts'
+import { isTelling } from './telling-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 /** Finds figures that the source gives to something else: three in Iraq, if it has six in Iraq and three in Syria. */

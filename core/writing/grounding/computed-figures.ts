@@ -3,7 +3,7 @@ import type { Span } from '../../platforms/web-addresses.ts'
 import { findSpan, type Surroundings } from './computed-spans.ts'
 import type { DateMention } from './dates.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 import {
   isLoose,
   isPercent,

@@ -2,7 +2,7 @@ import { wordSet } from '../../word-lists.ts'
 import { stemOf } from './counted-nouns.ts'
 import { OF_THEM, type DraftNumbers } from './computed-figures.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 import { isLoose, isPercent, valueOf, valuesOf } from './results.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 

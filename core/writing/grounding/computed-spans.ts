@@ -2,7 +2,7 @@ import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
 import type { DateMention } from './dates.ts'
 import type { EvidenceText } from './evidence.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 
 /** The words, figures and dates near a claim. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import type { Span } from '../../platforms/web-addresses.ts'
 import type { Evidence, EvidenceText } from './evidence.ts'
 import { stemOf } from './counted-nouns.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 import { numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 

@@ -1,6 +1,7 @@
-import type { DateMention, DateParts } from './dates.ts'
+import type { DateParts } from './date-parts.ts'
+import type { DateMention } from './dates.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 
 export function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {

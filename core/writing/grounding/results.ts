@@ -1,6 +1,6 @@
 import { countBefore } from '../../binary-search.ts'
 import type { EvidenceText } from './evidence.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 import type { Trend } from './trends.ts'
 
 export type Operation = 'sum' | 'difference' | 'product' | 'quotient' | 'ratio' | 'change' | 'rest'

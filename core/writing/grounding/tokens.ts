@@ -260,6 +260,10 @@ function formsWithoutPrefixes(key: string): string[] {
 export const spansOf = (text: string, pattern: RegExp): Span[] =>
   Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }))
 
+export const isLatin = (token: Token | undefined): boolean => /^[a-z]/.test(token?.key ?? '')
+
+export const isArabic = (token: Token | undefined): boolean => /^[\u0600-\u06FF]/u.test(token?.key ?? '')
+
 /** A whole number in digits within these bounds. */
 export const wholeNumber = (token: Token | undefined, from: number, to: number): number | undefined => {
   if (token?.kind !== 'digits' || !/^\d+$/.test(token.key)) return undefined

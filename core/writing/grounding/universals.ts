@@ -1,6 +1,6 @@
 import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
-import { formsOf, isTelling } from './contradictions.ts'
+import { formsOf, isTelling } from './telling-words.ts'
 import type { Evidence } from './evidence.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 

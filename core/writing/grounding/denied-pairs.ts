@@ -1,0 +1,29 @@
+import { isInClause } from './clauses.ts'
+import type { EvidenceText } from './evidence.ts'
+import { LIMITS, NEGATION_DISTANCE, negationBefore, NEGATIONS } from './negations.ts'
+import { placesOf } from './telling-words.ts'
+import type { Token } from './tokens.ts'
+
+/**
+ * For each occurrence of the two neighbouring words in the source, whether it is negated. Undefined if an exception
+ * follows.
+ */
+export function pairsIn(one: string, other: string, witness: EvidenceText): (boolean | undefined)[] {
+  const others = placesOf(other, witness)
+  return placesOf(one, witness).flatMap((at) =>
+    others
+      .filter((next) => next > at && next - at <= PAIR_DISTANCE && isInClause(witness.tokens, at, next))
+      .map((next) => isDeniedPair(witness.tokens, at, next)),
+  )
+}
+
+export const PAIR_DISTANCE = 3 // The maximum distance between two neighbouring words, in words.
+
+/** Whether the two words are negated. Undefined if an exception is near. */
+export function isDeniedPair(tokens: readonly Token[], at: number, next: number): boolean | undefined {
+  const around = tokens
+    .slice(Math.max(0, at - NEGATION_DISTANCE), next + NEGATION_DISTANCE)
+    .filter(({ sentence }) => sentence === tokens[at]?.sentence)
+  if (around.some(({ key }) => LIMITS.has(key))) return undefined
+  return negationBefore(tokens, at) || (next - at === 2 && NEGATIONS.has(tokens[at + 1]?.key ?? ''))
+}

@@ -1,0 +1,29 @@
+import { wordSet } from '../../word-lists.ts'
+import { isInClause } from './clauses.ts'
+import { classOf } from './opposites.ts'
+import type { Token } from './tokens.ts'
+import { trendOfWord } from './trends.ts'
+
+export const NEGATIONS =
+  wordSet(`not no never none neither nor nobody nothing cannot t لا لم لن ليس ليست لست ولا ولم ولن وليس وليست
+  فلا فلم فلن`)
+/** Words that negate only the next word. */
+const PRIVATIVES = wordSet('without دون بدون بلا غير وغير')
+export const LIMITS = wordSet('only except but merely just الا سوي فقط فحسب')
+export const NEGATION_DISTANCE = 3 // The maximum distance between a negation and its word, in words.
+
+/**
+ * Whether a negation applies to a word: it precedes the word by a few words in the same clause, without an exception.
+ */
+export function negationBefore(tokens: readonly Token[], at: number): boolean {
+  for (let place = at - 1; place >= Math.max(0, at - NEGATION_DISTANCE) && isInClause(tokens, place, at); place--) {
+    const key = tokens[place]?.key ?? ''
+    const after = tokens[place + 1]
+    if (LIMITS.has(after?.key ?? '')) return false
+    // Other rules cover "not mandatory" and "did not change".
+    if (NEGATIONS.has(key) && after && (trendOfWord(after) || classOf(after)) && place + 1 < at) return false
+    if (NEGATIONS.has(key) && (key !== 't' || /^(?:\w+n|can)$/.test(tokens[place - 1]?.key ?? ''))) return true
+    if (at - place <= 2 && PRIVATIVES.has(key)) return true
+  }
+  return false
+}

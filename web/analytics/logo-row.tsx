@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LOGO_TYPES } from '#core/analytics/logo-limits.ts'
 import { call } from '../lib/api.ts'
@@ -9,6 +8,7 @@ import { mayAs } from '../lib/role.ts'
 import { toast } from '../lib/toast.ts'
 import { upload } from '../lib/upload.ts'
 import { Button } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 
 /** Upload timeout in ms, long enough for the largest logo on a slow connection. */
 const UPLOAD_MS = 120_000
@@ -17,7 +17,6 @@ const UPLOAD_MS = 120_000
 export function LogoRow() {
   const t = useTranslations('analytics.report')
   const toastError = useErrorToast()
-  const input = useRef<HTMLInputElement>(null)
   const { data } = useQuery(reading('GET /api/report-logo'))
   const onError = (error: unknown) => toastError(t('logoFailed'), error)
   const showChange = (title: string) => async () => {
@@ -55,23 +54,14 @@ export function LogoRow() {
         )}
         {isOwner && (
           <>
-            <input
-              ref={input}
-              type="file"
+            <FileButton
+              label={t('logo')}
               accept={LOGO_TYPES.join(',')}
-              aria-label={t('logo')}
-              tabIndex={-1}
-              className="sr-only"
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) changing.mutate(file)
-                // Reset the input, so that the user can choose the same file again after a failure.
-                target.value = ''
-              }}
-            />
-            <Button size="sm" isPending={changing.isPending} onClick={() => input.current?.click()}>
+              isPending={changing.isPending}
+              onFile={(file) => changing.mutate(file)}
+            >
               {t(data.logo ? 'replaceLogo' : 'chooseLogo')}
-            </Button>
+            </FileButton>
             {data.logo && (
               <Button variant="quiet" size="sm" isPending={removing.isPending} onClick={() => removing.mutate()}>
                 {t('removeLogo')}

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#core/people/auth-contract.ts'
 import { call } from '../../lib/api.ts'
@@ -11,6 +10,7 @@ import { IMAGE_ACCEPT } from '../../writing/media/image-files.ts'
 import { ownName } from '../../posts/author.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { LedgerRow } from '../../ui/ledger.tsx'
 
 /** Upload timeout in ms, long enough for the largest picture on a slow connection. */
@@ -19,7 +19,6 @@ const UPLOAD_MS = 300_000
 export function PictureRow({ user }: { user: User }) {
   const t = useTranslations('profile.you')
   const toastError = useErrorToast()
-  const input = useRef<HTMLInputElement>(null)
   const showUser = (title: string) => (changed: User) => {
     queryClient.setQueryData(userQuery.queryKey, changed)
     toast({ title })
@@ -39,23 +38,14 @@ export function PictureRow({ user }: { user: User }) {
   return (
     <LedgerRow title={t('picture')}>
       <Avatar name={ownName(user)} imageUrl={user.profileImageUrl} size={44} className="me-2" />
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={t('picture')}
         accept={IMAGE_ACCEPT}
-        aria-label={t('picture')}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) changing.mutate(file)
-          // Reset the input, so that the user can choose the same file again after a failure.
-          target.value = ''
-        }}
-      />
-      <Button size="sm" isPending={changing.isPending} onClick={() => input.current?.click()}>
+        isPending={changing.isPending}
+        onFile={(file) => changing.mutate(file)}
+      >
         {t('changePicture')}
-      </Button>
+      </FileButton>
       {user.profileImageUrl && (
         <Button variant="quiet" size="sm" isPending={removing.isPending} onClick={() => removing.mutate()}>
           {t('removePicture')}

@@ -27,7 +27,7 @@ forBoth({ gate: 'ar' }, (language) => {
     const refused = await refusedIn(page)
     const visit = async (path: string) => {
       await page.goto(site.url + path.replace(':id', crypto.randomUUID()))
-      await page.locator('h1, [role=alert]').first().waitFor({ timeout: 60_000 })
+      await page.locator('h1, [role=alert]').first().waitFor()
     }
 
     for (const { path } of PAGES.filter(({ access }) => access !== 'user')) await visit(path)

@@ -46,7 +46,7 @@ test('does not resend an unchanged list to the browser, and shows a changed list
   const coming = page.locator('section[aria-labelledby=coming]')
   const listening = page.waitForResponse('**/api/events*')
   await page.goto(site.url)
-  await expect(coming.getByText('As it was')).toBeVisible({ timeout: 60_000 })
+  await expect(coming.getByText('As it was')).toBeVisible()
   await listening
   const answered = (path: string) =>
     page.waitForResponse((answer) => new URL(answer.url()).pathname === path).then((answer) => answer.status())

@@ -17,7 +17,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.goto(`${site.url}/profile`)
       await page.getByRole('button', { name: t('security.export.export') }).click()
       const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${layla.user?.email}\n`))
-      await expect.poll(() => mails().join('\n'), { timeout: 60_000 }).toContain('/profile#data')
+      await expect.poll(() => mails().join('\n')).toContain('/profile#data')
       const link = page.getByRole('link', { name: /MB|ميغابايت/ })
       await link.waitFor()
       await expectAccessible(page)

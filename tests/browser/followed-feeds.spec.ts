@@ -12,9 +12,6 @@ import {
   keepToasts,
 } from './browser-test.ts'
 
-/** Timeout of reading a feed, because parser processes start slowly on a busy machine. */
-const READING = { timeout: 60_000 }
-
 const TEXTS = {
   en: {
     title: 'Seven signatures',
@@ -73,19 +70,19 @@ forBoth({ gate: 'en' }, (language) => {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: t('following.dialog.address') }).fill(feedSite.url)
       await page.keyboard.press('Enter')
-      await expect(dialog.getByText('Supply Review')).toBeVisible(READING)
+      await expect(dialog.getByText('Supply Review')).toBeVisible()
       await expectAccessible(page)
       await dialog.getByRole('button', { name: t('following.add') }).press('Enter')
       const row = page.getByRole('article', { name: 'Supply Review' })
-      await expect(row).toBeVisible(READING)
+      await expect(row).toBeVisible()
       await expectAccessible(page)
 
       feedSite.publish()
       await row.getByRole('button', { name: t('following.checkNowOf', { title: 'Supply Review' }) }).click()
       const draft = row.getByRole('link', { name: t('following.openDraftOf', { title: TEXTS[language].title }) })
-      await expect(draft).toBeVisible(READING)
+      await expect(draft).toBeVisible()
       await draft.click()
-      await expect(page.getByRole('article').filter({ hasText: '34%' }).first()).toBeVisible(READING)
+      await expect(page.getByRole('article').filter({ hasText: '34%' }).first()).toBeVisible()
 
       await page.goto(`${site.url}/feeds`)
       await row.getByRole('button', { name: t('following.moreOf', { title: 'Supply Review' }) }).press('Enter')

@@ -1,9 +1,6 @@
 import { test } from './article-site.ts'
 import { chooseNetworks, expect, forBoth, LOCALES, networkTab, postField, signIn, translator } from './browser-test.ts'
 
-/** Timeout of reading a page, because parser processes start slowly on a busy machine. */
-const READING = { timeout: 60_000 }
-
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
@@ -21,7 +18,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByLabel(t('composer.source.address')).fill(article)
       await page.keyboard.press('Enter')
       const preview = page.getByRole('region', { name: t('composer.source.preview') })
-      await preview.waitFor(READING)
+      await preview.waitFor()
       await page.locator('form button[type=submit]').press('Enter')
       await page.getByRole('button', { name: t('outline.questions.skip') }).press('Enter')
       const field = postField(page.getByRole('region', { name: t('composer.drafts') }).getByRole('article'))

@@ -15,8 +15,6 @@ import {
   type Language,
 } from './browser-test.ts'
 
-/** Timeout of reading a file, because parser processes start slowly on a busy machine. */
-const READING = { timeout: 60_000 }
 const WIDTHS = { en: 1280, ar: 390 }
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
 const SENTENCES = {
@@ -62,7 +60,7 @@ async function useDocument(page: Page, site: Frogy, language: Language, t: Await
   const file = { name: 'night.docx', mimeType: '', buffer: Buffer.from(docxFile({ body })) }
   await page.locator('input[type=file]').first().setInputFiles(file)
   const preview = page.getByRole('region', { name: t('composer.source.preview') })
-  await preview.getByRole('button', { name: t('composer.source.use') }).click(READING)
+  await preview.getByRole('button', { name: t('composer.source.use') }).click()
   await page.getByRole('button', { name: t('composer.source.several') }).focus()
   await page.keyboard.press('Enter')
   return page.getByRole('dialog', { name: t('series.title') })

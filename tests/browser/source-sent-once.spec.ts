@@ -4,8 +4,6 @@ import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { expect, forBoth, signIn, test, translator, chooseMore, chooseTool, postField } from './browser-test.ts'
 
-/** Timeout of reading a file, because parser processes start slowly on a busy machine. */
-const READING = { timeout: 60_000 }
 const DAY_MS = 86_400_000
 const SENTENCES = {
   en: 'After four names came off the form, review time fell by 34% in one quarter.',
@@ -61,7 +59,7 @@ forBoth({ gate: 'en' }, (language) => {
       const file = { name: 'form.docx', mimeType: '', buffer: longDocument(sentence) }
       await page.locator('input[type=file]').first().setInputFiles(file)
       const preview = page.getByRole('region', { name: t('composer.source.preview') })
-      await preview.getByRole('button', { name: t('composer.source.use') }).click(READING)
+      await preview.getByRole('button', { name: t('composer.source.use') }).click()
       await page.getByLabel('X', { exact: true }).first().check({ force: true })
 
       const draftOn = (on: Page) =>

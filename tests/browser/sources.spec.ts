@@ -6,9 +6,6 @@ const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
 const VIEW = 'The shorter form did it, not the software.'
 
-/** Timeout of reading a page or file, because parser processes start slowly on a busy machine. */
-const READING = { timeout: 60_000 }
-
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
 
 test.describe('English sources', () => {
@@ -32,7 +29,7 @@ test.describe('English sources', () => {
     // The URL of an article behind a paywall is not marked as invalid.
     await address.fill(new URL('/paid', article).href)
     await address.press('Enter')
-    await expect(page.getByText(t('composer.source.paywall')).first()).toBeVisible(READING)
+    await expect(page.getByText(t('composer.source.paywall')).first()).toBeVisible()
     await expect(page.getByText(t('composer.source.urlInvalid'))).toHaveCount(0)
 
     // The error after pressing too early disappears when the user types again.
@@ -42,7 +39,7 @@ test.describe('English sources', () => {
     await generate.click()
     await expect(extractFirst.or(page.getByText(t('composer.source.wait')))).toBeVisible()
     seen.resolve()
-    await expect(page.getByText('Seven signatures for one order').first()).toBeVisible(READING)
+    await expect(page.getByText('Seven signatures for one order').first()).toBeVisible()
     await expect(extractFirst).toBeHidden()
     await page.unroute('**/api/content/validate-url')
     await screenshot(page, 'article-found')
@@ -59,7 +56,7 @@ test.describe('English sources', () => {
     await address.fill(article)
     await page.getByRole('button', { name: t('composer.source.extract') }).click()
     const preview = page.getByRole('region', { name: t('composer.source.preview') })
-    await expect(preview).toContainText('Approvals still took nine days.', READING)
+    await expect(preview).toContainText('Approvals still took nine days.')
     await expect(preview).not.toContainText('About us')
     // The preview shows 200 characters of an article and 400 of a document.
     const opening = preview.locator('[dir=ltr]').first()
@@ -70,7 +67,7 @@ test.describe('English sources', () => {
     await address.fill(article)
     await address.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(preview).toContainText('Approvals still took nine days.', READING)
+    await expect(preview).toContainText('Approvals still took nine days.')
     await page.reload()
     await expect(preview).toContainText('Approvals still took nine days.')
 
@@ -79,7 +76,7 @@ test.describe('English sources', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate((text) => navigator.clipboard.writeText(text), article)
     await address.press('Control+V')
-    await expect(preview).toContainText('Approvals still took nine days.', READING)
+    await expect(preview).toContainText('Approvals still took nine days.')
     const filled = await page.evaluate(() => {
       const ofColour = (one: Element) => getComputedStyle(one).backgroundColor
       const buttons = [...document.querySelectorAll('main button')]
@@ -113,7 +110,7 @@ test.describe('English sources', () => {
     // The text contains the link only once, because the pasted URL replaced the earlier one in the field.
     await expect(draft).not.toContainText(article + article)
     await expect(addLink).toHaveCount(0)
-    await expect(draft.getByText('127.0.0.1').first()).toBeVisible(READING)
+    await expect(draft.getByText('127.0.0.1').first()).toBeVisible()
     await screenshot(page, 'article-linked', { fullPage: true })
     await draft.getByRole('button', { name: t('rework.undo') }).click()
     await expect(draft).not.toContainText(article)
@@ -130,7 +127,7 @@ test.describe('English sources', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles(join(CORPUS, 'pdf', 'blank.pdf'))
-    await expect(page.getByText(t('composer.source.documentFailed'))).toBeVisible(READING)
+    await expect(page.getByText(t('composer.source.documentFailed'))).toBeVisible()
     await expect(draft).toBeHidden()
     await page.getByRole('button', { name: t('composer.actions.undo') }).click()
     await expect(draft).toContainText('34%')

@@ -12,9 +12,6 @@ import {
   translator,
 } from './browser-test.ts'
 
-/** Timeout of reading a page or file, because parser processes start slowly on a busy machine. */
-const READING = { timeout: 60_000 }
-
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
 
 forBoth({ gate: 'en' }, (language) => {
@@ -35,7 +32,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('tab', { name: t('composer.source.tabs.url') }).click()
       await page.getByLabel(t('composer.source.address')).fill(article)
       await page.getByRole('button', { name: t('composer.source.extract') }).click()
-      await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
+      await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible()
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await page.getByRole('button', { name: t('outline.questions.skip') }).click()
       const first = page.getByRole('article').first()
@@ -142,7 +139,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('tab', { name: t('composer.source.tabs.url') }).click()
       await page.getByLabel(t('composer.source.address')).fill(article)
       await page.getByRole('button', { name: t('composer.source.extract') }).click()
-      await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
+      await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible()
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await page.getByRole('button', { name: t('outline.questions.skip') }).click()
 

@@ -5,9 +5,6 @@ import { expect, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
-/** Timeout of reading a page or file, because parser processes start slowly on a busy machine. */
-const READING = { timeout: 60_000 }
-
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
 
 for (const language of ['en', 'ar'] as const) {
@@ -18,7 +15,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('button', { name: t('composer.media.add') }).click()
     const photo = { name: 'IMG_0001.HEIC', mimeType: '', buffer: Buffer.from(phonePhoto()) }
     await page.locator('input[type=file]').last().setInputFiles(photo)
-    await expect(page.getByText(language === 'ar' ? 'صورة واحدة' : '1 photo', { exact: true })).toBeVisible(READING)
+    await expect(page.getByText(language === 'ar' ? 'صورة واحدة' : '1 photo', { exact: true })).toBeVisible()
     const shown = page.getByRole('list', { name: t('composer.media.photos') }).locator('img')
     await expect
       .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight))
@@ -107,7 +104,7 @@ test.describe('English files', () => {
     await page.getByLabel(t('auth.fields.email')).fill(layla.user?.email ?? '')
     await page.getByLabel(t('auth.fields.password')).fill(layla.password)
     await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
-    await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible(READING)
+    await expect(page.getByRole('region', { name: t('composer.source.preview') })).toBeVisible()
     await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
   })
 })
@@ -125,7 +122,7 @@ test.describe('Arabic files', () => {
       .first()
       .setInputFiles(join(CORPUS, 'pdf', 'ar-news-chromium.pdf'))
     const preview = page.getByRole('region', { name: t('composer.source.preview') })
-    await expect(preview).toBeVisible(READING)
+    await expect(preview).toBeVisible()
     await expect(preview.locator('[dir=rtl]')).toBeVisible()
     const opening = await preview.locator('[dir=rtl]').innerText()
     expect(opening.length).toBeLessThanOrEqual(401)

@@ -148,9 +148,10 @@ const CARD = except(
   REWORK,
   paths('web/posts/editor/find-blockers.ts'),
 )
-/** Shared by the pages of personal settings. */
+/** Shared by the pages of personal settings; the file button also by the dialog that shares results. */
 const LEDGER = paths(
   'web/ui/ledger.tsx',
+  'web/ui/file-button.tsx',
   'web/ui/section-rail.tsx',
   'web/ui/use-confirm-leave.tsx',
   'web/lib/use-saving.ts',
@@ -163,8 +164,6 @@ const CHOICES = paths('web/ui/select.tsx', 'web/ui/platform-choice.tsx', 'web/wr
 /** The options of the Professional generator, which the Basic one does not need. */
 const PROFESSIONAL = paths('core/writing/options/professional.ts', 'web/writing/professional/assistant-angle.ts')
 const SWITCH = paths('web/ui/switch.tsx')
-/** For the settings and the dialog that shares results. */
-const FILE_BUTTON = paths('web/ui/file-button.tsx')
 /** Shared by the administrators' lists. */
 const ADMIN = any(paths('web/operate/admin/', 'core/operate/'), (id) =>
   /infiniteQueryObserver|useInfiniteQuery/.test(id),
@@ -243,7 +242,6 @@ const LATER = [
   CHOICES,
   PROFESSIONAL,
   SWITCH,
-  FILE_BUTTON,
   ADMIN,
   COMMENTS,
   CSV,
@@ -330,7 +328,6 @@ export const WEB_CHUNKS = [
   { name: 'choices', test: CHOICES, priority: 1, minShareCount: 2 },
   { name: 'professional', test: PROFESSIONAL, minShareCount: 2 },
   { name: 'switch', test: SWITCH, minShareCount: 2 },
-  { name: 'file-button', test: FILE_BUTTON, minShareCount: 2 },
   { name: 'admin', test: ADMIN, minShareCount: 2 },
   // These groups come last, so that the previews of posts stay in the chunk of the composer.
   { name: 'comments', test: except(COMMENTS, isPage), minShareCount: 2 },

@@ -59,7 +59,7 @@ export async function benchArticles({ isNamed }: { isNamed: boolean }): Promise<
 const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const percent = (share: number) => (share * 100).toFixed(1)
 
-export interface BenchmarkPage {
+interface BenchmarkPage {
   name: string
   url: string
   html: Uint8Array
@@ -67,7 +67,7 @@ export interface BenchmarkPage {
   wanted: string
 }
 
-export interface PageResult {
+interface PageResult {
   name: string
   isStub: boolean
   refusal: ErrorCode | null
@@ -78,7 +78,7 @@ export interface PageResult {
 
 const Truth = z.record(z.string(), z.object({ articleBody: z.string(), url: z.string() }))
 
-export function benchmarkPages(folder: string): BenchmarkPage[] {
+function benchmarkPages(folder: string): BenchmarkPage[] {
   const truth = Truth.parse(JSON.parse(readFileSync(join(folder, 'ground-truth.json'), 'utf8')))
   return Object.entries(truth).map(([name, { articleBody, url }]) => ({
     name,

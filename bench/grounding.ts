@@ -13,7 +13,7 @@ export const UNSEEN = join(CORPUS, 'grounding-unseen')
 
 type Language = 'en' | 'ar'
 
-export interface GroundingCase {
+interface GroundingCase {
   sources: { language: Language; title: string; text: string }[]
   drafts: { source: number; language: Language; text: string; wrong: { text: string; kind: string }[] }[]
 }
@@ -59,7 +59,7 @@ function newResult() {
   }
 }
 
-export type GroundingResult = ReturnType<typeof newResult>
+type GroundingResult = ReturnType<typeof newResult>
 
 /** Counts the planted errors and correct claims that were marked, per language. Lists each miss and false mark. */
 export function measureGrounding(cases = groundingCases()): Record<Language, GroundingResult> {
@@ -150,7 +150,7 @@ export async function benchGrounding({ isNamed }: { isNamed: boolean }): Promise
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`
 
-export function printResults(name: string, results: Record<Language, GroundingResult>): void {
+function printResults(name: string, results: Record<Language, GroundingResult>): void {
   const line = (what: string, one: Share) =>
     console.log(`  ${what}: ${one.part} of ${one.of}, ${percent(shareOf(one))}`)
   for (const language of ['en', 'ar'] as const) {

@@ -20,10 +20,10 @@ export const ALLOWED = {
 } satisfies Partial<Record<Platform, { calls: number; windowMs: number }>>
 
 /** The networks that this benchmark measures. */
-export type Measured = keyof typeof ALLOWED
+type Measured = keyof typeof ALLOWED
 export const MEASURED = Object.keys(ALLOWED) as Measured[]
 
-export interface MetricsNetworks extends AsyncDisposable {
+interface MetricsNetworks extends AsyncDisposable {
   url: string
   /** The number of calls per network. */
   calls: Record<Measured, number>

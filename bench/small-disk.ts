@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A mounted disk that a test can fill completely. */
-export interface SmallDisk extends Disposable {
+interface SmallDisk extends Disposable {
   readonly folder: string
   /** @returns a function that frees the space */
   fill(): () => void

@@ -167,7 +167,7 @@ function isUnencrypted(publicUrl: string | undefined): boolean {
   return url?.protocol === 'http:' && !isLoopback(url.host)
 }
 
-export interface PlatformConfig {
+interface PlatformConfig {
   clientId: string
   clientSecret: string
   /** Scopes to request beyond those for posting. */

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { simulatedGoogle, simulatedPlatform } from './config.ts'
 import { http } from './http/node-http.ts'
 
-export interface RunningSimulator extends AsyncDisposable {
+interface RunningSimulator extends AsyncDisposable {
   url: string
 }
 

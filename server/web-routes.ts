@@ -95,7 +95,7 @@ import { approvalRoutes } from './approval/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
 
 /** The open parts of a process that its pages and API use. */
-export interface WebParts {
+interface WebParts {
   database: Database
   clock: ProcessClock
   config: Config

@@ -9,7 +9,7 @@ export function addFault(world: World, fault: Fault) {
   world.faults.put(String(world.sequence()), fault)
 }
 
-export function nextFault(world: World, platform: Platform, operation: Operation): Fault | undefined {
+function nextFault(world: World, platform: Platform, operation: Operation): Fault | undefined {
   for (const [key, fault] of world.faults.entries()) {
     if (fault.platform !== platform || fault.operation !== operation) continue
     if (fault.count > 1) world.faults.put(key, { ...fault, count: fault.count - 1 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Platform } from './platform.ts'
 import { secret, type Code, type Token, type World } from './world.ts'
 
-export type CodeTrouble = 'unknown' | 'expired' | 'client' | 'redirect' | 'verifier'
+type CodeTrouble = 'unknown' | 'expired' | 'client' | 'redirect' | 'verifier'
 
 /** Redeems an authorization code if the app, redirect address and PKCE verifier match. */
 export function redeemCode(
@@ -46,7 +46,7 @@ export function issueToken(
   return text
 }
 
-export type TokenState =
+type TokenState =
   | { token: Token; text: string }
   | 'missing'
   | 'unknown'

@@ -35,7 +35,7 @@ export function spend(world: World, limit: Limit, who: string, count = 1): Spent
   return { isOver, used: isOver ? used : used + count, most, resetAt }
 }
 
-export function look(world: World, limit: Limit, who: string): Spent & { start: number } {
+function look(world: World, limit: Limit, who: string): Spent & { start: number } {
   const now = world.now()
   const last = world.windows.get(keyOf(limit, who))
   const start = limit.begins === 'utc-midnight' ? now - (now % limit.windowMs) : now

@@ -7,7 +7,7 @@ const HASHTAG_TEMPLATE = /\{hashtag\|\\?#\|((?:\\[\s\S]|[^\\{}|])+)\}/y
 const MENTION = /@\[((?:\\[\s\S]|[^\\[\]])+)\]\(urn:li:(?:person|organization|organizationBrand):[\w-]+\)/y
 const PLAIN_HASHTAG = /#(?=[\p{L}\p{N}])/uy
 
-export interface ReadText {
+interface ReadText {
   /** The displayed text: without escapes, and cut where the real network cuts. */
   shown: string
   isCut: boolean

@@ -77,7 +77,7 @@ export interface Page {
 export const APP_TROUBLES = ['redirect', 'right', 'app-type', 'development', 'personal'] as const
 export type AppTrouble = (typeof APP_TROUBLES)[number]
 
-export interface TroubleResponse {
+interface TroubleResponse {
   /** The text of the network's error page. */
   page: string
   /** The error parameters of a redirect to the app. An unregistered address never gets a redirect. */

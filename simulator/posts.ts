@@ -34,7 +34,7 @@ export interface Post {
   engagement: Engagement
 }
 
-export interface Engagement {
+interface Engagement {
   impressions: number
   likes: number
   comments: number

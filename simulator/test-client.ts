@@ -4,7 +4,7 @@ import { addressOf, picture } from './test-pictures.ts'
 
 /** The registered app whose credentials the tests use at every simulated network. */
 export const APP = { client_id: 'frogy-app', client_secret: 'frogy-secret', redirect_uri: 'http://127.0.0.1:3000/back' }
-export const VERIFIER = 'a-verifier-that-is-long-enough-for-the-rules-of-pkce'
+const VERIFIER = 'a-verifier-that-is-long-enough-for-the-rules-of-pkce'
 
 export const CONSENT = {
   linkedin: ['/linkedin/oauth/v2/authorization', 'openid profile w_member_social'],
@@ -24,7 +24,7 @@ export type TestedPlatform = keyof typeof CONSENT
 // The JSON responses of the networks have no common type, so each test checks their shape.
 type Json = any
 
-export interface Answered {
+interface Answered {
   status: number
   headers: Headers
   text: string

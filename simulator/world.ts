@@ -60,7 +60,7 @@ export interface RegisteredApp {
 }
 
 /** An app that has redeemed an authorization code. */
-export interface AuthorizedApp {
+interface AuthorizedApp {
   origin: string
   clientSecret: string
 }
@@ -89,7 +89,7 @@ interface Window {
   used: number
 }
 
-export type WorldEvent = { type: 'card'; key: string } | { type: 'reset' }
+type WorldEvent = { type: 'card'; key: string } | { type: 'reset' }
 
 /** The state of all simulated networks, with their clock. */
 export interface World {

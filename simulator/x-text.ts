@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { emojiLengthAt } from './emoji.ts'
 import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts'
 
-export interface FoundUrl {
+interface FoundUrl {
   start: number
   end: number
   url: string

@@ -38,7 +38,7 @@ const MESSAGE_FAULTS: [name: string, pattern: RegExp][] = [
 ]
 const OPENS_WITH_PRONOUN = /^(?:What|Who|Which|Whose)\b(?!.*\?$)/
 
-export interface Fault {
+interface Fault {
   line: number
   name: string
   text: string
@@ -51,7 +51,7 @@ interface Passage {
 }
 
 /** Faults in one file. The path decides how its prose is found. */
-export function faultsIn(path: string, source: string): Fault[] {
+function faultsIn(path: string, source: string): Fault[] {
   const patterns = path.endsWith('.json') ? [...FAULTS, ...MESSAGE_FAULTS] : FAULTS
   return passagesIn(path, source).flatMap(({ line, text }) =>
     faultsInPassage(text, patterns).map((fault) => ({ ...fault, line })),

@@ -10,7 +10,7 @@ export interface Terminal {
   warn(text: string): void
 }
 
-export const OPTIONS = {
+const OPTIONS = {
   network: { type: 'string', multiple: true, short: 'n' },
   at: { type: 'string' },
   zone: { type: 'string' },

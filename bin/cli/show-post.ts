@@ -12,7 +12,7 @@ export function postLine({ id, status, platform, content, ...post }: Post): stri
 }
 
 /** `2026-03-01 08:30 Asia/Riyadh`, in the zone of the post or else of this machine. */
-export function localTime(instant: string, timeZone: string | null): string {
+function localTime(instant: string, timeZone: string | null): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timeZone ?? undefined,
     dateStyle: 'short',

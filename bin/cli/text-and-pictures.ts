@@ -39,7 +39,7 @@ export async function readInput(input: NodeJS.ReadStream): Promise<Buffer> {
 const withPlainBreaks = (text: string): string => text.replaceAll('\r\n', '\n').replace(/\n+$/, '')
 
 /** A picture to upload, or the id of an uploaded one. */
-export interface Picture {
+interface Picture {
   source: { name: string; bytes: Uint8Array<ArrayBuffer> } | { id: string }
   alt: string
 }

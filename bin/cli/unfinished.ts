@@ -16,7 +16,7 @@ export interface Attempt {
 /** Frogy keeps idempotency keys for seven days. */
 const KEPT_MS = 6 * 86_400_000
 
-export interface OpenAttempt extends Attempt {
+interface OpenAttempt extends Attempt {
   /** Whether an earlier run of the same command ended without knowing its outcome. */
   isRepeated: boolean
   /** Forgets the attempt, because its outcome is known. */

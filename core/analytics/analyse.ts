@@ -24,7 +24,7 @@ const MAX_DOTS = 40
 const TOP_POSTS = 5
 const MAX_BANDS = 6
 
-export type Analysis = Omit<Analytics, 'posts' | 'top' | 'platforms' | 'next'> & {
+type Analysis = Omit<Analytics, 'posts' | 'top' | 'platforms' | 'next'> & {
   posts: string[] | null
   top: string[]
   platforms: Omit<Analytics['platforms'][number], 'isAsked'>[]

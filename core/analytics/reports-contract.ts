@@ -4,7 +4,7 @@ import { Day, isRange } from './contract.ts'
 
 export const MOST_REPORTS = 100
 /** Default lifetime of a link to a report, in days. */
-export const REPORT_DAYS = 30
+const REPORT_DAYS = 30
 
 const LanguageName = z.enum(['en', 'ar'])
 

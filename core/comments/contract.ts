@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMMENT_LIMIT, QUOTE_LIMIT } from './limits.ts'
 
 /** The words of the post that a comment is about, and where they begin in `commentedText`. */
-export const Quote = z.strictObject({
+const Quote = z.strictObject({
   text: z.string().min(1).max(QUOTE_LIMIT),
   start: z.int().min(0).max(1_000_000),
 })

@@ -1,6 +1,6 @@
 import { MAX_MENTIONS } from './limits.ts'
 
-export interface Mentionable {
+interface Mentionable {
   userId: string
   name: string
 }

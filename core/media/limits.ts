@@ -15,7 +15,7 @@ export const VIDEO_LIMIT_BYTES = 1_000_000_000
 export const VIDEO_PART_BYTES = 4 * 1024 * 1024
 export const VIDEOS_PER_POST = 3
 /** The media types of pictures that all browsers can show. */
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 /** All types that an upload may have. `image/heic` stands for all HEIF files, the format of phone photos. */
 export const TAKEN_TYPES = [...IMAGE_TYPES, 'image/gif', 'image/tiff', 'image/heic'] as const
 export type TakenType = (typeof TAKEN_TYPES)[number]

@@ -18,7 +18,7 @@ const FILES = /\.(mp4|webm|ogg|mov|avi)/i
 const LONGEST = 2_000
 
 /** `platform` is the site's name. `title` is the host, because Frogy does not fetch the video's own title. */
-export type VideoLink = { url: string; platform: string; title: string }
+type VideoLink = { url: string; platform: string; title: string }
 
 /**
  * Reads a typed address, where a missing scheme means `https://`, as in browsers. Null if it is not a video.

@@ -7,7 +7,7 @@ export const GATHER_MS = 10 * 60_000
 /** The shortest delay about which Frogy sends a mail, because most delays end soon. */
 const DELAY_MAILED_AFTER_MS = 2 * 60_000
 
-export type TroubledStatus = Extract<PostStatus, 'failed' | 'missed' | 'unconfirmed'>
+type TroubledStatus = Extract<PostStatus, 'failed' | 'missed' | 'unconfirmed'>
 
 export function isTroubled(status: PostStatus): status is TroubledStatus {
   return status === 'failed' || status === 'missed' || status === 'unconfirmed'
@@ -40,7 +40,7 @@ export interface PostNotificationEvent {
 export type NotificationEvent = PostNotificationEvent | { about: 'account'; platform: Platform; accountId: string }
 
 /** The subject of a notification. One notification collects all unread events of its subject. */
-export interface Topic {
+interface Topic {
   kind: NotificationKind
   reason: FailureCode | null
   subject: string

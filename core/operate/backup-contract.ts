@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Why a backup cannot be used. Each has its text in `admin.backups.problems`. */
-export const BACKUP_PROBLEMS = [
+const BACKUP_PROBLEMS = [
   /** The process ended, or the backup was cancelled, before the file was complete. */
   'interrupted',
   /** The file could not be written: a full disk, a missing folder, or a bucket that refused it. */

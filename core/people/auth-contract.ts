@@ -27,7 +27,7 @@ export const Name = z
   .refine((name) => isOneLine(name) && !containsAddress(name), { params: { text: 'name' } })
   .refine(isVisible, { params: { text: 'required' } })
 
-export const THEMES = ['light', 'dark', 'system'] as const
+const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
 const each = <Name extends string>(names: readonly Name[]) =>
@@ -70,9 +70,9 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Login = z.strictObject({ email: Email, password: z.string().min(6).max(512) })
+const Login = z.strictObject({ email: Email, password: z.string().min(6).max(512) })
 
-export const Registration = z
+const Registration = z
   .strictObject({
     email: Email,
     password: Password,
@@ -88,9 +88,8 @@ export const Registration = z
     path: ['confirmPassword'],
     params: { text: 'passwordsDiffer' },
   })
-export type Registration = z.infer<typeof Registration>
 
-export const PasswordReset = z
+const PasswordReset = z
   .strictObject({ token: z.string().min(1).max(200), password: Password, confirmPassword: Password })
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],

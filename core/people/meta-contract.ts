@@ -8,7 +8,7 @@ export type MetaPlatform = (typeof META_PLATFORMS)[number]
  * The confirmation code of a data deletion. Meta accepts only letters and digits, and the pattern omits those that look
  * alike.
  */
-export const DELETION_CODE = /^[a-km-np-z2-9]{16}$/
+const DELETION_CODE = /^[a-km-np-z2-9]{16}$/
 
 const MetaPlatformName = z.object({ platform: z.enum(META_PLATFORMS) })
 /** The form that Meta sends. Other fields in it are ignored. */

@@ -1,7 +1,7 @@
 import { COMMON_PHRASES, COMMON_WORDS } from './common-words.ts'
 
 /** Reasons why a password is too easy to guess. Each has its text in `errors.issues`. */
-export const PASSWORD_ADVICE = [
+const PASSWORD_ADVICE = [
   'password_common',
   'password_own',
   'password_repeated',

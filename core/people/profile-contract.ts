@@ -24,7 +24,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const LINK_PAGES = ['confirm-email', 'reset-password', 'change-email', 'keep-account', 'invitation'] as const
+const LINK_PAGES = ['confirm-email', 'reset-password', 'change-email', 'keep-account', 'invitation'] as const
 export type LinkPage = (typeof LINK_PAGES)[number]
 
 const MailedLink = z.object({

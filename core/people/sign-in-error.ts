@@ -1,9 +1,9 @@
 /** Services that identify users: Google, and the OpenID Connect provider of this installation. */
-export const SIGN_IN_SERVICES = ['google', 'oidc'] as const
+const SIGN_IN_SERVICES = ['google', 'oidc'] as const
 export type SignInService = (typeof SIGN_IN_SERVICES)[number]
 
 /** Reasons why sign-in through a service failed. */
-export const SIGN_IN_TROUBLES = [
+const SIGN_IN_TROUBLES = [
   'cancelled',
   /** The sign-in attempt expired, was already used, or began in another browser. */
   'expired',
@@ -24,10 +24,7 @@ export const SIGN_IN_TROUBLES = [
 ] as const
 export type SignInTrouble = (typeof SIGN_IN_TROUBLES)[number]
 
-/** An error code in the query of the sign-in page: `google_expired`. */
-export type SignInError = `${SignInService}_${SignInTrouble}`
-
-/** Reads an error code from the query of the sign-in page. Null for an unknown code. */
+/** Reads an error code from the query of the sign-in page, such as `google_expired`. Null for an unknown code. */
 export function readSignInError(text: string | null): { service: SignInService; trouble: SignInTrouble } | null {
   const service = SIGN_IN_SERVICES.find((name) => text?.startsWith(`${name}_`))
   const trouble = SIGN_IN_TROUBLES.find((name) => text === `${service}_${name}`)

@@ -3,7 +3,7 @@ import { User } from './auth-contract.ts'
 import { plainCode, plainRecoveryCode } from './codes.ts'
 
 /** Six digits of an authenticator app, in the digits of any script and with any spacing. */
-export const Code = z
+const Code = z
   .string()
   .max(40)
   .transform(plainCode)
@@ -11,17 +11,16 @@ export const Code = z
 
 const RecoveryCode = z.string().max(80).transform(plainRecoveryCode).pipe(z.string().min(1))
 
-export const TwoFactor = z.object({
+const TwoFactor = z.object({
   isOn: z.boolean(),
   since: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.int(),
 })
-export type TwoFactor = z.infer<typeof TwoFactor>
 
 /** Recovery codes. The user sees them only once, because the server stores only their hashes. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const SecondStep = z.union([
+const SecondStep = z.union([
   z.strictObject({ code: Code, trustBrowser: z.boolean().default(false) }),
   z.strictObject({ recoveryCode: RecoveryCode }),
 ])

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
  * The effect of a clock change on a local time. `skipped`: the clock never shows the time on that day. `first`,
  * `second`: the clock shows the time twice, and the instant is the first or the second of the two.
  */
-export type ClockChange = 'skipped' | 'first' | 'second'
+type ClockChange = 'skipped' | 'first' | 'second'
 
 /** @param at the instant that `instantOf` chose for the local time `time` */
 export function clockChange(at: Date, time: string, timeZone: string): ClockChange | null {

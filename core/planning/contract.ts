@@ -3,7 +3,7 @@ import { IfMatch, PlatformName, TimeZone } from '../posts/contract.ts'
 import { MAX_SLOTS_PER_DAY } from './limits.ts'
 
 /** The maximum number of free slots in a response. One action schedules at most this many drafts. */
-export const MAX_FREE_SLOTS = 100
+const MAX_FREE_SLOTS = 100
 
 /** A local time: `08:30`. */
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -9,7 +9,7 @@ export const MAX_INTERVAL = 30
 const MAX_YEARS_AHEAD = 2
 
 export const RECURRENCE_UNITS = ['day', 'week', 'month'] as const
-export type RecurrenceUnit = (typeof RECURRENCE_UNITS)[number]
+type RecurrenceUnit = (typeof RECURRENCE_UNITS)[number]
 
 /** A post repeats every `interval` days, weeks or months, `count` times or until a date, whichever comes first. */
 export interface RecurrenceRule {

@@ -17,4 +17,4 @@ export interface AppGuide {
 }
 
 /** A field of the console and its value. */
-export type ConsoleSetting = readonly [field: string, value: string]
+type ConsoleSetting = readonly [field: string, value: string]

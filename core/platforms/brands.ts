@@ -4,7 +4,7 @@ import { PLATFORMS, rulesOf, type Platform } from './platform.ts'
 /** Networks that Frogy opens with a draft to share. It publishes to Telegram's channels too, but never to WhatsApp. */
 export const SHARE_NETWORKS = ['whatsapp', 'telegram'] as const
 
-export type ShareNetwork = (typeof SHARE_NETWORKS)[number]
+type ShareNetwork = (typeof SHARE_NETWORKS)[number]
 export type Network = Platform | ShareNetwork
 
 export const NETWORKS: readonly Network[] = [...PLATFORMS, 'whatsapp']

@@ -11,7 +11,7 @@ export type ConnectForm = {
   helpUrl?: string
 }
 
-export type ConnectField = {
+type ConnectField = {
   name: string
   /** The input of a `secret` is hidden while the user types. */
   kind: 'text' | 'secret'

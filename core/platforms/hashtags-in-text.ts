@@ -1,6 +1,6 @@
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
-export type HashtagInText = Span & {
+type HashtagInText = Span & {
   /** The hashtag without its `#`. */
   tag: string
 }

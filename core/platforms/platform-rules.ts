@@ -63,7 +63,7 @@ export type PlatformRules = Brand & {
 }
 
 /** The video files that a network accepts, or that Frogy can send to it. Where sources disagree, the smaller limit. */
-export type VideoRules = {
+type VideoRules = {
   types: readonly VideoType[]
   /** The accepted codecs of picture and sound. Any if absent. A silent video is always accepted. */
   codecs?: readonly string[]

@@ -8,7 +8,7 @@ export function fullLinks(text: string): Span[] {
 const PROTOCOL = /^https?:\/\//i
 
 /** A mention, and where its counted part ends: `@nadia` of `@nadia@example.com`. */
-export type CountedMention = Span & { shownEnd: number }
+type CountedMention = Span & { shownEnd: number }
 
 const MENTION =
   /(?<![=/\p{L}\p{M}\p{N}_])(@[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@[\p{L}\p{M}\p{N}_.-]+[\p{L}\p{M}\p{N}_]+)?/giu

@@ -12,7 +12,7 @@ import type { PostSummary } from './lists-contract.ts'
  * Texts of the dashboard's first lines. The server renders these lines into the page, and the app renders them again
  * after loading.
  */
-export type IntroKey =
+type IntroKey =
   | `greeting.${'morning' | 'afternoon' | 'evening'}`
   | 'defaultName'
   | 'summary'
@@ -29,7 +29,7 @@ export const STRONG = { begin: '\uE002', end: '\uE003' } as const
 /** The values of a message that mark its important words. */
 export const STRONG_TAG = { b: (words: string) => `${STRONG.begin}${words}${STRONG.end}` }
 
-export interface Moment {
+interface Moment {
   now: Date
   timeZone: string
   locale: string

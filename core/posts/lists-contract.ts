@@ -172,7 +172,7 @@ export const PostResult = z.object({
 })
 export type PostResult = z.infer<typeof PostResult>
 
-export const ResultFilter = z.strictObject({
+const ResultFilter = z.strictObject({
   ...PostFilter.pick({ platform: true, from: true, to: true }).shape,
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })

@@ -68,7 +68,7 @@ export interface PastAttempt {
 }
 
 /** A part of a thread or a first comment. */
-export interface TimedFollowUp {
+interface TimedFollowUp {
   kind: 'part' | 'comment'
   position: number
   state: 'waiting' | 'sending' | 'unknown' | 'unconfirmed' | 'published' | 'failed'
@@ -85,7 +85,7 @@ export interface TimedPost {
   failure: StoredFailure | null
 }
 
-export interface Moment {
+interface Moment {
   at: Date
   what: MomentKind
   attempt: number | null

@@ -24,7 +24,7 @@ export function instantOfWall({ wallTime, timeZone }: WallTime, before: Date): D
   return instantOf(date, time, timeZone, before)
 }
 
-export type ZoneStep = { do: 'nothing' } | { do: 'move'; to: Date } | { do: 'notify' }
+type ZoneStep = { do: 'nothing' } | { do: 'move'; to: Date } | { do: 'notify' }
 
 /**
  * Keeps a scheduled post at its local time after the time zone rules changed. If the new instant has passed, the post

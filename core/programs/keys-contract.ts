@@ -3,9 +3,9 @@ import { SCOPES } from './scopes.ts'
 
 export const MOST_KEYS = 30
 /** Default lifetime of an API key, in days. */
-export const KEY_DAYS = 90
+const KEY_DAYS = 90
 
-export const GivenName = z
+const GivenName = z
   .string()
   .trim()
   .min(1)

@@ -23,8 +23,8 @@ const Events = z
   .transform((given) => WEBHOOK_EVENTS.filter((event) => given.includes(event)))
 const Url = z.string().trim().min(1).max(1_000)
 
-export const NewWebhook = z.strictObject({ url: Url, events: Events })
-export const WebhookChange = z.strictObject({
+const NewWebhook = z.strictObject({ url: Url, events: Events })
+const WebhookChange = z.strictObject({
   url: Url.optional(),
   events: Events.optional(),
   /** `false` resumes a paused webhook. Frogy sends the pending messages first. */

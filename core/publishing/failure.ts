@@ -1,5 +1,5 @@
 /** Reasons why a network refuses a post permanently. Their messages are in `publishing.failures`. */
-export const REFUSALS = [
+const REFUSALS = [
   'duplicate',
   'permission',
   'text',

@@ -2,7 +2,7 @@ import { unreachable } from '../unreachable.ts'
 import type { FailureCode, PublishFailure } from './failure.ts'
 import { SETTLE_MS } from './sending-times.ts'
 
-export type NextStep =
+type NextStep =
   | { do: 'retry'; at: Date; because: FailureCode }
   | { do: 'look-first'; at: Date }
   | { do: 'give-up'; because: FailureCode }
@@ -88,7 +88,7 @@ export interface ListedPost {
   hasText(text: string): boolean
 }
 
-export type AfterLook =
+type AfterLook =
   | { do: 'record'; remoteId: string | null; permalink: string | null }
   | { do: 'send-again' }
   | { do: 'look-again'; at: Date }

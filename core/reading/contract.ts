@@ -10,7 +10,7 @@ export const CONTENT_LIMIT = 200_000
 /** The maximum size of a request: the longest source text with three bytes per letter. */
 const SOURCE_BODY_BYTES = 1024 * 1024
 
-export const SOURCE_FORMATS = ['article', 'pdf', 'docx'] as const
+const SOURCE_FORMATS = ['article', 'pdf', 'docx'] as const
 
 const SourceText = {
   title: z.string(),

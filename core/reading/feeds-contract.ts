@@ -31,11 +31,11 @@ export const FeedChange = z.strictObject({
 })
 export type FeedChange = z.infer<typeof FeedChange>
 
-export const FEED_ITEM_STATES = ['known', 'waiting', 'drafted', 'skipped', 'failed'] as const
+const FEED_ITEM_STATES = ['known', 'waiting', 'drafted', 'skipped', 'failed'] as const
 
 const Failure = z.object({ code: z.string(), message: z.string() })
 
-export const FollowedFeedItem = z.object({
+const FollowedFeedItem = z.object({
   id: z.uuid(),
   title: z.string(),
   url: z.string().nullable(),

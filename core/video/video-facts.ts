@@ -19,7 +19,7 @@ export type VideoType = (typeof VIDEO_TYPES)[number]
 export type VideoProblem = 'type' | 'damaged'
 
 /** Reads a range of a file. Ranges are within the file. */
-export type ReadRange = (from: number, length: number) => Promise<Uint8Array>
+type ReadRange = (from: number, length: number) => Promise<Uint8Array>
 
 /** The largest index to read. Even the index of a four-hour video is smaller. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024

@@ -27,7 +27,7 @@ export type BasicRequest = z.infer<typeof BasicRequest>
 export const WRITERS = ['openai', 'anthropic', 'offline'] as const
 export type WriterName = (typeof WRITERS)[number]
 
-export const DRAFT_FAULTS = [
+const DRAFT_FAULTS = [
   'too_long',
   'wrong_language',
   'other_length',

@@ -9,7 +9,7 @@ const WORDS_AROUND_LINK = 25
 const LONGEST_TITLE = 120
 const LONGEST_ADDRESS = 2_000
 
-export type GuestText =
+type GuestText =
   | { kind: 'address'; url: string }
   | { kind: 'topic'; topic: string }
   | { kind: 'text'; title: string; content: string }

@@ -3,7 +3,7 @@ import type { Span } from '../platforms/web-addresses.ts'
 import { sentenceEnds } from './sentences.ts'
 
 /** A passage of a source that addresses a language model instead of readers. */
-export interface LineToModels extends Span {
+interface LineToModels extends Span {
   /** Whether the text only reports the passage, as an article about prompt injection does. */
   isMention: boolean
 }

@@ -18,7 +18,7 @@ import type { AuthorsVoice } from './voice.ts'
 /** The version of the prompt, for comparing results across versions. */
 export const PROMPT_VERSION = 10
 
-export type PostLanguage = 'english' | 'arabic'
+type PostLanguage = 'english' | 'arabic'
 
 /** A text that the post is about. */
 export interface WritingSource {
@@ -60,7 +60,7 @@ export interface WritingTask {
   authorIn?: Country
 }
 
-export interface Wishes {
+interface Wishes {
   aim: string
   voice: string
   /** Length of the draft in characters. */

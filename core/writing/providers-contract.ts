@@ -78,7 +78,7 @@ export const ProviderKeyGiven = z.strictObject({
 })
 
 /** Reasons why a test of a provider failed. Each has a text in `connectAi.failures`. */
-export const TEST_FAILURES = [
+const TEST_FAILURES = [
   'key',
   'quota',
   'model',

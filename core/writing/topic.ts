@@ -4,7 +4,7 @@ import { graphemeStart } from '../platforms/graphemes.ts'
 import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from '../words.ts'
 
-export type Topic = {
+type Topic = {
   /** The topic if it is short, else its main phrase. Undefined without words, for example if it is only emoji. */
   phrase: string | undefined
   /** The user's own text, if the topic is longer than a title. */

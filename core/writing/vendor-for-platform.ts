@@ -1,6 +1,6 @@
 import type { Platform } from '../platforms/platform.ts'
 
-export type Vendor = 'openai' | 'anthropic'
+type Vendor = 'openai' | 'anthropic'
 
 /**
  * Chooses Anthropic for LinkedIn and OpenAI for other networks. A vendor that is the only configured one writes for all

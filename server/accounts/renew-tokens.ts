@@ -20,7 +20,7 @@ const IDLE_MS = 60 * DAY_MS
 /** Concurrent renewals per network, in addition to the accounts that workers serve. */
 const MAX_CONCURRENT = 2
 
-export interface RenewalParts {
+interface RenewalParts {
   database: Database
   clock: Clock
   clients: PlatformClients

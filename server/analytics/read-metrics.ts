@@ -31,7 +31,7 @@ const PARALLEL_ACCOUNTS = 2
 /** How long to wait while another process renews the account's token. */
 const RETRY_BUSY_MS = 60_000
 
-export interface ReadingParts {
+interface ReadingParts {
   database: Database
   clock: Clock
   clients: PlatformClients

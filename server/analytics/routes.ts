@@ -10,7 +10,7 @@ import { readExport, rangeOf, readAnalytics, readPostsPage } from './read-analyt
 import { logoUrl, readLogo, removeLogo, setLogo } from './report-logo.ts'
 import { createReport, deleteReport, listReports, type ReportParts } from './reports.ts'
 
-export interface AnalyticsParts extends ReportParts {
+interface AnalyticsParts extends ReportParts {
   metrics: readonly Platform[]
   /** Renders a logo in a separate process. */
   logo: (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>

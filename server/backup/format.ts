@@ -28,7 +28,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** Returns the content of the checksum file, in the format of `sha256sum`. */
 export const manifestSum = (manifest: string): string => `${sha256(manifest)}  ${MANIFEST}\n`
 
-export type EntryKind =
+type EntryKind =
   | { kind: 'head' | 'manifest' | 'sum' | 'secret' }
   | { kind: 'rows'; table: string; piece: number }
   | { kind: 'objects'; piece: number }

@@ -15,7 +15,7 @@ const ANSWERS_WITHIN_MS = 20_000
 const STALE_MS = 24 * 3_600_000
 
 /** A copy of the embedded database, as a DATA_DIR that can be opened. Disposing it deletes the copy. */
-export interface Snapshot extends AsyncDisposable {
+interface Snapshot extends AsyncDisposable {
   readonly dataDir: string
 }
 

@@ -23,7 +23,7 @@ const CALLER_WAIT_MS = 3_000
 /** Longest sleep before the clock is read again, because it may have been corrected. */
 const LONGEST_SLEEP_MS = 5_000
 
-export interface MeasuredClockParts {
+interface MeasuredClockParts {
   read(): Promise<Reading>
   /** Whether the source is the machine's own clock. Reading it takes no time, so jumps are detected immediately. */
   isMachineClock: boolean

@@ -32,10 +32,10 @@ const COMMENT = list(
     sql`(select trim(u.first_name || ' ' || u.last_name) from users u where u.id = c.author_id)`,
   ),
 )
-export type CommentRow = RowOf<typeof COMMENT>
+type CommentRow = RowOf<typeof COMMENT>
 
 /** The reader of a comment: a member, or a guest with the hashes of the browser's secret. */
-export type Reader = { memberId: string } | { guestHashes: readonly string[] }
+type Reader = { memberId: string } | { guestHashes: readonly string[] }
 
 export const toComment = (row: CommentRow, reader: Reader): Comment => ({
   id: row.id,

@@ -17,7 +17,7 @@ import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
 
 /** Thrown when all connections of this process are in use. */
-export class PoolFull extends Error {
+class PoolFull extends Error {
   override readonly name = 'PoolFull'
 }
 

@@ -6,7 +6,7 @@ import sql, { computed, isTrue } from './sql.ts'
 export const QUEUE_SCHEMA = 'frogy_jobs'
 
 /** The schema version of the pinned pg-boss; a test compares the two. */
-export const QUEUE_VERSION = 43
+const QUEUE_VERSION = 43
 
 /**
  * Creates or upgrades the job queue's schema.

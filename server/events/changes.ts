@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** The kinds of subject: `post`, `account` … */
-export type SubjectKind = EventKind extends `${infer Name}.${string}` ? Name : never
+type SubjectKind = EventKind extends `${infer Name}.${string}` ? Name : never
 
 /** An event in this process, with its position in the event stream. */
 export interface ReceivedChange extends Change {

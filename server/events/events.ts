@@ -8,7 +8,7 @@ import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts
  * The kinds of events, each named after its subject. `changed` covers all changes without a kind of their own. A
  * `notification` also changes with its posts and its account.
  */
-export const EVENT_KINDS = [
+const EVENT_KINDS = [
   'post.created',
   'post.begun',
   'post.changed',

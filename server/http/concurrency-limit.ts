@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 
 /** Limits concurrent memory-heavy requests, per user and in total. */
-export interface ConcurrencyLimit {
+interface ConcurrencyLimit {
   /**
    * Waits until this user may start a request. Dispose of the slot afterwards.
    * @throws AppError parser_busy when the queue is full or the wait times out
@@ -10,7 +10,7 @@ export interface ConcurrencyLimit {
   acquire(personId: string, signal: AbortSignal): Promise<Disposable>
 }
 
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   perPerson: number
   total: number
   /** How many requests of one user may wait. */

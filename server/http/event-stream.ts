@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody } from './errors.ts'
 
 /** An event sent before the final response. */
-export interface TypedEvent {
+interface TypedEvent {
   type: string
 }
 
@@ -11,7 +11,7 @@ export interface TypedEvent {
  * A response as server-sent events: progress, then the result as `done` or the error as `failed`. The stream starts
  * with the first event or heartbeat, so a call that is rejected earlier gets a normal error response.
  */
-export interface EventStream {
+interface EventStream {
   readonly hasStarted: boolean
   send(event: TypedEvent): void
   end(answer: unknown): FastifyReply

@@ -24,7 +24,7 @@ export interface KeyedCall {
   fingerprint: string
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   status: number
   answer: unknown
 }

@@ -36,7 +36,7 @@ import { issuesOf, unstorableIn } from './validation.ts'
  */
 export type FindSession = (request: FastifyRequest, wanted?: { asksVersion: boolean }) => Promise<SignedIn | undefined>
 
-export interface RequestContext<E extends Endpoint, Key> {
+interface RequestContext<E extends Endpoint, Key> {
   params: Record<PathParameter<Key>, string>
   query: E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
   headers: E extends { headers: infer H extends z.ZodType } ? z.output<H> : undefined
@@ -56,9 +56,9 @@ export interface RequestContext<E extends Endpoint, Key> {
 }
 
 /** The context of a call. Calls whose responses pages embed get less, because they also run without their own reply. */
-export type ContextOf<Key extends keyof Api> = Key extends PageRead ? ReadContext<Key> : RequestContext<Api[Key], Key>
+type ContextOf<Key extends keyof Api> = Key extends PageRead ? ReadContext<Key> : RequestContext<Api[Key], Key>
 
-export type Handler<Key extends keyof Api> = (
+type Handler<Key extends keyof Api> = (
   context: ContextOf<Key>,
 ) => Promise<
   Answer<Api[Key]> | JsonText<Answer<Api[Key]>> | (Api[Key] extends { fileTypes: object } ? Readable : never)

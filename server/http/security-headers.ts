@@ -37,7 +37,7 @@ const FACEBOOK_SDK = {
 const NOBODY: typeof FACEBOOK_SDK = { scripts: [], pictures: [], calls: [], frames: [] }
 
 /** Nonces that allow a page's own scripts and styles. */
-export interface Nonces {
+interface Nonces {
   script: string
   style: string
 }

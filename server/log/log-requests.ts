@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { routeOf } from '../monitoring/count-requests.ts'
 
-export const REQUEST_ID_HEADER = 'x-request-id'
+const REQUEST_ID_HEADER = 'x-request-id'
 
 /** Request ids that Frogy accepts from a proxy. Other characters could forge parts of a log line. */
 const PROXY_ID = /^[\w.:=+/-]{8,128}$/

@@ -3,8 +3,6 @@ import type { Config } from '../config.ts'
 import { logError } from './log-error.ts'
 import { prettyLine } from './pretty-lines.ts'
 
-export type LogFormat = 'json' | 'pretty'
-
 const now = (): string => `,"time":"${new Date().toISOString()}"`
 
 /** The one log of a process: JSON lines with pino's levels (30 info, 40 warn, 50 error), or lines for a terminal. */

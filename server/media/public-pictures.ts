@@ -26,7 +26,7 @@ export function publicPictureUrl({ secrets, publicUrl, clock }: SigningParts, id
   return `${publicUrl()}/media/public/${id}/${platform}/${until}/${secrets.sign(signedText(id, platform, until))}`
 }
 
-export interface PublicPictureParts extends Omit<SigningParts, 'publicUrl'> {
+interface PublicPictureParts extends Omit<SigningParts, 'publicUrl'> {
   database: Database
   storage: Storage
 }

@@ -26,7 +26,7 @@ export type NewPicture = { originalName: string; sizeBytes: number; picture: Ren
  */
 export const UNUSED_LIFETIME_MS = 7 * 24 * 3_600_000
 /** How many pictures without a post a user may have, enough for fifteen drafts. The oldest are deleted first. */
-export const UNUSED_LIMIT = 60
+const UNUSED_LIMIT = 60
 
 /**
  * Stores all of these pictures or none: first their rows, then the files, then marks the rows as `ready`. If the

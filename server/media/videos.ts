@@ -18,7 +18,7 @@ import { countParts, partKey, readVideo, streamVideo, type LargeInput, type Vide
 const UPLOAD_COLUMNS = columns('images', 'id', 'size_bytes', 'parts', 'original_name')
 type UploadRow = RowOf<typeof UPLOAD_COLUMNS>
 
-export interface VideoParts extends PictureStoreParts {
+interface VideoParts extends PictureStoreParts {
   readPdf: (file: LargeInput, signal: AbortSignal) => Promise<PdfFacts>
 }
 

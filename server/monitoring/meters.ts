@@ -43,7 +43,7 @@ const LATENESS_BOUNDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 5, 10, 30, 60, 300, 1_800, 7
 const PARSER_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const DELAY_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-export const REQUEST_KINDS = ['read', 'write', 'stream', 'page', 'file', 'other'] as const
+const REQUEST_KINDS = ['read', 'write', 'stream', 'page', 'file', 'other'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /** Everything that this process counts. A process starts at zero. */

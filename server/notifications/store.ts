@@ -15,7 +15,7 @@ import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
 const DAY_MS = 86_400_000
 /** How long before its expiry a user is notified of a permission that cannot be renewed. */
-export const EXPIRY_NOTICE_MS = 7 * DAY_MS
+const EXPIRY_NOTICE_MS = 7 * DAY_MS
 const LISTED = 100
 const EXCERPT = 160
 
@@ -146,7 +146,7 @@ export async function openPostsOf(on: Queryable, id: string, userId: string): Pr
   return []
 }
 
-export function isAccountLost(row: NotificationRow, now: Date): boolean {
+function isAccountLost(row: NotificationRow, now: Date): boolean {
   if (row.account_id === null) return false
   if (row.kind === 'reconnect') return row.needs_reconnect === true
   if (row.kind !== 'ending' || row.renews_itself || row.needs_reconnect || !row.token_expires_at) return false

@@ -17,7 +17,7 @@ export interface InitialData {
   mark?: string
 }
 
-export interface Visit {
+interface Visit {
   /** The page's route pattern. */
   path: string
   signedIn: SignedIn

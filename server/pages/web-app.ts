@@ -26,7 +26,7 @@ import { builtSite, languageCookie, languageInUrl, officialLinks, siteHtml, type
 /** After this time, the page is sent without data, and the browser requests the data itself. */
 const DATA_TIMEOUT_MS = 1_500
 
-export interface WebAppParts {
+interface WebAppParts {
   findSession: FindSession
   read: Read
   /** The current position in the event stream (`Changes.mark`). */

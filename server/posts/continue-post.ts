@@ -16,7 +16,7 @@ import {
   recordFollowUpPublished,
 } from './transitions/follow-ups.ts'
 
-export type Continuation = 'retry' | 'live' | 'not_live' | 'stop'
+type Continuation = 'retry' | 'live' | 'not_live' | 'stop'
 
 /**
  * Continues a thread or a first comment that stopped, by its author's decision.

@@ -38,7 +38,7 @@ export async function discardLater(
   if (prepared && accountId && clients[platform]?.discard) await addDiscard(tx, { accountId, prepared })
 }
 
-export interface DiscardParts {
+interface DiscardParts {
   database: Database
   clock: Clock
   secrets: Secrets

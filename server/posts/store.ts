@@ -125,7 +125,7 @@ const ORDERS = {
   coming: { column: 'scheduled_at', member: 'scheduledAt', direction: 'asc' },
 } as const
 
-export type Position = { at: Date; id: string }
+type Position = { at: Date; id: string }
 
 const VERSION = computed('version', 'text', POST_VERSION, '')
 const LINE = computed('line', 'text', POST_LINE, '')

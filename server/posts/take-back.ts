@@ -22,7 +22,7 @@ export async function takeBack(tx: Queryable, post: PostRow, wish: Wish, now: Da
   return { post: isInHand ? await takeBackPost(tx, post, now) : post, isWishRecorded: false, prepared }
 }
 
-export interface TakenBack {
+interface TakenBack {
   post: PostRow
   isWishRecorded: boolean
   prepared: Prepared | null

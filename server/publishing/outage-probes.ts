@@ -21,10 +21,10 @@ const NOTIFY_AFTER_MS = 60_000
 /** The delay after which Frogy notifies the author of a post that a worker is sending right now. */
 const NOTIFY_ACTIVE_AFTER_MS = 90_000
 
-export type ProbeParts = { database: Database; clock: Clock; secrets: Secrets; pauses: Pauses }
+type ProbeParts = { database: Database; clock: Clock; secrets: Secrets; pauses: Pauses }
 
 /** An outage, the account that probes it, and its longest-waiting post. `trial` is null if only look-ups wait. */
-export type Probe = { pause: Pause; accountId: string; platform: Platform; trial: string | null }
+type Probe = { pause: Pause; accountId: string; platform: Platform; trial: string | null }
 
 export async function claimDueProbes({ database, clock, pauses }: Omit<ProbeParts, 'secrets'>): Promise<Probe[]> {
   const now = clock.now()

@@ -38,7 +38,7 @@ const SHORTEST_ROUND_MS = 20
 /** The pause while other workers hold all due posts. */
 const BUSY_PAUSE_MS = 250
 
-export interface WorkerParts extends PublishParts {
+interface WorkerParts extends PublishParts {
   changes: Changes
   clients: PlatformClients
   installation: Installation

@@ -15,7 +15,7 @@ const ELEMENT = 1
 const TEXT = 3
 const CDATA = 4
 
-export interface Visitor {
+interface Visitor {
   text(text: string): void
   /** Called at the start of an element. Returns whether to visit its children; only then `leave` is called. */
   enter(element: HtmlNode): boolean

@@ -6,7 +6,7 @@ import { pageFetcher, type PageFetcherOptions } from '../adapters/web-pages/fetc
 import type { CardReaders } from './readers.ts'
 import { readCache } from './read-cache.ts'
 
-export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
+type ReadLinkCard = Omit<LinkCard, 'picture'> & {
   /** The address in the post, which may redirect to another. */
   url: string
   /** The picture as JPEG; null if there is none. */

@@ -5,7 +5,7 @@ import { attributeOf, type HtmlNode } from './html-tree.ts'
 const DEEPEST = 80
 
 /** The name of a MathML element without the prefix that some pages write (`mml:mfrac`). */
-export const mathName = (element: HtmlNode): string => (element.localName ?? '').replace(/^(?:m|mml|math):/, '')
+const mathName = (element: HtmlNode): string => (element.localName ?? '').replace(/^(?:m|mml|math):/, '')
 
 /** Whether an element is a formula, or a fraction, power or the like that a page shows without `<math>` around it. */
 export const isFormula = (element: HtmlNode): boolean => FORMULAS.has(mathName(element))

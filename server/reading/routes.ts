@@ -12,7 +12,7 @@ import { readAddress } from './read-address.ts'
 import { readCache } from './read-cache.ts'
 import { keepSourceText, type SourceText } from './source-texts.ts'
 
-export interface SourceParts {
+interface SourceParts {
   database: Database
   clock: Clock
   pages: PageFetcher

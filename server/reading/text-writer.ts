@@ -1,6 +1,6 @@
 /** The gaps between two pieces of text. If several gaps are requested, the largest counts. */
 export const GAP = { none: 0, space: 1, line: 2, block: 3 } as const
-export type Gap = (typeof GAP)[keyof typeof GAP]
+type Gap = (typeof GAP)[keyof typeof GAP]
 
 const GAP_TEXT = ['', ' ', '\n', '\n\n'] as const
 

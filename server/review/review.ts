@@ -38,7 +38,7 @@ export interface ReviewParts extends OpenLinkParts {
 }
 
 /** Identifies a guest by the secrets of the link and of the guest's browser. */
-export interface GuestAccess {
+interface GuestAccess {
   token: string
   pass?: string | null | undefined
   guest: string

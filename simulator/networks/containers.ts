@@ -11,7 +11,7 @@ import { badParameter, fieldsOf, missingObject, pickFields } from './graph.ts'
 const DAY_MS = 86_400_000
 const LONGEST_ALT_TEXT = 1000
 
-export interface PictureRules {
+interface PictureRules {
   formats: string[]
   mostBytes: number
   /** The smallest and largest allowed width divided by height. */

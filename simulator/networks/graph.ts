@@ -238,7 +238,7 @@ export function pickFields(all: Record<string, unknown>, names: string[]): Recor
   return { ...picked, id: all.id }
 }
 
-export interface Paged<Row> {
+interface Paged<Row> {
   rows: Row[]
   paging?: object
 }

@@ -31,7 +31,7 @@ interface OwnServerOptions extends Pick<StartOptions, 'autoConsent' | 'cardTimeo
 /**
  * Frogy as an operator starts it: as a process, with the real clock, the machine's language and full password hashing.
  */
-export interface Installed {
+interface Installed {
   url: string
   simulator: SimulatorControl
 }

@@ -91,7 +91,7 @@ export function arbitraryRequest({ method, path, operation }: Call, known: Known
  * Generates values of a schema. One in 40 parts has the wrong type; one in eight objects lacks a member or has an extra
  * one.
  */
-export function valueOf(schema: Schema, known: Known, name = ''): Values {
+function valueOf(schema: Schema, known: Known, name = ''): Values {
   return fc.oneof({ weight: 39, arbitrary: ofShape(schema, known, name) }, { weight: 1, arbitrary: anything })
 }
 

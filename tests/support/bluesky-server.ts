@@ -14,7 +14,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', '.tmp', 'bluesky-server')
 
 const PAGES_API = '/@atproto/oauth-provider/~api'
 
-export interface BlueskyAccount {
+interface BlueskyAccount {
   handle: string
   did: string
   password: string

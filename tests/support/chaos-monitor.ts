@@ -4,7 +4,7 @@ import type { ChaosUser } from './chaos-users.ts'
 import type { Person } from './person.ts'
 
 /** Within this time after any restart, Frogy must decide a due post or notify its author of the delay. */
-export const NOTIFY_WITHIN_MS = 120_000
+const NOTIFY_WITHIN_MS = 120_000
 /** For this long after a restart, the health check may report starting processes and overdue posts. */
 const HEALTHY_WITHIN_MS = 60_000
 const CHECK_EVERY_MS = 10_000
@@ -13,7 +13,7 @@ const NOTIFY_AGAIN_WITHIN_MS = 30_000
 /** The notification text of a delay without a known reason. It does not count as a notification. */
 const NO_REASON = 'has not come to publishing'
 
-export interface Watched {
+interface Watched {
   /** Descriptions of the promises that Frogy broke. */
   wrong: string[]
   /**

@@ -76,7 +76,7 @@ export interface PlannedAction {
   dueMs: number
 }
 
-export type DatabaseTrouble = 'stall' | 'kill' | 'cut-off'
+type DatabaseTrouble = 'stall' | 'kill' | 'cut-off'
 
 /** A planned post. A platform may have its text only as often as posts contain it. */
 export interface PlannedPost {
@@ -95,7 +95,7 @@ export interface PlannedPost {
   comment: string | null
 }
 
-export type ContentKind = 'text' | 'pictures' | 'HEIC photo' | 'video' | 'document' | 'thread' | 'first comment'
+type ContentKind = 'text' | 'pictures' | 'HEIC photo' | 'video' | 'document' | 'thread' | 'first comment'
 
 export function kindOf({ media, parts, comment }: PlannedPost): ContentKind {
   if (parts.length > 0) return 'thread'
@@ -287,7 +287,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
  * `too-slow` publishes after Frogy's timeout, and `far-too-slow` long after it. `token-refused` rejects the token.
  * `long-rate-limit` asks for a pause of one or two minutes.
  */
-export type FaultKind =
+type FaultKind =
   | 'dropped-before'
   | 'dropped-after'
   | 'accepted-500'

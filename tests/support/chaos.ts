@@ -25,7 +25,7 @@ import { superviseProcess, type SupervisedProcess } from './supervised-process.t
 import { simulatorAt, type Fault, type SimulatorControl } from './simulator.ts'
 import { countValues } from './count-values.ts'
 
-export interface ChaosOptions {
+interface ChaosOptions {
   seed: number
   size: ChaosSize
   database: { databaseUrl: string | undefined; dataDir: string }

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A proxy in front of PostgreSQL that can cut all connections. */
-export interface DatabaseProxy extends AsyncDisposable {
+interface DatabaseProxy extends AsyncDisposable {
   /** The URL that reaches the database through this proxy. */
   readonly url: string
   /** Closes all connections, and accepts no new ones for this long. */

@@ -6,7 +6,7 @@ const FAULTS = ['drop_before', 'drop_after', 'error_before', 'error_after', 'gar
 type TokenFault = (typeof FAULTS)[number]
 
 /** A request to a platform's token endpoint. */
-export interface TokenRequest {
+interface TokenRequest {
   platform: string
   /** The single-use refresh token of the request. null for a code, or for a token that renews itself. */
   refreshToken: string | null

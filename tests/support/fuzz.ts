@@ -23,7 +23,7 @@ const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
   unfounded: [],
 }
 
-export interface Fuzzed {
+interface Fuzzed {
   tries: number
   /** The number of inputs that the parser could read. It rejected all others with a reason, except for the faults. */
   read: number

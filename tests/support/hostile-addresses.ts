@@ -1,5 +1,5 @@
 /** URLs that a user could submit to make Frogy read internal services. */
-export interface HostileGroup {
+interface HostileGroup {
   what: string
   code: 'url_forbidden' | 'url_invalid'
   /** Each URL with the reason why it is dangerous. `{port}` stands for the port of a test server. */

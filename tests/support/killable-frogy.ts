@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 import { startProcess, type FrogyProcess } from './processes.ts'
 
 /** Frogy behind pausing proxies, so that a test can kill it at a request to a network. */
-export interface Cluster {
+interface Cluster {
   url(): string
   gates: PausingProxy[]
   /** Kills the process whose requests pass through this proxy. */

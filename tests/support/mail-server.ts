@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail that the server has received. */
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string[]
   message: string
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Person } from './person.ts'
 
-export type Claims = Record<string, unknown>
+type Claims = Record<string, unknown>
 
 /** Faults that a test asks for. Without any, the provider behaves correctly. */
 export interface Hostility {

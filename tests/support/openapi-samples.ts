@@ -23,7 +23,7 @@ export interface Operation {
   responses: Record<string, Described>
 }
 
-export interface Described {
+interface Described {
   $ref?: string
   headers?: Record<string, Header>
   content?: Record<string, { schema: Schema }>

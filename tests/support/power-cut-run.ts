@@ -8,7 +8,7 @@ import { startMachine } from './power-cut-machine.ts'
 import { startSimulatorProcess } from './processes.ts'
 import { simulatorAt } from './simulator.ts'
 
-export interface PowerCutsOptions {
+interface PowerCutsOptions {
   seed: number
   cuts: number
   dataDir: string

@@ -1,6 +1,6 @@
 // A strict parser of Prometheus' text format 0.0.4. It rejects what the format forbids, even if Prometheus accepts it.
 
-export interface Sample {
+interface Sample {
   name: string
   labels: Record<string, string>
   value: number

@@ -8,7 +8,7 @@ export interface Block {
   isMarked: boolean
 }
 
-export interface CountedTokens {
+interface CountedTokens {
   input: number
   /** The part of `input` read from the cache. */
   cached: number

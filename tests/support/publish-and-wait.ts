@@ -9,7 +9,7 @@ const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
 /** A pause that is longer than most platforms' rate limits. */
 const WAIT_MS = 16 * 60_000
 
-export interface Publisher {
+interface Publisher {
   /** Schedules a post for now, with a picture if the platform needs one. @returns the post after its first attempt */
   post(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
   /** Publishes a post and waits for its outcome. On a busy machine, connections break and Frogy retries. */

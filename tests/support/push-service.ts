@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** A push message that was received and decrypted as by a browser. */
-export interface ReceivedPush {
+interface ReceivedPush {
   path: string
   headers: Record<string, string | string[] | undefined>
   payload: { title: string; body: string; lang: string; dir: string; tag: string; path: string }

@@ -28,7 +28,7 @@ export interface SimulatedPost {
   deleted: boolean
 }
 
-export type HiddenPost = Pick<SimulatedPost, 'platform' | 'id' | 'accountId' | 'text'>
+type HiddenPost = Pick<SimulatedPost, 'platform' | 'id' | 'accountId' | 'text'>
 
 export interface SimulatedAccount {
   platform: Platform

@@ -2,7 +2,7 @@ import type { Role } from '#core/workspaces/role.ts'
 import type { Person } from './person.ts'
 import type { Frogy } from './start-frogy.ts'
 
-export interface Team<Roles extends readonly Role[]> {
+interface Team<Roles extends readonly Role[]> {
   id: string
   /** Sends all requests to this workspace, like the members. */
   owner: Person
@@ -32,7 +32,7 @@ export async function makeTeam<const Roles extends readonly Role[]>(
 }
 
 /** Adds a new person to a workspace. */
-export async function addMember(frogy: Frogy, owner: Person, id: string, role: Role): Promise<Person> {
+async function addMember(frogy: Frogy, owner: Person, id: string, role: Role): Promise<Person> {
   const member = await frogy.person()
   member.user = await member.call('PATCH /api/user', { body: NAMES[role] })
   await joinWorkspace(owner, id, member, role)

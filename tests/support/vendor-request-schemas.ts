@@ -155,7 +155,7 @@ const Message = z.strictObject({
 })
 
 const BODIES = { '/v1/chat/completions': ChatCompletion, '/v1/responses': Response, '/v1/messages': Message }
-export type VendorPath = keyof typeof BODIES
+type VendorPath = keyof typeof BODIES
 
 /** Returns why a vendor would reject a request, or undefined. */
 export function refusalOf(path: VendorPath, body: unknown, headers: IncomingHttpHeaders): string | undefined {

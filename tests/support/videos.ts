@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
 import type { Person } from './person.ts'
 
-export interface TestVideo {
+interface TestVideo {
   seconds?: number
   width?: number
   height?: number

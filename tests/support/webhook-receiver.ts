@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
 /** A webhook delivery that was received. */
-export interface ReceivedDelivery {
+interface ReceivedDelivery {
   id: string
   headers: Record<string, string>
   body: string

@@ -6,7 +6,7 @@ import { isolate } from '../lib/isolate.ts'
 const SOON_DAYS = 14
 const DAY_MS = 86_400_000
 
-export type Permission = 'lasting' | 'ending-soon' | 'ended'
+type Permission = 'lasting' | 'ending-soon' | 'ended'
 
 export function permissionOf(account: SocialAccount, now: Date): Permission {
   if (!isTokenAccepted(account, now)) return 'ended'

@@ -2,7 +2,7 @@ import { call } from '../lib/api.ts'
 import { createStore } from '../lib/store.ts'
 
 /** Whether this browser is signed in to Facebook and has authorized Frogy's app. `unknown` until Facebook responds. */
-export type FacebookStatus = 'unknown' | 'connected' | 'not_authorized'
+type FacebookStatus = 'unknown' | 'connected' | 'not_authorized'
 
 interface Sdk {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void

@@ -12,7 +12,7 @@ import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { wasConnectedJustNow } from './account-state.ts'
 
-export interface ConnectedAccounts {
+interface ConnectedAccounts {
   platform: Platform
   ids: readonly string[]
 }

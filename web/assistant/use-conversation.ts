@@ -6,14 +6,14 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 
 type CachedConversation = Conversation & { turns: Turn[] }
 
-export interface Answering {
+interface Answering {
   /** The id of the turn; null until the server has stored its question. */
   turnId: string | null
   question: string
   looking: Look | null
 }
 
-export interface Failure {
+interface Failure {
   conversationId: string | null
   turnId: string | null
   message: string

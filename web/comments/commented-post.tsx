@@ -11,7 +11,7 @@ import { CommentedText } from './commented-text.tsx'
 import type { Note } from './marked-lines.ts'
 import { selectedQuote, type ChosenQuote } from './selected-quote.ts'
 
-export interface ShownPost {
+interface ShownPost {
   platform: Platform
   /** One text and its pictures, or those of each part of a thread. */
   parts: { text: string; images: readonly Image[] }[]

@@ -4,7 +4,7 @@ import type { Language } from '#core/language.ts'
  * A post as the landing page shows it. `<found>` marks words that the source supports, and `<open>` words that it does
  * not.
  */
-export interface ExamplePost {
+interface ExamplePost {
   name: string
   role: string
   paragraphs: readonly string[]

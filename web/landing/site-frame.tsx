@@ -14,7 +14,7 @@ const MEMBER_LINKS = [
   { path: '/menu', name: 'menu', icon: Menu },
 ] as const
 
-export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
+const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
 const COPYRIGHT_YEARS = 'copyright-years-stand-here'
 
 /** The header and footer of a public page. They work without scripts. */

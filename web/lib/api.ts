@@ -52,8 +52,8 @@ export type Key = keyof Api & EndpointKey
 type NoParts = Record<never, never>
 type Given<K extends Key> = Request<Api[K], K>
 export type AnswerOf<K extends Key> = Answer<Api[K]>
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
-export type EventOf<K extends Key> = Api[K] extends { events: infer V extends z.ZodType } ? z.output<V> : never
+type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
+type EventOf<K extends Key> = Api[K] extends { events: infer V extends z.ZodType } ? z.output<V> : never
 type Options = CallOptions & { onEvent?: ((event: never) => void) | undefined } & {
   body?: unknown
   headers?: Record<string, string> | undefined
@@ -225,7 +225,7 @@ async function exchange(
   return { response, text }
 }
 
-export interface ErrorResponse {
+interface ErrorResponse {
   status: number
   statusText: string
   contentType: string | null

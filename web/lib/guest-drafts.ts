@@ -2,7 +2,7 @@ import type { GeneratedItem } from '#core/writing/contract.ts'
 import type { GuestSource } from '#core/writing/guest-contract.ts'
 import { readJson, removeText, saveJson } from './local-storage.ts'
 
-export const GUEST_DRAFTS_KEY = 'frogy.guest-drafts'
+const GUEST_DRAFTS_KEY = 'frogy.guest-drafts'
 const KEPT_MS = 7 * 86_400_000
 const VERSION = 1
 

@@ -1,6 +1,6 @@
-export const SNOOZE_MS = 24 * 3_600_000
+const SNOOZE_MS = 24 * 3_600_000
 
-export interface InstallState {
+interface InstallState {
   isInstalled: boolean
   /** Whether the user closed the install card in this tab. */
   isDismissed: boolean

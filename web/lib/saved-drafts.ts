@@ -48,7 +48,7 @@ interface SavedState {
 }
 
 /** Texts that are stored only in this browser. `topic` also contains the user's facts and answers. */
-export interface UnsavedTexts {
+interface UnsavedTexts {
   topic: string
   drafts: string[]
 }
@@ -83,7 +83,7 @@ function textOfCard({ edit, selectedId, variants = [] }: SavedCard): string {
 }
 
 /** The open composer. It saves at intervals, but logging out calls these methods to save immediately. */
-export interface OpenComposer {
+interface OpenComposer {
   /** Saves the typed text in this browser. */
   saveNow(): void
   /** Stores the typed text on the server. */

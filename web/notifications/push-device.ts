@@ -3,7 +3,7 @@ import { call } from '../lib/api.ts'
 import { addressAt } from '../lib/base-path.ts'
 
 /** Whether this browser supports push notifications, and whether the user turned them on. */
-export type PushDevice = 'unsupported' | 'blocked' | 'off' | 'on'
+type PushDevice = 'unsupported' | 'blocked' | 'off' | 'on'
 export type PushState = { device: PushDevice; topics: readonly Topic[] }
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis

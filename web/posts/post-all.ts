@@ -23,7 +23,7 @@ export type PostAll = {
   outcomes: Readonly<Record<string, Outcome>>
 }
 
-export type PostAllAction =
+type PostAllAction =
   | { type: 'opened'; posts: readonly Post[]; now: Date }
   | { type: 'started'; posts: readonly Post[] }
   | { type: 'sending'; id: string }

@@ -3,7 +3,7 @@ import { riskOfPublishingNow, type Risk } from '#core/accounts/risk.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { dueAt } from '#core/posts/due-at.ts'
 
-export type TroubleGroup = { key: string; posts: readonly [Post, ...Post[]] }
+type TroubleGroup = { key: string; posts: readonly [Post, ...Post[]] }
 
 /** Groups posts with the same problem. Posts that may be live come first, then the most recently due. */
 export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {

@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES } from '../ui/tones.ts'
 
-export type Trouble = {
+type Trouble = {
   posts: readonly Post[]
   count: number
   isFailure: boolean

@@ -1,7 +1,7 @@
 import { readJson, saveJson } from '../lib/local-storage.ts'
 
 /** A guest of review links: the name to show, and the secret that proves authorship of comments. */
-export interface Guest {
+interface Guest {
   name: string
   key: string
 }

@@ -20,7 +20,7 @@ interface Parsed {
   given: readonly Figure[]
 }
 
-export interface Assertions {
+interface Assertions {
   figures: Figure[]
   dates: DateMention[]
   quotations: Quotation[]

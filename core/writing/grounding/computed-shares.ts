@@ -67,7 +67,7 @@ const REACH = 6
 const isAmount = (figure: Figure): boolean => !isPercent(figure) && figure.unit !== 'times' && valueOf(figure) > 0
 
 /** Whether two figures count the same thing, or one counts a part of the other: 1,640 pieces, of which 970 are pots. */
-export function areOneWhole(one: Figure, other: Figure, { text, tokens }: EvidenceText): boolean {
+function areOneWhole(one: Figure, other: Figure, { text, tokens }: EvidenceText): boolean {
   const isOneThing =
     one.nouns.length === 0 || other.nouns.length === 0 || one.nouns.some((noun) => other.nouns.includes(noun))
   const [first, last] = one.start < other.start ? [one, other] : [other, one]

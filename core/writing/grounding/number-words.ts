@@ -1,6 +1,6 @@
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-export interface NumberInWords {
+interface NumberInWords {
   value: number
   next: number
   /** Whether the value is a percentage of a whole: a third; ثلث, "a third". */

@@ -20,7 +20,7 @@ export interface Mention {
   next: number
 }
 
-export interface People {
+interface People {
   persons: Person[]
   mentions: Mention[]
   roles: Role[]
@@ -38,7 +38,7 @@ export function peopleIn(text: string, tokens: readonly Token[]): People {
 
 const personOf = ({ given, family, isAnnounced }: FullName): Person => ({ given, family, isAnnounced })
 
-export interface FullName extends Person {
+interface FullName extends Person {
   at: number
   next: number
 }
@@ -48,7 +48,7 @@ export function fullNamesIn(text: string, tokens: readonly Token[]): FullName[] 
 }
 
 /** Only a space, hyphen, apostrophe or the full stop of an abbreviation may separate the words of a name. */
-export const isNextTo = (text: string, one: Token | undefined, other: Token | undefined): boolean => {
+const isNextTo = (text: string, one: Token | undefined, other: Token | undefined): boolean => {
   if (!one || !other) return false
   const between = text.slice(one.end, other.start)
   return /^[ '’-]?$/u.test(between) || (between === '. ' && (one.text.length === 1 || isTitleWord(one.key)))
@@ -128,7 +128,7 @@ const isSaid = (tokens: readonly Token[], at: number): boolean => SAID.has(token
 const endsRole = (tokens: readonly Token[], at: number): boolean =>
   [1, 2, 3].some((count) => roleAt(tokens, at - count)?.next === at)
 
-export const SAYING =
+const SAYING =
   /^[وف]?(?:قال|قالت|يقول|تقول|اضاف|اضافت|اوضح|اوضحت|صرح|صرحت|اكد|اكدت|ذكر|ذكرت|يضيف|تضيف|يوضح|توضح|بحسب|بقول|راي|رات|حذر|حذرت|نبه|نبهت|يري|تري|اشار|اشارت|افاد|افادت|رد|ردت|اعلن|اعلنت|شدد|شددت|يوكد|توكد|يحذر|تحذر|انتخب|انتخبت|عارض|عارضت|يجيب|تجيب|اجاب|اجابت|يصف|تصف|لخص|لخصت|علق|علقت|اعرب|اعربت|لفت|لفتت|وصف|وصفت|ابدي|ابدت|اقترح|اقترحت|تساءل|تساءلت|اعترض|اعترضت|يراس|تراس|يقود|تقود|روي|روت|اعتبر|اعتبرت|يعترف|اعترف|اعترفت|حكي|حكت|يحكي|تحكي|يشرح|تشرح|شرح|شرحت|استشهد|لاحظ|لاحظت|توقع|توقعت|طمان|طمانت)$/u
 const INSTITUTIONS =
   /^[وفبل]{0,2}(?:مجلس|هييه|وزاره|شركه|جمعيه|بلديه|نادي|مركز|قسم|وحده|فريق|لجنه|جامعه|مدرسه|بنك|منظمه|مكتب|اتحاد|غرفه|مستشفي|دايره|اداره|كليه|معهد|صندوق|باسم|عام|فرع|شوون|تحالف|مشروع|برنامج|شعبه|قطاع|مصنع|ميناء|متحف|نقابه|مصرف|صحيفه|محطه|هيئه|مستشار)(?:ها|هم|ه)?$/u

@@ -23,7 +23,7 @@ export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: 
 }
 
 /** A quotation of the draft, and the passage of the source with the same words. */
-export interface SameQuotation extends Span {
+interface SameQuotation extends Span {
   found: Found
 }
 

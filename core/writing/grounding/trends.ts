@@ -71,7 +71,7 @@ const SAME = wordSet(`unchanged stay stays stayed remain remains remained steady
 
 const WINDOW = 4
 
-export interface FigureTrend {
+interface FigureTrend {
   trend: Trend | undefined
   isSigned: boolean
   isLevel: boolean

@@ -6,7 +6,7 @@ import { anthropicModel, askWithRetry, openaiModel, tokensFor, usageOf, type Ope
 import { contentOf, vendorOptions, type VendorOptions } from './vendor-options.ts'
 import { CutError, EmptyError, RefusedError, type Asking, type Usage } from './writer.ts'
 
-export interface ChatAnswer {
+interface ChatAnswer {
   text: string
   /** Whether the answer reached its token limit. */
   isCut: boolean

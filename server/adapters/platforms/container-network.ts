@@ -6,10 +6,10 @@ import { connectionStep } from './connection-error.ts'
 import { tokenReader } from './oauth.ts'
 import type { Access, Connection, Metrics, Outcome, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
 
-export type Grant = Tokens & { scopes: string[] }
+type Grant = Tokens & { scopes: string[] }
 type ReadGrant = (answer: PlatformAnswer) => Grant | undefined
 
-export interface ContainerNetwork extends Omit<ContainerPublishing, 'readFailure' | 'now'> {
+interface ContainerNetwork extends Omit<ContainerPublishing, 'readFailure' | 'now'> {
   web: string
   codeHost: string
   tokenHost: string

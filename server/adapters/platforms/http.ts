@@ -45,7 +45,7 @@ export interface RequestSigner {
   isRepeatable(request: PlatformRequest, answer: PlatformAnswer): boolean
 }
 
-export interface LargeFile {
+interface LargeFile {
   type: string
   sizeBytes: number
   open(): Readable

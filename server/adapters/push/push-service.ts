@@ -1,6 +1,6 @@
 import { isForbidden, postSafely, receiverAddress, type ReceiverAnswer } from '../web-pages/post-safely.ts'
 
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 export type PushKeys = { publicKey: string; privateKey: string }
 

@@ -5,7 +5,7 @@ import { isLoopback } from '../../http/address.ts'
 import { machine } from '../../clock/machine-clock.ts'
 
 /** Frogy's registration at an OpenID Connect issuer. */
-export interface OpenIdApp {
+interface OpenIdApp {
   clientId: string
   clientSecret: string
   issuer: string

@@ -13,7 +13,7 @@ import { isWholeBody } from './whole-body.ts'
 import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/limits.ts'
 
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
-export type Coding = (typeof CODINGS)[number]
+type Coding = (typeof CODINGS)[number]
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
 /** The maximum number of content codings of a body. Each one allocates a window, and a header could list thousands. */
 const MAX_CODINGS = 3

@@ -7,7 +7,7 @@ import type { Secrets } from '../../secrets.ts'
 /** Mails contain addresses and links that grant access, so the job queue stores them encrypted for this purpose. */
 const PURPOSE = 'mail'
 
-export type MailedLink = { page: LinkPage; token: string }
+type MailedLink = { page: LinkPage; token: string }
 
 export interface MailQueue {
   /** Connects to the job queue. Call it before the transaction that adds a mail. */

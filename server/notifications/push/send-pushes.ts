@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 /** The maximum number of attempts. Ten take more than three hours. After that only the app shows the event. */
 const MAX_TRIES = 10
 
-export interface PushSending {
+interface PushSending {
   database: Database
   clock: Clock
   secrets: Secrets

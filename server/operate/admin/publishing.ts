@@ -9,7 +9,7 @@ import { IS_RESTORED } from '../../publishing/hold/lose-outcomes.ts'
 import { releasePublishing } from '../../publishing/hold/release.ts'
 import { writeAudit, type AdminAct } from '../audit.ts'
 
-export type PublishingParts = { database: Database; clock: Clock }
+type PublishingParts = { database: Database; clock: Clock }
 
 const IS_UNKNOWN = sql`exists (
   select from publish_attempts where post_id = p.id and state in ('sending', 'unknown') and ${IS_RESTORED})`

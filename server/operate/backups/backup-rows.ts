@@ -106,7 +106,7 @@ export async function showBackupAlive(on: Queryable, id: string): Promise<void> 
   await on.query(sql`update backups set seen_at = clock_timestamp() where id = ${id}`)
 }
 
-export interface BackupCounts {
+interface BackupCounts {
   sizeBytes: number
   rows: number
   files: number

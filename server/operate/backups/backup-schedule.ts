@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000
 /** The pause between a failed backup and the next attempt. */
 const RETRY_MS = HOUR_MS
 
-export interface BackupTurns {
+interface BackupTurns {
   /** When the last good backup was made. */
   lastGood: Date | undefined
   /** When the latest backup was begun, whether it succeeded or not. */

@@ -21,7 +21,7 @@ import {
 import { backupName, describePlace, type BackupFolder } from '../../backup/backup-folder.ts'
 import { isOverdue, nextBackupAt } from './backup-schedule.ts'
 
-export interface BackupRouteParts {
+interface BackupRouteParts {
   database: Database
   clock: Clock
   backup: BackupConfig

@@ -28,7 +28,7 @@ export type JobData<Kind extends JobKind> = Kind extends { data: infer Data exte
   ? z.output<Data>
   : Record<string, never>
 
-export interface Handler<Kind extends JobKind> {
+interface Handler<Kind extends JobKind> {
   /**
    * Runs the job. It runs again after an exception or a crash, so it must be idempotent.
    * @param signal aborts when the job should stop soon; the next run does the rest
@@ -36,7 +36,7 @@ export interface Handler<Kind extends JobKind> {
   run(data: JobData<Kind>, signal: AbortSignal): Promise<void>
 }
 
-export interface DueHandler<Kind extends JobKind> extends Handler<Kind> {
+interface DueHandler<Kind extends JobKind> extends Handler<Kind> {
   /** The time when this job next has work; undefined when it has none. */
   dueAt(now: Date): Promise<Date | undefined>
 }

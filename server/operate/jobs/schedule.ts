@@ -12,7 +12,7 @@ const LONGEST_SLEEP_MS = 15_000
 
 export type Plan = { everyMs: number } | { dueAt(now: Date): Promise<Date | undefined> }
 
-export interface ScheduleParts {
+interface ScheduleParts {
   database: Database
   clock: ProcessClock
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>

@@ -17,7 +17,7 @@ import type {
 } from '../../adapters/platforms/platform-client.ts'
 import { sleep } from '../../adapters/platforms/rate-limit-waits.ts'
 
-export interface PostingCheck {
+interface PostingCheck {
   client: PlatformClient
   account: AccountRow
   access: Access

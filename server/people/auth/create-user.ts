@@ -11,7 +11,7 @@ export async function lockRegistrations(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registrations})`)
 }
 
-export interface NewUser {
+interface NewUser {
   email: string
   /** Null for users without a password, who sign in with Google or OpenID Connect. */
   passwordHash: string | null

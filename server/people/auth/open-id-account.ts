@@ -18,7 +18,7 @@ import { USER_COLUMNS, type UserRow } from './sessions.ts'
 export type MemberRules = Pick<OidcConfig, 'domains' | 'groups'>
 
 /** A visitor whom a sign-in service redirected back. Mails call that service `serviceName`. */
-export interface OpenIdVisitor {
+interface OpenIdVisitor {
   identity: OpenIdIdentity
   serviceName: string
   rules: MemberRules | undefined

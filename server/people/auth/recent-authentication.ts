@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { SignedIn } from '../../http/caller.ts'
 
 /** For this long after an authentication, sensitive actions do not require the password again. */
-export const RECENT_MS = 10 * 60_000
+const RECENT_MS = 10 * 60_000
 
 /**
  * Protects sensitive actions in an unattended browser. The user must have authenticated in this session in the last ten

@@ -6,7 +6,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-export type SettingColumn = SnakeCase<Setting>
+type SettingColumn = SnakeCase<Setting>
 
 /** All user settings of the API contract. Each has a column of the same name in snake case. */
 export const SETTINGS = Object.keys(UserChange.shape) as Setting[]

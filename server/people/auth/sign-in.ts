@@ -11,7 +11,7 @@ import type { AuthParts } from './auth-parts.ts'
 import { toUser, USER_COLUMNS, type UserRow } from './sessions.ts'
 
 const PENDING_COOKIE = 'frogy_second_step'
-export const PENDING_LIFE_MS = 10 * 60_000
+const PENDING_LIFE_MS = 10 * 60_000
 const TRUSTED_COOKIE = 'frogy_trusted'
 export const TRUSTED_LIFE_MS = 30 * 24 * 3_600_000
 

@@ -12,9 +12,9 @@ export interface ExportParts {
   storage: Storage
 }
 
-export const ARCHIVE_LIFE_MS = 24 * 3_600_000
+const ARCHIVE_LIFE_MS = 24 * 3_600_000
 /** How many attempts an export gets before the user sees a failure. */
-export const MAX_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 /** A running export without progress for this long is considered dead. */
 const SILENT_MS = 60 * 60_000
 const REPORT_EVERY_MS = 1_000

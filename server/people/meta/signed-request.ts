@@ -10,7 +10,7 @@ const AHEAD_MS = 5 * 60_000
 const BASE64URL = /^[\w-]+={0,2}$/
 
 /** The content of Meta's request: the app-scoped user id and the time. */
-export interface SignedRequest {
+interface SignedRequest {
   userId: string
   issuedAt: Date
 }

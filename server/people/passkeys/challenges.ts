@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import type { Secrets } from '../../secrets.ts'
 
-export const CHALLENGE_LIFE_MS = 10 * 60_000
+const CHALLENGE_LIFE_MS = 10 * 60_000
 
 /** Stores a passkey challenge. @param userId the user who adds a passkey; null for a sign-in */
 export async function storeChallenge(

@@ -21,7 +21,7 @@ import { eraseOtherRows } from './erase-rows.ts'
 import { sweepProfilePictures } from './picture.ts'
 
 /** How long a user can cancel the deletion of the account. */
-export const GRACE_MS = 14 * 24 * 3_600_000
+const GRACE_MS = 14 * 24 * 3_600_000
 /** How long after the deletion scheduled posts are held, so that no worker claims them during it. */
 const HELD_LONGER_MS = 24 * 3_600_000
 const PICTURES_AT_ONCE = 20
@@ -105,7 +105,7 @@ export async function findPendingDeletion(
   return { userId, email: user.email, dueAt }
 }
 
-export interface PurgeParts extends PictureStoreParts {
+interface PurgeParts extends PictureStoreParts {
   clients: PlatformClients
   secrets: Secrets
   mailer: Pick<Mailer, 'forget'>

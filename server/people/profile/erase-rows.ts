@@ -6,7 +6,7 @@ import { recipientOf } from '../../notifications/mail/mail-queue.ts'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** A user whose data is being deleted. */
-export interface Leaver {
+interface Leaver {
   id: string
   /** The user's email addresses, including one that is not confirmed yet. */
   emails: readonly string[]

@@ -10,7 +10,7 @@ import { replaceFollowUps, type NewFollowUp } from './follow-ups.ts'
 import { warnsAt } from './approval.ts'
 import { type ChosenTime, wallTimeValues } from './wall-time.ts'
 
-export interface NewPost {
+interface NewPost {
   id: string
   userId: string
   accountId: string | null

@@ -196,6 +196,6 @@ export async function eraseFollowUps(on: Queryable, postIds: string[]): Promise<
     where post_id = any(${postIds}::uuid[])`)
 }
 
-export async function touchPost(on: Queryable, postId: string, now: Date): Promise<void> {
+async function touchPost(on: Queryable, postId: string, now: Date): Promise<void> {
   await updatePosts(on, sql`updated_at = ${now}`, sql`id = ${postId}`, now)
 }

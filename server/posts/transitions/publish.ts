@@ -9,7 +9,7 @@ import { beginFollowUps } from './follow-ups.ts'
 import { type PostId, transition, countedUpdate, requireAllowed } from './statement.ts'
 
 /** A post that exists on its network. */
-export interface PublishedPost {
+interface PublishedPost {
   id: string
   remoteId: string | null
   permalink: string | null

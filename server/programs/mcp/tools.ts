@@ -135,7 +135,6 @@ export const TOOLS = {
   },
 } as const satisfies Record<string, ToolRule>
 
-export type ToolName = keyof typeof TOOLS
 const RULES: Record<string, ToolRule> = TOOLS
 const ruleOf = (name: string) => (Object.hasOwn(RULES, name) ? RULES[name] : undefined)
 

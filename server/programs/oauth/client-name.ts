@@ -62,7 +62,7 @@ function resembles(word: string): boolean {
  * Whether a program's name looks like "Frogy" or its Arabic form فروجي. A name in pieces counts if it begins and ends
  * with a word: "Fro gy", but not "Frog Yard".
  */
-export function imitatesFrogy(name: string): boolean {
+function imitatesFrogy(name: string): boolean {
   return (['', ANY] as const).some((symbol) => {
     const words = name
       .split(/\s+/)

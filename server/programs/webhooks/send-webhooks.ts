@@ -26,7 +26,7 @@ const LONGEST_PAUSE_MS = 2 * 3_600_000
 /** A webhook that fails for this long is paused until its owner resumes it. */
 const RESTS_AFTER_MS = 3 * 86_400_000
 
-export interface WebhookSending {
+interface WebhookSending {
   database: Database
   clock: Clock
   secrets: Secrets

@@ -16,7 +16,7 @@ const RENEW_EVERY_MS = 15_000
 /** How long other work than publishing may rely on the last check. */
 const CACHE_MS = 1_000
 
-export interface InstallationParts {
+interface InstallationParts {
   database: Database
   clock: Clock
   dataDir: string

@@ -4,7 +4,7 @@ import type { WorkerTools } from './publish-job.ts'
 /** The number of look-ups at the same time. It is small, because publishing has priority. */
 const MAX_CONCURRENT = 8
 
-export interface PermalinkFinder extends AsyncDisposable {
+interface PermalinkFinder extends AsyncDisposable {
   find: WorkerTools['findPermalink']
 }
 

@@ -13,7 +13,7 @@ import { isWithdrawn, savePrepared, type Attempt } from './attempts.ts'
 import { buildOutgoingPost } from './outgoing-post.ts'
 import { accessFor, NOT_SENT, retryWithRenewedAccess, type PublishJob } from './publish-job.ts'
 
-export type PreparedPost = { access: Access; outgoing: OutgoingPost }
+type PreparedPost = { access: Access; outgoing: OutgoingPost }
 
 /** Does everything possible before the post is due: gets access, and creates what its network needs. */
 export async function preparePost(job: PublishJob): Promise<Outcome<PreparedPost>> {

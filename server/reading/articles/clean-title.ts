@@ -7,7 +7,7 @@ const SEPARATORS = /(\s+(?:[-–—|·•»«:/\\]|::|\|\|)\s+)/u
 /** The maximum number of parts of a title. Separators divide it into parts. */
 const MAX_PIECES = 20
 
-export interface TitleSigns {
+interface TitleSigns {
   /** The site's names, from its metadata and from links to its front page. */
   siteNames: readonly string[]
   host: string

@@ -99,7 +99,7 @@ const plain = (text: string) =>
   decodeEntities(text.replace(/<\/?(?:em|i|b|strong|span|br|p|sup|sub)\b[^<>]{0,200}>/gi, ''))
 
 /** All article types of https://schema.org/Article, and types that sites use instead. */
-export const ARTICLE_TYPES = wordSet(`Article NewsArticle ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle
+const ARTICLE_TYPES = wordSet(`Article NewsArticle ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle
   ReviewNewsArticle BackgroundNewsArticle AskPublicNewsArticle AdvertiserContentArticle SatiricalArticle TechArticle
   ScholarlyArticle MedicalScholarlyArticle BlogPosting LiveBlogPosting SocialMediaPosting Report
   DiscussionForumPosting Recipe HowTo Review CriticReview APIReference SpecialAnnouncement CreativeWork QAPage Course`)

@@ -164,7 +164,7 @@ function withoutShown(declarations: Map<string, string>, names: readonly string[
 }
 
 /** Reads declarations such as `left: -9999px; top: 0`. */
-export function declarationsOf(css: string): Map<string, string> {
+function declarationsOf(css: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const part of css.split(';')) {
     const colon = part.indexOf(':')

@@ -1,7 +1,7 @@
 import { hasTextDocument } from './docx/parts.ts'
 import { openZip } from './docx/zip-parts.ts'
 
-export type DocumentKind = 'pdf' | 'docx' | 'encrypted-office'
+type DocumentKind = 'pdf' | 'docx' | 'encrypted-office'
 
 /** Detects the format by the content, never by the name or declared type. Null for an unsupported format. */
 export async function kindOf(bytes: Uint8Array): Promise<DocumentKind | null> {

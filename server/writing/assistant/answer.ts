@@ -15,7 +15,7 @@ const MAX_LOOKS = 2
 /** Pause between two events of a streamed answer, too short to notice. */
 const PAUSE_MS = 40
 
-export interface Question {
+interface Question {
   about: About
   question: string
   before: readonly Turn[]
@@ -23,7 +23,7 @@ export interface Question {
   timeZone: string
 }
 
-export interface Listeners {
+interface Listeners {
   onUsage: NonNullable<Asking['onUsage']>
   onLook: (look: NonNullable<ReadAnswer['look']>) => void
   /** Called with the whole answer so far whenever more text has arrived. */

@@ -18,7 +18,7 @@ const AT_ONCE = 4
 const LONGEST_PAUSE_MS = 24 * 3_600_000
 
 /** The pause after consecutive failures: one hour, then two, four, and so on up to a day. */
-export const pauseAfter = (failures: number): number =>
+const pauseAfter = (failures: number): number =>
   Math.min(CHECK_EVERY_MS * 2 ** Math.min(failures, 20), LONGEST_PAUSE_MS)
 
 /** Reads all due feeds. A claim prevents that two workers read a feed at the same time. */

@@ -6,7 +6,7 @@ import { changeFeed, checkFeedNow, followFeed, listFeeds, removeFeed, type FeedS
 
 const PREVIEWED_ITEMS = 3
 
-export interface FollowedFeedParts extends FeedStore, FeedFinding {
+interface FollowedFeedParts extends FeedStore, FeedFinding {
   /** Starts this process's background jobs immediately. */
   wake: () => void
 }

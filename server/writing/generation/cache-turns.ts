@@ -8,7 +8,7 @@ const WORTH_CACHING = 8_000
 const READABLE_MS = 4 * 60_000
 const MOST_READABLE = 1_000
 
-export interface CacheTurn extends Disposable {
+interface CacheTurn extends Disposable {
   /** Resolves when this call may start: either the cache is filled, or this call fills it. */
   wait(signal: AbortSignal): Promise<void>
   /**

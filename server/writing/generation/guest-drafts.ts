@@ -32,7 +32,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The maximum time of the model. The client waits thirty seconds, and reading the page may already take ten. */
 const MODEL_TIMEOUT_MS = 14_000
 
-export interface GuestParts {
+interface GuestParts {
   clock: Clock
   config: Pick<Config, 'guestAi' | 'aiDailyLimit'>
   providers: ProviderSource

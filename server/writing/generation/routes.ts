@@ -36,7 +36,7 @@ import { withSourceText } from '../../reading/source-texts.ts'
 import { voiceOf } from '../voice/store.ts'
 import { recordWrittenDrafts } from '../voice/written-drafts.ts'
 
-export interface GenerationParts {
+interface GenerationParts {
   clock: Clock
   config: Pick<Config, 'aiDailyLimit' | 'aiBudgets'>
   providers: ProviderSource

@@ -26,7 +26,7 @@ export interface Failure extends Pick<GeneratedItem, 'platform' | 'language'> {
   error: unknown
 }
 
-export interface Writing {
+interface Writing {
   signal: AbortSignal
   modelTimeouts: ModelTimeouts
   checkClaims: CheckClaims

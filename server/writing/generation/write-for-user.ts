@@ -20,7 +20,7 @@ import type { ModelTimeouts } from './model-timeouts.ts'
 import { writeDrafts, type Failure } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
 
-export interface WritingParts {
+interface WritingParts {
   database: Database
   clock: Clock
   allowed: Allowed
@@ -29,7 +29,7 @@ export interface WritingParts {
   ledger: UsageLedger
 }
 
-export interface WritingRequest {
+interface WritingRequest {
   userId: string
   /** Missing without a model. Then the offline writer writes. */
   writer: ((platform: Platform) => Writer) | undefined

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 26_000
 
 const MAX_REMEMBERED = 1_000
 
-export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
+type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
 
 /** Writes drafts without a model. Uses a parser process, because it reads whole sources. Each user gets at most one. */
 export function offlineWriter(parsers: Parsers): WriteOffline {

@@ -35,7 +35,7 @@ export async function recordWrittenDrafts(
       where place > ${raw(String(MOST))})`)
 }
 
-export interface WrittenDraft {
+interface WrittenDraft {
   traits: TextTraits
   writtenAt: Date
 }

@@ -15,7 +15,7 @@ const OLDEST_VERSION = '202510'
 export const VETTED = /^vetted/
 
 /** Scopes for posts of a member and of a page. Calls that serve both accept either scope. */
-export interface PostScopes {
+interface PostScopes {
   member: string
   page: string
 }
@@ -145,7 +145,7 @@ export function urnOf(accountId: string): string {
   return `urn:li:${/^\d+$/.test(accountId) ? 'organization' : 'person'}:${accountId}`
 }
 
-export function denied(what: string): Answer {
+function denied(what: string): Answer {
   const message = `Not enough permissions to access: ${what}.20260901`
   return json(403, { status: 403, serviceErrorCode: 100, code: 'ACCESS_DENIED', message })
 }

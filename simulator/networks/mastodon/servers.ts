@@ -1,5 +1,5 @@
 /** How one server differs from mastodon.social. Any host name works; these names stand for other servers and software. */
-export interface Server {
+interface Server {
   maxCharacters: number
   imageBytes: number
   videoBytes: number

@@ -16,7 +16,7 @@ import {
 } from './docx-file.ts'
 
 /** A Word document and its expected text, which was written from the document and not from the reader's output. */
-export interface DocxCase {
+interface DocxCase {
   /** The difficulty for the reader that this document tests. */
   name: string
   file: DocxContent

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ErrorCode } from '#core/errors.ts'
 
 /** The expected content of a page, written by hand. It is in the JSON file with the page's name. */
-export interface PageExpectation {
+interface PageExpectation {
   /** The behaviour that this page tests. It is the test's title. */
   sentence: string
   /** The HTML file. The default is the one with the same name. */

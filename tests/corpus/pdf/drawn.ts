@@ -1,7 +1,7 @@
 import type { Glyph } from '#server/reading/documents/pdf/glyph.ts'
 import { segmentsOf, type Segment } from '#server/reading/documents/pdf/lines.ts'
 
-export interface Place {
+interface Place {
   left?: number
   baseline?: number
   size?: number

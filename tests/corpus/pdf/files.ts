@@ -6,7 +6,7 @@ import type { Part, Text } from './texts.ts'
 /**
  * A PDF of the corpus and its expected text, which was written from the printed text and not from the reader's output.
  */
-export interface ReadableFile {
+interface ReadableFile {
   /** The file's name without its extension. */
   name: string
   /** The difficulty for the reader that this file tests. */
@@ -20,7 +20,7 @@ export interface ReadableFile {
   blocks: string[]
 }
 
-export interface RefusedFile {
+interface RefusedFile {
   name: string
   about: string
   code: ErrorCode

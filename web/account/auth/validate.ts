@@ -2,7 +2,7 @@ import { EMAIL_PATTERN, normalizedEmail } from '#core/people/email.ts'
 
 export type Values = Partial<Record<FieldName, string>>
 export type FieldName = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword' | 'currentPassword'
-export type Problem =
+type Problem =
   | 'emailRequired'
   | 'emailShape'
   | 'passwordRequired'

@@ -1,6 +1,6 @@
 import { zoneName } from '#core/zone-name.ts'
 
-export interface Zone {
+interface Zone {
   id: string
   label: string
 }

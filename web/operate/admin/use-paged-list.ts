@@ -9,7 +9,7 @@ type Listing = {
   [Key in keyof Api & EndpointKey]: Answer<Api[Key]> extends { found: number } ? Key : never
 }[keyof Api & EndpointKey]
 
-export const PAGE_SIZE = 25
+const PAGE_SIZE = 25
 
 type Filters = Record<string, string | undefined>
 

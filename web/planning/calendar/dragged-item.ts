@@ -36,7 +36,7 @@ export function isPastCell(dragged: DraggedItem, cell: CalendarCell, timeZone: s
   return at ? at <= now : cell.date < wallClock(now, timeZone).date
 }
 
-export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
+type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 export const isArrow = (key: string): key is Arrow => ARROWS.includes(key)
 

@@ -19,7 +19,7 @@ export interface TableRow extends Pick<CsvRow, 'number'> {
   cells: Record<Column, string> & { pictures: string; tags: string }
 }
 
-export type Table =
+type Table =
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'empty' | 'too-many' }
   | { kind: 'missing'; columns: Column[] }

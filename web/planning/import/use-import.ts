@@ -9,7 +9,7 @@ import type { ImportRow } from './validate-rows.ts'
 
 export type Imported = ReadonlyMap<ImportRow, { isStored: true } | { isStored: false; message: StoredMessage }>
 
-export interface Importing {
+interface Importing {
   state: 'idle' | 'running' | 'halted' | 'done'
   imported: Imported
   halted: StoredMessage | null

@@ -2,7 +2,7 @@ import { countryOfZone } from '#core/countries.ts'
 import { instantOf, startOfDay, wallClock, weekdayOf } from '#core/time-zone.ts'
 import { weekendOf } from './rest-days.ts'
 
-export interface Preset {
+interface Preset {
   kind: 'hour' | 'today' | 'tomorrow' | 'week'
   at: Date
 }

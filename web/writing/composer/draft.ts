@@ -26,7 +26,7 @@ export type Delivery =
 
 /** A part of a thread, with the ids of its pictures. Pictures of no part belong to the first. */
 export type ThreadPart = { content: string; imageIds: string[] }
-export type FirstComment = { content: string; afterMinutes: number }
+type FirstComment = { content: string; afterMinutes: number }
 
 export type DraftText = {
   content: string
@@ -63,7 +63,7 @@ export type ServerDraft = {
  * A one-click change of a text: rewritten, updated from its translation, sentence removed, shortened, or link added or
  * removed. `shared` copies the text that other networks share.
  */
-export type Rework = Reworking | 'restored' | 'brought' | 'removed' | 'fitted' | 'linked' | 'unlinked' | 'shared'
+type Rework = Reworking | 'restored' | 'brought' | 'removed' | 'fitted' | 'linked' | 'unlinked' | 'shared'
 
 export type Change = 'written' | 'chosen' | 'edited' | 'opened' | Rework
 

@@ -10,7 +10,7 @@ export type RailTab = { key: string; platform: Platform; face: Face | null }
 
 export type ChosenTab = { platform: Platform; cardId?: string }
 
-export function facesOf(cards: readonly Card[]): Face[] {
+function facesOf(cards: readonly Card[]): Face[] {
   return cards.flatMap((card, at) => {
     const sibling = siblingAmong(cards, card)
     if (!sibling) return [{ cards: [card] }]

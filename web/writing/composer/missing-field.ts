@@ -1,7 +1,7 @@
 import { findUploadProblem, type Media } from '../media/media-state.ts'
 import { contentOf, openTargets, type Card } from './draft.ts'
 
-export type MissingField = 'noContent' | 'noPlatforms' | 'sendingPicture' | 'failedPicture'
+type MissingField = 'noContent' | 'noPlatforms' | 'sendingPicture' | 'failedPicture'
 
 /** Returns the first missing part that a draft needs for sending. Other code checks the limits of networks. */
 export function findMissingField(card: Card, media: Media): MissingField | null {

@@ -3,7 +3,7 @@ import type { GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { createListeners } from '../../lib/store.ts'
 
-export type PartialText = Pick<GeneratedItem, 'platform' | 'language' | 'source' | 'model'> & { content: string }
+type PartialText = Pick<GeneratedItem, 'platform' | 'language' | 'source' | 'model'> & { content: string }
 type TextEvent = Extract<WritingEvent, { type: 'text' }>
 
 const texts = new Map<string, PartialText>()

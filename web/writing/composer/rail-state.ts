@@ -5,7 +5,7 @@ import { isBeingSent, isDelivered, type Card } from './draft.ts'
 import { findMissingField } from './missing-field.ts'
 import { findCardBlockers } from './card-blockers.ts'
 
-export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
+type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
 /**
  * The state of a draft for its network's tab. Missing input does not block a draft. Only content that its network would

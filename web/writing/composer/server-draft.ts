@@ -9,7 +9,7 @@ import { cardMembersOf, sentPost, wholeContent } from './thread.ts'
 
 const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
 
-export function draftText(card: Card, media: Media): DraftText {
+function draftText(card: Card, media: Media): DraftText {
   return { ...sentPost(card, media), hashtags: selectedVariant(card).hashtags }
 }
 
@@ -17,7 +17,7 @@ export function draftText(card: Card, media: Media): DraftText {
  * Whether two texts of a draft are equal. Ignores differences that the server normalizes: hashtags, and the order of a
  * video's properties.
  */
-export function isSameDraft(one: DraftText | null | undefined, other: DraftText): boolean {
+function isSameDraft(one: DraftText | null | undefined, other: DraftText): boolean {
   return one !== null && one !== undefined && fingerprint(one) === fingerprint(other)
 }
 

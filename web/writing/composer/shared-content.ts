@@ -6,12 +6,12 @@ import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 /** The cache in which the service worker stores what other apps share (web/worker/service-worker.ts). */
 const CACHE = storageName('frogy-shared')
 
-export interface SharedText {
+interface SharedText {
   title: string
   text: string
   url: string
 }
-export interface Shared {
+interface Shared {
   text: SharedText
   pictures: File[]
 }

@@ -16,7 +16,7 @@ export function shareableWith(cards: readonly Card[], card: Card): Card[] {
   return cards.filter((other) => other.id !== card.id && other.language === card.language && isOpen(other))
 }
 
-export const sharersOf = (cards: readonly Card[], card: Card): Card[] =>
+const sharersOf = (cards: readonly Card[], card: Card): Card[] =>
   card.isShared ? shareableWith(cards, card).filter(({ isShared }) => isShared) : []
 
 const isOpen = (card: Card): boolean => !card.isOpened && !isBeingSent(card) && !isDelivered(card)

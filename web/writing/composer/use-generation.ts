@@ -17,7 +17,7 @@ import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts
 /** Delay before the second request, so that the AI provider does not receive both at the same time. */
 const OTHERS_DELAY_MS = 1_000
 
-export type Brief = Pick<
+type Brief = Pick<
   Input,
   'topic' | 'contentType' | 'tone' | 'language' | 'platforms' | 'facts' | 'wish' | 'withLink'
 > & {

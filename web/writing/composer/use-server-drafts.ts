@@ -226,7 +226,7 @@ const CONFLICT_CODES: ReadonlySet<string> = new Set([
   'already_publishing',
 ])
 
-export const allCards = ({ cards, cleared }: ComposerState): Card[] => [
+const allCards = ({ cards, cleared }: ComposerState): Card[] => [
   ...cards,
   ...(cleared?.cards ?? []).filter(({ id }) => !cards.some((card) => card.id === id)),
 ]

@@ -2,7 +2,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { readJson, saveJson } from '../../lib/local-storage.ts'
 
 /** The networks that the user last chose, with the connected and default networks at that time. */
-export interface PlatformChoice {
+interface PlatformChoice {
   platforms: readonly Platform[]
   /** The networks that were connected at the time of the choice. */
   connected: readonly Platform[]

@@ -22,7 +22,7 @@ export interface EditHistory {
   future: readonly Step[]
 }
 
-export type Restored = { history: EditHistory; selection: TextRange; patch: Patch }
+type Restored = { history: EditHistory; selection: TextRange; patch: Patch }
 
 const MAX_STEPS = 500
 const PAUSE_MS = 1_000

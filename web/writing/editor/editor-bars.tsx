@@ -39,7 +39,7 @@ export interface BarsHandle {
   onLeave: () => void
 }
 
-export interface EditorBarsProps {
+interface EditorBarsProps {
   ref: Ref<BarsHandle>
   field: TextField
   platform: Platform

@@ -4,7 +4,7 @@ import type { ToolPanel } from './text-tools.ts'
 import { caretAt, isCaret, lineAt, type TextRange } from './text-edits.ts'
 
 export type MenuPage = 'all' | 'tones' | 'delete-phrase' | 'people'
-export type MenuGroup = 'write' | 'insert' | 'phrases' | 'people'
+type MenuGroup = 'write' | 'insert' | 'phrases' | 'people'
 
 export type MenuAct =
   | { do: 'rework'; how: Reworking }

@@ -24,7 +24,7 @@ const useBars = lazyModule(() => withMessages(['rework'], () => import('./editor
 /** The description for screen readers quotes this many words to tell where the feed hides the rest. */
 const WORDS_BEFORE_FOLD = 6
 
-export interface PostEditorProps {
+interface PostEditorProps {
   platform: Platform
   language: OutputLanguage
   topic: string

@@ -6,7 +6,7 @@ import { openTextField, type TextField } from './text-field.ts'
 import { showMarks, type TextMark } from './text-marks.ts'
 import { isCaret, type TextRange } from './text-edits.ts'
 
-export interface PostFieldProps {
+interface PostFieldProps {
   /** Identifies the text whose undo history the field uses. */
   historyKey: string
   label: string

@@ -12,7 +12,7 @@ const LOOKS = {
   excess: 'background-color: var(--coral-wash); text-decoration: underline 2px var(--coral)',
   selected: 'background-color: var(--selection)',
 }
-export type MarkKind = keyof typeof LOOKS
+type MarkKind = keyof typeof LOOKS
 export type TextMark = TextRange & { kind: MarkKind }
 
 /** The number of marks is limited, because each one slows down every key press. */

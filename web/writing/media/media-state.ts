@@ -35,7 +35,7 @@ export type Picture =
   | { key: string; state: 'ready'; image: Image; altText: string }
 
 /** A video file. `facts` is null until the browser has read them. */
-export type SentVideo = { facts: VideoFacts | null; sizeBytes: number }
+type SentVideo = { facts: VideoFacts | null; sizeBytes: number }
 
 export type ReadyPicture = Extract<Picture, { state: 'ready' }>
 

@@ -9,7 +9,7 @@ import { videoLength } from '../../media/video-length.ts'
 /**
  * How a network arranges several pictures of a post. Copied from the networks' feeds, because no network documents it.
  */
-export type GalleryLook = 'beside' | 'below' | 'mosaic' | 'carousel' | 'strip'
+type GalleryLook = 'beside' | 'below' | 'mosaic' | 'carousel' | 'strip'
 
 type GridLook = Exclude<GalleryLook, 'carousel' | 'strip'>
 

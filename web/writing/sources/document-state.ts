@@ -32,7 +32,7 @@ function isDocumentType(type: string): boolean {
   return DOCUMENT_TYPES.some((documentType) => documentType === type)
 }
 
-export type DocumentState =
+type DocumentState =
   | { step: 'none'; error: StoredMessage | null }
   | { step: 'working'; name: string; sizeBytes: number; startedAt: number; percent: number; isSent: boolean }
   | { step: 'stopped'; name: string; sizeBytes: number; error: StoredMessage }

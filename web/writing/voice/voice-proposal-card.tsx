@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Lightbulb, X } from '../../ui/icons.ts'
 
-export type NewRule = { list: 'dos' | 'donts'; text: string }
+type NewRule = { list: 'dos' | 'donts'; text: string }
 
 /** Proposed rules that forbid something. All other rules ask for something. */
 const AVOIDS: ReadonlySet<VoiceProposal['kind']> = new Set<VoiceProposal['kind']>([

@@ -4,7 +4,7 @@ import { findWebAddresses, type Span } from '#core/platforms/web-addresses.ts'
 
 export const COLLECTION = 'app.bsky.feed.post'
 
-export interface Facet {
+interface Facet {
   index: { byteStart: number; byteEnd: number }
   features: ({ $type: string } & Record<string, string>)[]
 }
@@ -29,7 +29,7 @@ function keyOf(at: Date, microseconds: number, clock: number): string {
   return key
 }
 
-export type Mention = Span & { handle: string }
+type Mention = Span & { handle: string }
 
 /** A handle is a domain name. Its labels have at most 63 characters, so that the pattern takes linear time. */
 const HANDLE = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.){1,10}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?'

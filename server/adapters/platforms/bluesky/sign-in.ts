@@ -92,7 +92,7 @@ function namedServer(servers: Servers, typed: string): string | undefined {
   return isEntry ? servers.entry : serverAddress(typed)
 }
 
-export interface Session {
+interface Session {
   did: string
   handle: string
   isActive: boolean

@@ -2,7 +2,7 @@ import type { Style } from './styles.ts'
 import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.ts'
 
 /** The mark before a list item, as Word shows it: a bullet, or a number such as `2.`, `b)` or `Article 3`. */
-export type Label = { level: number; isBullet: true } | { level: number; isBullet: false; text: string }
+type Label = { level: number; isBullet: true } | { level: number; isBullet: false; text: string }
 
 /** Counts list items. Call `next` for every paragraph in document order. */
 export interface Numbering {

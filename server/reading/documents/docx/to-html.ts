@@ -7,7 +7,7 @@ import { readStyles } from './styles.ts'
 import { visibleContent } from './visible-content.ts'
 import { childOf, childrenOf, el, isElement, writeHtml, type XmlElement, type XmlNode } from './xml.ts'
 
-export interface HtmlTree {
+interface HtmlTree {
   body: HtmlNode
   querySelector(selector: string): HtmlNode | null
 }

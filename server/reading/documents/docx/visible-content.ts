@@ -11,7 +11,7 @@ import type { DocxParts } from './parts.ts'
 import { isStruckOut, type Style } from './styles.ts'
 import { childOf, el, isElement, switchOf, textOf, valueOf, type XmlElement, type XmlNode } from './xml.ts'
 
-export interface Context extends Pick<DocxParts, 'chunks' | 'drawings' | 'stores'> {
+interface Context extends Pick<DocxParts, 'chunks' | 'drawings' | 'stores'> {
   styles: ReadonlyMap<string, Style>
   numbering: Numbering
 }

@@ -71,7 +71,7 @@ function isLetter({ text }: Glyph): boolean {
   return /^\p{L}\p{M}*$/u.test(text)
 }
 
-export function lettersOf(glyphs: readonly Glyph[]): { ltr: number; rtl: number } {
+function lettersOf(glyphs: readonly Glyph[]): { ltr: number; rtl: number } {
   let [ltr, rtl] = [0, 0]
   for (const { text } of glyphs) {
     if (RIGHT_TO_LEFT_LETTER.test(text)) rtl += text.length

@@ -20,7 +20,7 @@ export interface DrawingList {
 }
 
 /** The numbers of pdf.js's operators, by name. */
-export type Operators = Readonly<Record<string, number>>
+type Operators = Readonly<Record<string, number>>
 
 /** The fields of pdf.js's fonts that Frogy uses. They exist with the option `fontExtraProperties`. */
 export interface Font {

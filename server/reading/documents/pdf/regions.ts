@@ -5,7 +5,7 @@ import { isListMarker } from './list-marker.ts'
 import { rowsOf } from './table-rows.ts'
 
 /** A part of a page that is read from top to bottom: running text or a table. */
-export type Region =
+type Region =
   | { kind: 'text'; lines: Segment[] }
   /** The rows from the top down, with cells in reading order. A cell may have no lines. */
   | { kind: 'table'; rows: Segment[][][] }

@@ -2,7 +2,7 @@ import * as ar from './arabic.ts'
 import * as en from './english.ts'
 import type { Layout } from './layout.ts'
 
-export type Program = 'chromium' | 'libreoffice' | 'weasyprint' | 'pdfkit' | 'groff'
+type Program = 'chromium' | 'libreoffice' | 'weasyprint' | 'pdfkit' | 'groff'
 
 const MADE: [name: string, layout: Layout, programs: Program[]][] = [
   ['en-slides', en.SLIDES_EN, ['chromium', 'libreoffice', 'pdfkit']],

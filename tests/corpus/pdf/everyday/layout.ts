@@ -1,7 +1,7 @@
 import type { Part as PrintedPart } from '../texts.ts'
 
 /** A part of a document. A field is a line of a form: the label and the entered value. */
-export type Part = PrintedPart | { kind: 'field'; label: string; value: string }
+type Part = PrintedPart | { kind: 'field'; label: string; value: string }
 
 /** A document that any of the programs can print as PDF. */
 export interface Layout {

@@ -1,19 +1,16 @@
-import type { PublishFailure } from '#core/publishing/failure.ts'
 import { afterLook, ASK_AUTHOR_AFTER_MS, type LookResult } from '#core/publishing/next-step.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { LeaseLost } from '../../accounts/leases.ts'
-import { markLost } from '../../accounts/transitions.ts'
-import type { Access, Outcome } from '../../adapters/platforms/platform-client.ts'
 import { isDatabaseUnavailable } from '../../db/database.ts'
-import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import { publishedAt } from '../../posts/resolve-post.ts'
 import { forgetToAsk } from '../../posts/transitions/ask-first.ts'
 import { setNextStep } from '../../posts/transitions/send.ts'
 import { closeAttempt, findEarlierLostAttempt, knownRemoteIds, recordStep } from '../send/attempts.ts'
 import { buildOutgoingPost } from '../send/outgoing-post.ts'
-import { accessFor, NOT_SENT, renewAccess, type PublishJob } from '../send/publish-job.ts'
+import { NOT_SENT, type PublishJob } from '../send/publish-job.ts'
 import { recordAbsence, recordFailure, recordFinalFailure, recordSuccess } from '../send/record-outcome.ts'
+import { findWithAccess } from './find-with-access.ts'
 import { mayBeEdited } from './may-be-edited.ts'
 
 export async function findLostPost(job: PublishJob): Promise<void> {
@@ -142,22 +139,8 @@ async function lookUp(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): 
   // The author has been asked too. Limit the wait, because a hanging network must not delay due posts.
   const signal =
     post.status === 'unconfirmed' ? AbortSignal.any([job.signal, AbortSignal.timeout(TIMEOUT_MS)]) : job.signal
-  const find = async (usable: Outcome<Access>): Promise<LookResult> => {
-    if (!usable.ok) return { found: TEMPORARY.has(usable.failure.kind) ? 'no-answer' : 'no-access' }
-    const content = sent.ok ? sent.value : { text: attempt.text, images: [] }
-    return await client.find(content, attempt.prepared ?? {}, usable.value, lost, signal)
-  }
-  let access = await accessFor(job)
-  let looked = await find(access)
-  if (looked.found === 'no-access' && access.ok) {
-    access = await renewAccess(job, access.value)
-    looked = await find(access)
-  }
-  if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect'))
-    await retryUntilDatabaseAnswers(() => markLost(database, job.account, job.clock.now()))
-  return looked
+  const content = sent.ok ? sent.value : { text: attempt.text, images: [] }
+  return await findWithAccess(job, (access) => client.find(content, attempt.prepared ?? {}, access, lost, signal))
 }
 
 const TIMEOUT_MS = 5_000
-
-const TEMPORARY = new Set<PublishFailure['kind']>(['not-sent', 'rate-limited'])

@@ -1,17 +1,14 @@
-import type { PublishFailure } from '#core/publishing/failure.ts'
 import { afterLook, ASK_AUTHOR_AFTER_MS, type LookResult } from '#core/publishing/next-step.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { LeaseLost } from '../../accounts/leases.ts'
-import { markLost } from '../../accounts/transitions.ts'
-import { UNANSWERED, type Access, type Outcome } from '../../adapters/platforms/platform-client.ts'
+import { UNANSWERED } from '../../adapters/platforms/platform-client.ts'
 import { isDatabaseUnavailable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
-import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { findWithAccess } from '../check/find-with-access.ts'
 import { mayPartBeEdited } from '../check/may-be-edited.ts'
 import { knownRemoteIds } from '../send/attempts.ts'
-import { accessFor, renewAccess } from '../send/publish-job.ts'
 import { outgoingFollowUp, type FollowUpJob } from './follow-up-job.ts'
 import { askAuthor, changeNow, recordFollowUpFailure, recordFollowUpSuccess } from './record-follow-up.ts'
 
@@ -122,24 +119,12 @@ async function lookUp(job: FollowUpJob, sentAt: Date, isFromElsewhere: boolean):
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt, true), isFromElsewhere }
   const built = await outgoingFollowUp(job)
   const text = publishedText(followUp)
-  const find = async (usable: Outcome<Access>): Promise<LookResult> => {
-    if (!usable.ok) return { found: TEMPORARY.has(usable.failure.kind) ? 'no-answer' : 'no-access' }
+  return await findWithAccess(job, async (access) => {
     if (followUp.kind === 'comment' && client.comment) {
       if (!client.findComment) return { found: 'cannot-ask' }
-      return await client.findComment(post.remote_id ?? '', text, usable.value, lost, signal)
+      return await client.findComment(post.remote_id ?? '', text, access, lost, signal)
     }
     const content = built.ok ? built.value : { text, images: [], replyTo: job.replyTo }
-    return await client.find(content, followUp.prepared ?? {}, usable.value, lost, signal)
-  }
-  let access = await accessFor(job)
-  let looked = await find(access)
-  if (looked.found === 'no-access' && access.ok) {
-    access = await renewAccess(job, access.value)
-    looked = await find(access)
-  }
-  if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect'))
-    await retryUntilDatabaseAnswers(() => markLost(database, job.account, job.clock.now()))
-  return looked
+    return await client.find(content, followUp.prepared ?? {}, access, lost, signal)
+  })
 }
-
-const TEMPORARY = new Set<PublishFailure['kind']>(['not-sent', 'rate-limited'])

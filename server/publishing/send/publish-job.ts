@@ -50,7 +50,7 @@ export const NOT_SENT = { kind: 'not-sent', detail: null } as const
 const INACTIVE: PublishFailure = { kind: 'refused', reason: 'account_inactive', detail: null }
 
 /** Everything that a request with the account's token needs. */
-type AccessJob = Pick<PublishJob, 'database' | 'worker' | 'secrets' | 'client' | 'clock' | 'account'>
+export type AccessJob = Pick<PublishJob, 'database' | 'worker' | 'secrets' | 'client' | 'clock' | 'account'>
 
 export async function accessFor(job: AccessJob): Promise<Outcome<Access>> {
   if (!job.account.is_active) return { ok: false, failure: INACTIVE }

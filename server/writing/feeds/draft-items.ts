@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError, type ErrorCode, type StoredError } from '#core/errors.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { ITEMS_A_DAY } from '#core/reading/feed-limits.ts'
-import { CONTENT_LIMIT } from '#core/reading/contract.ts'
+import { CONTENT_LIMIT, DOCUMENT_ERRORS, PAGE_ERRORS } from '#core/reading/contract.ts'
 import { mainDirection, wordCountOf } from '#core/reading/text-measures.ts'
 import { languageOf } from '#core/reading/language-of.ts'
 import type { DraftSource } from '#core/posts/contract.ts'
@@ -85,27 +85,8 @@ export async function draftItems(
  * Errors that concern one item. Any other error, such as an exhausted budget, stops all items until the next reading.
  */
 const ITEM_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'url_invalid',
-  'url_forbidden',
-  'page_unreachable',
-  'page_timed_out',
-  'page_refused',
-  'page_redirects',
-  'page_too_large',
-  'page_too_complex',
-  'page_type',
-  'page_no_article',
-  'page_login',
-  'page_script',
-  'page_paywall',
-  'document_type',
-  'document_too_large',
-  'document_encrypted',
-  'document_scanned',
-  'document_damaged',
-  'document_empty',
-  'document_bomb',
-  'document_timed_out',
+  ...PAGE_ERRORS,
+  ...DOCUMENT_ERRORS,
   'drafts_too_complex',
   'writer_failed',
   'writer_refused',

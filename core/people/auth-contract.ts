@@ -126,6 +126,28 @@ export type Session = z.infer<typeof Session>
 
 const Message = z.object({ message: z.string() })
 
+/** A redirect to the sign-in of another service. */
+const SERVICE_SIGN_IN = {
+  access: 'public',
+  // A limit is needed, because each request stores a sign-in attempt for 15 minutes.
+  perHour: 120,
+  sparesKnownBrowsers: true,
+  query: z.object({
+    next: z.string().max(2_000).optional(),
+    timeZone: z.string().max(64).optional(),
+    invitation: z.string().max(200).optional(),
+  }),
+  answer: null,
+  status: 302,
+} as const
+/** The redirect back from it. */
+const SERVICE_RETURN = {
+  access: 'public',
+  query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
+  answer: null,
+  status: 302,
+} as const
+
 export const authEndpoints = {
   'GET /api/user': { summary: 'Returns the signed-in user.', access: 'user', scope: null, answer: User },
   'PATCH /api/user': {
@@ -222,25 +244,12 @@ export const authEndpoints = {
   'GET /api/auth/google': {
     summary:
       'Redirects to Google for sign-in. The user returns signed in to `next`, or to /auth with `error`. New users get an account where registration is allowed.',
-    access: 'public',
-    // A limit is needed, because each request stores a sign-in attempt for 15 minutes.
-    perHour: 120,
-    sparesKnownBrowsers: true,
-    query: z.object({
-      next: z.string().max(2_000).optional(),
-      timeZone: z.string().max(64).optional(),
-      invitation: z.string().max(200).optional(),
-    }),
-    answer: null,
-    status: 302,
+    ...SERVICE_SIGN_IN,
   },
   'GET /api/auth/google/callback': {
     summary:
       "Handles Google's redirect after sign-in. It works once, and only in the browser that started the sign-in.",
-    access: 'public',
-    query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
-    answer: null,
-    status: 302,
+    ...SERVICE_RETURN,
   },
   'GET /api/oidc/config': {
     summary: 'Tells whether sign-in by an OpenID Connect provider is configured, and its name.',
@@ -250,24 +259,11 @@ export const authEndpoints = {
   'GET /api/auth/oidc': {
     summary:
       "Redirects to the installation's OpenID Connect provider for sign-in. The user returns signed in to `next`, or to /auth with `error`. New users get an account if a rule of the installation, an invitation or open registration admits them.",
-    access: 'public',
-    // A limit is needed, because each request stores a sign-in attempt for 15 minutes.
-    perHour: 120,
-    sparesKnownBrowsers: true,
-    query: z.object({
-      next: z.string().max(2_000).optional(),
-      timeZone: z.string().max(64).optional(),
-      invitation: z.string().max(200).optional(),
-    }),
-    answer: null,
-    status: 302,
+    ...SERVICE_SIGN_IN,
   },
   'GET /api/auth/oidc/callback': {
     summary:
       "Handles the provider's redirect after sign-in. It works once, and only in the browser that started the sign-in.",
-    access: 'public',
-    query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
-    answer: null,
-    status: 302,
+    ...SERVICE_RETURN,
   },
 } as const

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { headlessChromiumPath } from '../bin/chromium.ts'
-import { openSimulator } from '#simulator/open-simulator.ts'
 import { Person } from '#tests/support/person.ts'
-import { run } from './processes.ts'
+import { startBuiltFrogy } from './built-frogy.ts'
 import { at, report } from './report.ts'
 
 const POSTS = 2_000
@@ -16,54 +12,37 @@ const DAY_MS = 86_400_000
 
 /** The time from a click on another month until it is painted, with 2,000 posts in that month and with none. */
 export async function benchCalendar(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
+  await using frogy = await startBuiltFrogy()
+  const { url } = frogy
+  const browser = await chromium.launch({ executablePath: headlessChromiumPath() })
   try {
-    await using simulator = await openSimulator({ port: 0, autoConsent: true })
-    const environment = {
-      DATA_DIR: dataDir,
-      PORT: '0',
-      SIMULATOR_PORT: String(simulator.port),
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    }
-    await using frogy = await run(
-      [join(import.meta.dirname, '..', 'bin', 'start.js')],
-      environment,
-      /Frogy is at (\S+)/,
-    )
-    const url = frogy.ready[1] ?? ''
-    const browser = await chromium.launch({ executablePath: headlessChromiumPath() })
-    try {
-      const [crowded, empty] = [await userWithPosts(url, POSTS), await userWithPosts(url, 0)]
-      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-      const [withPosts, without] = [await clicks(page, url, crowded), await clicks(page, url, empty)]
-      const reportTimes = (what: string, of: keyof Click, limit: { atMost?: number }) => {
-        const p95 = (all: Click[]) =>
-          at(
-            all.map((one) => one[of]),
-            0.95,
-          )
-        return report({
-          what: `calendar: from click to ${what}, a month with ${POSTS} posts, p95 of ${CLICKS}`,
-          value: p95(withPosts),
-          unit: 'ms',
-          ...limit,
-          baseline: { what: 'a month without any', value: p95(without) },
-        })
-      }
-      report({
-        what: `calendar: from click to painted, a month with ${POSTS} posts, the first of those clicks`,
-        value: withPosts[0]?.paintedMs ?? NaN,
+    const [crowded, empty] = [await userWithPosts(url, POSTS), await userWithPosts(url, 0)]
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    const [withPosts, without] = [await clicks(page, url, crowded), await clicks(page, url, empty)]
+    const reportTimes = (what: string, of: keyof Click, limit: { atMost?: number }) => {
+      const p95 = (all: Click[]) =>
+        at(
+          all.map((one) => one[of]),
+          0.95,
+        )
+      return report({
+        what: `calendar: from click to ${what}, a month with ${POSTS} posts, p95 of ${CLICKS}`,
+        value: p95(withPosts),
         unit: 'ms',
-        baseline: { what: 'a month without any', value: without[0]?.paintedMs ?? NaN },
+        ...limit,
+        baseline: { what: 'a month without any', value: p95(without) },
       })
-      reportTimes('at rest, its posts ready to be taken', 'restMs', {})
-      return reportTimes('painted', 'paintedMs', { atMost: 100 })
-    } finally {
-      await browser.close()
     }
+    report({
+      what: `calendar: from click to painted, a month with ${POSTS} posts, the first of those clicks`,
+      value: withPosts[0]?.paintedMs ?? NaN,
+      unit: 'ms',
+      baseline: { what: 'a month without any', value: without[0]?.paintedMs ?? NaN },
+    })
+    reportTimes('at rest, its posts ready to be taken', 'restMs', {})
+    return reportTimes('painted', 'paintedMs', { atMost: 100 })
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await browser.close()
   }
 }
 

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type CDPSession, type Locator, type Page } from '@playwright/test'
-import { openSimulator } from '#simulator/open-simulator.ts'
 import { translator, type Translate } from '#tests/support/interface-texts.ts'
 import { headlessChromiumPath } from '../bin/chromium.ts'
 import { QUIET_BROWSER } from '../playwright.config.ts'
-import { run } from './processes.ts'
+import { startBuiltFrogy } from './built-frogy.ts'
 import { at, report } from './report.ts'
 
 const TIMES = 3
@@ -49,37 +45,20 @@ declare global {
  * calendar. Reports per press the time to the first frame that differs, and the layout shift while the button is down.
  */
 export async function benchShift(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
-  try {
-    await using simulator = await openSimulator({ port: 0, autoConsent: true })
-    const environment = {
-      DATA_DIR: dataDir,
-      PORT: '0',
-      SIMULATOR_PORT: String(simulator.port),
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    }
-    await using frogy = await run(
-      [join(import.meta.dirname, '..', 'bin', 'start.js')],
-      environment,
-      /Frogy is at (\S+)/,
-    )
-    await using browser = await chromium.launch({
-      executablePath: headlessChromiumPath(),
-      args: QUIET_BROWSER,
-      ignoreDefaultArgs: ['--hide-scrollbars'],
-    })
-    const t = await translator('en')
-    const all: Recorded[] = []
-    for (let n = 0; n < TIMES; n++) {
-      await using context = await browser.newContext({ locale: 'en-US', viewport: VIEWPORT, serviceWorkers: 'block' })
-      context.setDefaultTimeout(60_000)
-      all.push(await recordJob(await context.newPage(), frogy.ready[1] ?? '', t))
-    }
-    return reportJobs(all)
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
+  await using frogy = await startBuiltFrogy()
+  await using browser = await chromium.launch({
+    executablePath: headlessChromiumPath(),
+    args: QUIET_BROWSER,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  })
+  const t = await translator('en')
+  const all: Recorded[] = []
+  for (let n = 0; n < TIMES; n++) {
+    await using context = await browser.newContext({ locale: 'en-US', viewport: VIEWPORT, serviceWorkers: 'block' })
+    context.setDefaultTimeout(60_000)
+    all.push(await recordJob(await context.newPage(), frogy.url, t))
   }
+  return reportJobs(all)
 }
 
 function reportJobs(all: Recorded[]): boolean {

@@ -1,7 +1,4 @@
-import { chooseTime, expect, LOCALES, test, translator } from './browser-test.ts'
-
-/** Makes a pattern match inside a longer text, by removing its anchors. */
-const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
+import { chooseTime, expect, LOCALES, test, translator, within } from './browser-test.ts'
 
 test.use({
   timezoneId: 'UTC',
@@ -99,7 +96,7 @@ test('signs up, writes, schedules and reads offline when Frogy is served under a
 
   await context.setOffline(true)
   await page.goto(at('/schedule'))
-  await expect(page.getByRole('status').filter({ hasText: inside(sayArabic('install.offline.title')) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: within(sayArabic('install.offline.title')) })).toBeVisible()
   await context.setOffline(false)
   await page.goto(at('/nowhere'))
   await expect(page.getByRole('heading', { name: sayArabic('app.notFound.title') })).toBeVisible()

@@ -98,6 +98,15 @@ export function forBoth({ gate }: { gate: Language }, describe: (language: Langu
   for (const language of byDepth<readonly Language[]>({ gate: [gate], all: LANGUAGES })) describe(language)
 }
 
+/** Topics that the offline writer makes drafts of. */
+export const TOPICS: Record<Language, string> = {
+  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
+  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
+}
+
+/** Makes a pattern match inside a longer text, by removing its anchors. */
+export const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
+
 export const LOCALES: Record<Language, string> = { en: 'en-US', ar: 'ar-SA' }
 
 /** The paths of the API requests that the page sends from now on. Grows as it sends them. */
@@ -162,6 +171,12 @@ export async function chooseTime(
 /** The tab of a network in the composer. */
 export const networkTab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^\\W?${name}\\W?[,،]`) })
+
+/** The visible drafts in the composer. */
+export async function draftArticles(page: Page, language: Language): Promise<Locator> {
+  const t = await translator(language)
+  return page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
+}
 
 /** All drafts in the composer. Only the draft of the selected network is visible. */
 export const allDrafts = (page: Page): Locator => page.locator('[data-draft]')

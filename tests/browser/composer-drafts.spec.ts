@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import {
   allDrafts,
   chooseNetworks,
+  draftArticles,
   expect,
   expectAccessible,
   networkTab,
@@ -10,18 +10,9 @@ import {
   signIn,
   test,
   togglePostTo,
+  TOPICS,
   translator,
 } from './browser-test.ts'
-
-const TOPICS = {
-  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
-  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
-}
-
-const articles = async (page: Page, language: 'en' | 'ar') => {
-  const t = await translator(language)
-  return page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-}
 
 test.describe('a delayed post', () => {
   // This test has its own server, because its rate limit would delay posts of other tests.
@@ -33,7 +24,7 @@ test.describe('a delayed post', () => {
     await page.goto(`${site.url}/create`)
     await page.getByLabel(t('composer.input.topic')).fill(TOPICS.en)
     await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
-    const draft = (await articles(page, 'en')).first()
+    const draft = (await draftArticles(page, 'en')).first()
     const busy = { operation: 'publish', fault: 'status', status: 429, retryAfter: 600 } as const
     await site.simulator.fault({ platform: 'linkedin', ...busy })
     const postNow = page.getByRole('button', { name: t('posts.postNow') })
@@ -65,7 +56,7 @@ test.describe('a second topic', () => {
     const topic = page.getByLabel(t('composer.input.topic'))
     const generate = page.getByRole('button', { name: /^Generate/ })
     const drafts = allDrafts(page)
-    const shown = await articles(page, 'en')
+    const shown = await draftArticles(page, 'en')
     await topic.fill(TOPICS.en)
     // The composer preselects the connected networks.
     for (const name of ['LinkedIn', 'X']) await expect(page.getByLabel(name, { exact: true }).first()).toBeChecked()
@@ -140,7 +131,7 @@ test.describe('an overlong draft', () => {
     await expect(page.getByText(/^.?OpenAI.?: Disconnected$/)).toBeVisible()
     await page.getByRole('button', { name: t('composer.generate.others') }).click()
     await expect(allDrafts(page)).toHaveCount(2)
-    const draft = await articles(page, 'en')
+    const draft = await draftArticles(page, 'en')
     await networkTab(page, 'Threads').click()
     await expect(draft.getByText(/^\d+ \/ 500$/)).toBeVisible()
     await togglePostTo(page, 'Threads')

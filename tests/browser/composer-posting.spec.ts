@@ -1,31 +1,23 @@
-import type { Page } from '@playwright/test'
 import {
+  chooseNetworks,
   chooseTheme,
+  draftArticles,
   expect,
+  expectAccessible,
   forBoth,
   giveUpAnswer,
   LOCALES,
-  expectAccessible,
   screenshot,
   signIn,
   test,
   togglePostTo,
+  TOPICS,
   translator,
-  chooseNetworks,
 } from './browser-test.ts'
 
-const TOPICS = {
-  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
-  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
-}
 const MIXED = {
   en: { live: /Published on .Facebook/, unsure: /LinkedIn.: Not confirmed/, refused: /Not posted to .X/ },
   ar: { live: /نُشر على .Facebook/, unsure: /LinkedIn.:/, refused: /تعذّر النشر على .X/ },
-}
-
-const articles = async (page: Page, language: 'en' | 'ar') => {
-  const t = await translator(language)
-  return page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
 }
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -48,7 +40,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByLabel(t('composer.input.topic')).fill(TOPICS[language])
       await chooseNetworks(page, 'X')
       await page.getByRole('button', { name: t('composer.generate.others') }).click()
-      const draft = (await articles(page, language)).first()
+      const draft = (await draftArticles(page, language)).first()
       // Networks without their own draft get the text of the visible draft.
       await togglePostTo(page, 'LinkedIn', 'Facebook')
 

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import {
   allDrafts,
   chooseNetworks,
+  draftArticles,
   expect,
   expectAccessible,
   forBoth,
@@ -9,18 +9,9 @@ import {
   screenshot,
   signIn,
   test,
+  TOPICS,
   translator,
 } from './browser-test.ts'
-
-const TOPICS = {
-  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
-  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
-}
-
-const articles = async (page: Page, language: 'en' | 'ar') => {
-  const t = await translator(language)
-  return page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
-}
 
 forBoth({ gate: 'en' }, (language) => {
   test.describe(`many drafts (${language})`, () => {
@@ -44,7 +35,7 @@ forBoth({ gate: 'en' }, (language) => {
       // The two languages of a draft are tabs, so only one is visible.
       const drafts = allDrafts(page)
       await expect(drafts).toHaveCount(6)
-      const shown = await articles(page, language)
+      const shown = await draftArticles(page, language)
       await expect(shown).toHaveCount(1)
       const rail = page.getByRole('tablist', { name: t('cards.rail.title') })
       const tabs = rail.getByRole('tab')

@@ -3,20 +3,18 @@ import { wallClock } from '#core/time-zone.ts'
 import { pictureFile, uploadForm } from '../support/pictures.ts'
 import {
   expect,
-  forBoth,
-  LOCALES,
   expectAccessible,
+  forBoth,
+  keepToasts,
+  LOCALES,
   screenshot,
   signIn,
   test,
   translator,
-  keepToasts,
+  within,
 } from './browser-test.ts'
 
 const ZONE = 'Asia/Riyadh'
-
-/** Makes a pattern match inside a longer text, by removing its anchors. */
-const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {

@@ -1,5 +1,15 @@
 import { pictureFile } from '../support/pictures.ts'
-import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
+import {
+  expect,
+  expectAccessible,
+  forBoth,
+  LOCALES,
+  screenshot,
+  signIn,
+  test,
+  translator,
+  within,
+} from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const TEXTS = {
@@ -8,9 +18,6 @@ const TEXTS = {
 }
 const TYPED = { en: '1,204', ar: '١٬٢٠٤' }
 const HEAD = { en: 'Post ID,Reactions', ar: 'معرّف المنشور,الإعجابات' }
-
-/** Makes a pattern match inside a longer text, by removing its anchors. */
-const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {

@@ -1,4 +1,4 @@
-import { expect, forBoth, LOCALES, expectAccessible, signIn, test, translator } from './browser-test.ts'
+import { expect, expectAccessible, forBoth, LOCALES, signIn, test, translator, within } from './browser-test.ts'
 
 const TABLES = {
   en: [
@@ -12,9 +12,6 @@ const TABLES = {
     'المنشور الثاني;Threads;2099/1/16;٩ م;launch',
   ],
 }
-/** Makes a pattern match inside a longer text, by removing its anchors. */
-const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
-
 const WRONG = { en: 'Third post,MySpace,2001-01-15,08:30', ar: 'المنشور الثالث;MySpace;2001-01-15;08:30' }
 
 forBoth({ gate: 'ar' }, (language) => {

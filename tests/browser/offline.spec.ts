@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import {
   expect,
+  expectAccessible,
   forBoth,
   LOCALES,
-  expectAccessible,
+  postField,
   screenshot,
   signIn,
   test,
   translator,
-  postField,
+  within,
 } from './browser-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -27,9 +28,6 @@ async function untilKept(page: Page): Promise<void> {
     )
     .toBe(true)
 }
-
-/** Makes a pattern match inside a longer text, by removing its anchors. */
-const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
 
 const keptOfPeople = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('frogy-seen-')))
@@ -53,7 +51,7 @@ forBoth({ gate: 'ar' }, (language) => {
 
       await context.setOffline(true)
       await page.goto(site.url)
-      const notice = page.getByRole('status').filter({ hasText: inside(t('install.offline.title')) })
+      const notice = page.getByRole('status').filter({ hasText: within(t('install.offline.title')) })
       await expect(notice).toBeVisible()
       await expect(coming.getByText('Nine days')).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
@@ -102,7 +100,7 @@ test('announces a new version of the app and waits until the user reloads', asyn
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
   await untilKept(page)
-  const notice = page.getByRole('status').filter({ hasText: inside(t('install.newer.title')) })
+  const notice = page.getByRole('status').filter({ hasText: within(t('install.newer.title')) })
   const topic = page.getByRole('textbox').first()
   await topic.fill('Nine days')
 

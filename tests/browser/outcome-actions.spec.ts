@@ -1,20 +1,16 @@
 import {
+  chooseNetworks,
   expect,
+  expectAccessible,
   forBoth,
   giveUpAnswer,
   LOCALES,
-  expectAccessible,
   signIn,
   test,
-  translator,
-  chooseNetworks,
   togglePostTo,
+  TOPICS,
+  translator,
 } from './browser-test.ts'
-
-const TOPICS = {
-  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
-  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
-}
 
 forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {

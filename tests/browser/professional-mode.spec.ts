@@ -1,18 +1,19 @@
 import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import {
+  chooseMore,
   expect,
+  expectAccessible,
   forBoth,
   LOCALES,
-  expectAccessible,
+  openHistory,
+  postField,
+  postText,
   screenshot,
   signIn,
   test,
   translator,
-  chooseMore,
-  openHistory,
-  postField,
-  postText,
+  within,
 } from './browser-test.ts'
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 1000 } })
@@ -27,9 +28,6 @@ const WORDS = {
     facts: 'وافقت نجد اللوجستية على ٢١٢ طلبًا في الربع الثالث من عام ٢٠٢٥.',
   },
 }
-
-/** Makes a pattern match inside a longer text, by removing its anchors. */
-const within = (whole: RegExp): RegExp => new RegExp(whole.source.slice(1, -1))
 
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {

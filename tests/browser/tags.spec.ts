@@ -8,15 +8,11 @@ import {
   LOCALES,
   signIn,
   test,
+  TOPICS,
   translator,
 } from './browser-test.ts'
 
 const DAY_MS = 86_400_000
-const TOPICS = {
-  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
-  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
-}
-
 forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })

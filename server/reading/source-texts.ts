@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, raw } from '../db/sql.ts'
+import { storable } from '../db/storable.ts'
 
 export const SOURCE_TEXTS_KEPT_MS = 86_400_000
 /** The maximum number of texts per user. A new text replaces the oldest. */
@@ -37,9 +38,6 @@ export async function keepSourceText(
   })
   return id
 }
-
-/** Removes U+0000 and replaces lone surrogates, which PostgreSQL cannot store. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /** Returns undefined for an unknown or expired id, or for a text of another user. */
 export async function findSourceText(

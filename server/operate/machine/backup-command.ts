@@ -12,6 +12,7 @@ import { readConfig, type Config } from '../../config.ts'
 import { ConfigError } from '../../config-error.ts'
 import { FolderInUseError, openDatabase, type Database } from '../../db/database.ts'
 import { Refusal, type CommandOutput } from './machine-parts.ts'
+import { messageOf } from './message-of.ts'
 import { askPassphrase } from './passphrase.ts'
 
 const USAGE = `Usage: npm run backup [-- --to FILE] [--without-secret]
@@ -142,5 +143,3 @@ async function write(
     await rm(temp, { recursive: true, force: true })
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

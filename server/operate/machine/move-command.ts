@@ -15,6 +15,7 @@ import sql, { isTrue } from '../../db/sql.ts'
 import { SILENT_AFTER_MS } from '../../publishing/heartbeats.ts'
 import { syncFolder } from '../../sync-folder.ts'
 import { Refusal, type CommandOutput } from './machine-parts.ts'
+import { messageOf } from './message-of.ts'
 
 const USAGE = `Usage: npm run move -- --to postgres://… | --to embedded
 
@@ -150,5 +151,3 @@ async function refuseRunning(on: Database): Promise<void> {
   if (row?.runs)
     throw new Refusal('A worker of Frogy is running. Nothing was changed. Stop it, then run this command again.')
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -23,6 +23,7 @@ import { QUEUE_SCHEMA } from '../../db/queue-schema.ts'
 import sql, { computed, isTrue, list, raw } from '../../db/sql.ts'
 import { secretId } from '../../secrets.ts'
 import { Refusal, type CommandOutput } from './machine-parts.ts'
+import { messageOf } from './message-of.ts'
 import { askPassphrase } from './passphrase.ts'
 
 const USAGE = `Usage: npm run restore -- FILE
@@ -346,5 +347,3 @@ function fileWriter(config: Config): NonNullable<BackupVisitor['file']> {
     await storage.putStream(key, Readable.from(chunks), 'application/octet-stream', never)
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -11,6 +11,7 @@ import { secretsFrom } from '../../secrets.ts'
 import { JOB_KINDS } from '../background/job-kinds.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { Refusal, type CommandOutput, type MachineParts } from './machine-parts.ts'
+import { messageOf } from './message-of.ts'
 
 /** Exit codes. 0: done. 1: rejected or failed. 2: wrong usage. 3: Frogy is running and holds the embedded database. */
 export type ExitCode = 0 | 1 | 2 | 3
@@ -79,5 +80,3 @@ async function withParts(
     print: output.log,
   })
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts'
 import sql from '../../db/sql.ts'
+import { storable } from '../../db/storable.ts'
 import type { FeedItem } from '../../reading/feeds/keyed-items.ts'
 
 const DAY_MS = 86_400_000
@@ -52,6 +53,3 @@ export async function storeItems(
     where feed_id = ${feedId} and key = any(${items.map(({ key }) => key)})
       and last_seen_at < ${new Date(now.getTime() - SEEN_EXACT_MS)}`)
 }
-
-/** Removes U+0000 and lone surrogates, which PostgreSQL cannot store. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

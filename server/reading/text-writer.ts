@@ -4,6 +4,9 @@ type Gap = (typeof GAP)[keyof typeof GAP]
 
 const GAP_TEXT = ['', ' ', '\n', '\n\n'] as const
 
+/** How much of the text before a piece is needed: a price. */
+const LONGEST_BEFORE = 40
+
 /** A list item or definition that is being written. */
 interface Item {
   indent: string
@@ -20,7 +23,7 @@ export class TextWriter {
   /** The number of line breaks in preformatted text that are not written yet. */
   #rawBreaks = 0
   #items: Item[] = []
-  /** The last piece of text, to see whether a number would join another number. */
+  /** The last pieces of text without a gap, to see whether a number would join another number. */
   #last = ''
   /** Whether the last text was a fraction or formula, which a digit must not touch. */
   #isAfterFormula = false
@@ -151,7 +154,7 @@ export class TextWriter {
       if (isLineStart && item) this.#parts.push(item.indent, item.marker ?? '  ')
     }
     this.#parts.push(text)
-    this.#last = text
+    this.#last = this.before === '' ? text : `${this.before}${text}`.slice(-LONGEST_BEFORE)
     this.#isAfterFormula = false
     if (item) Object.assign(item, { marker: null, isBehindTerm: false })
     this.#gap = GAP.none

@@ -5,11 +5,17 @@ import type { Declarations } from './page-styles.ts'
 /** Whether an element's text is struck out, such as an old price or a corrected mistake. */
 export function isDeleted(name: string, attributes: Record<string, string>, style: Declarations): boolean {
   if (DELETED.has(name) || attributes['role'] === 'deletion') return true
-  const decoration = style.get('text-decoration-line') ?? style.get('text-decoration') ?? ''
-  if (decoration.includes('line-through')) return true
+  const decoration = DECORATIONS.map((property) => style.get(property)).find((value) => value !== undefined)
+  if (decoration?.includes('line-through')) return true
   return attributes['class']?.split(/\s+/).some((each) => STRUCK_CLASSES.has(each)) ?? false
 }
 
+const DECORATIONS = [
+  'text-decoration-line',
+  'text-decoration',
+  '-webkit-text-decoration-line',
+  '-webkit-text-decoration',
+]
 const DELETED = new Set(['del', 's', 'strike'])
 const STRUCK_CLASSES = new Set(
   'line-through strikethrough strike-through text-decoration-line-through text-strike has-strikethrough'.split(' '),

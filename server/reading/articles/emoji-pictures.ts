@@ -26,7 +26,7 @@ export function emojiOf(name: string, attributes: Record<string, string>): strin
 
 /** The emoji whose code points are the name of a file: `1f6a2.png`, `emoji_u1f6a2.png`, `ship_1f6a2.png`. */
 function emojiOfFile(address: string): string | undefined {
-  const name = /[/_-]u?([\da-f]{2,5}(?:[-_][\da-f]{2,5}){0,9})\.(?:png|svg|gif|webp|avif)/i.exec(address)?.[1]
+  const name = /[/_-]u?([\da-f]{2,5}(?:[-_][\da-f]{2,5}){0,9})(?:@\dx)?\.(?:png|svg|gif|webp|avif)/i.exec(address)?.[1]
   const codes = name?.split(/[-_]/).map((code) => Number.parseInt(code, 16)) ?? []
   for (let from = 0; from < codes.length; from++) {
     const drawn = String.fromCodePoint(...codes.slice(from))
@@ -35,7 +35,7 @@ function emojiOfFile(address: string): string | undefined {
   return undefined
 }
 
-const ADDRESSES = 'src data-src data-lazy-src data-original data-lazy srcset data-srcset style'.split(' ')
+const ADDRESSES = 'src data data-src data-lazy-src data-original data-lazy srcset data-srcset style'.split(' ')
 
 /** Elements whose label may be an emoji that a style draws. */
 const LABELLED = new Set('i span b em'.split(' '))

@@ -62,7 +62,7 @@ export class PageStyles {
       if (rules.length >= MAX_RULES) break
       const declarations = declarationsOf(css)
       if (declarations.size === 0) continue
-      for (const text of selectors.split(',')) {
+      for (const text of withAlternatives(selectors).split(',')) {
         noteShown(shown, text.trim().slice(-200), declarations)
         // A rule for browsers without scripts says what a script shows, and hides nothing.
         const selector = isFallback ? null : selectorOf(text.trim())
@@ -184,7 +184,20 @@ function declarationsOf(css: string): Map<string, string> {
 const READ = wordSet(`display visibility position left right top bottom inset-inline-start margin-left margin-top
   margin-inline-start padding-left padding-top padding-inline-start text-indent clip clip-path -webkit-clip-path transform
   translate width height max-width max-height overflow overflow-x overflow-y font font-size opacity text-decoration
-  text-decoration-line float initial-letter transition animation animation-name`)
+  text-decoration-line -webkit-text-decoration -webkit-text-decoration-line float initial-letter transition animation animation-name`)
+
+/** Writes `.a:is(.b, .c)` as `.a.b, .a.c`. Only for alternatives of classes and ids. */
+function withAlternatives(selectors: string): string {
+  if (!/:(?:is|where)\(/i.test(selectors)) return selectors
+  return selectors.replaceAll(
+    /([^,()]*):(?:is|where)\(([^()]*)\)([^,()]*)/gi,
+    (_, before: string, all: string, after: string) =>
+      all
+        .split(',')
+        .map((each) => `${before}${each.trim()}${after}`)
+        .join(','),
+  )
+}
 
 /** Parses a selector of names, classes and ids, as descendants or children. Null for all others. */
 function selectorOf(text: string): Selector | null {
@@ -282,36 +295,47 @@ function withoutComments(css: string): string {
     .join('')
 }
 
-/** Lists a style sheet's rules, with those inside `@media` and similar blocks that apply to screens. */
+/** Lists a style sheet's rules, with those inside other rules, `@media` and similar blocks that apply to screens. */
 function* rulesIn(css: string): Generator<CssRule> {
-  const open: ('group' | 'rule' | 'skipped')[] = []
-  let skipped = 0
+  const open: { kind: 'group' | 'rule' | 'skipped'; selectors: string; declarations: string }[] = []
   let start = 0
-  let selectors = ''
+  let nestedRules = 0
   for (const { 0: sign, index } of css.matchAll(/[{};]/g)) {
-    const inner = open.at(-1) ?? 'group'
-    if (sign === ';') {
-      if (inner === 'group') start = index + 1
-      continue
-    }
-    if (sign === '{') {
-      const before = css.slice(start, index).trim()
-      const kind = inner !== 'group' ? 'skipped' : kindOfBlock(before)
-      // A rule with rules inside it is not read.
-      if (inner === 'rule') open[open.length - 1] = 'skipped'
-      if (inner === 'rule') skipped++
-      if (kind === 'skipped') skipped++
-      if (kind === 'rule') selectors = before
-      open.push(kind)
-      start = index + 1
-      continue
-    }
-    const closed = open.pop()
-    if (closed === 'rule' && skipped === 0) yield { selectors, declarations: css.slice(start, index) }
-    if (closed === 'skipped') skipped--
+    const inner = open.at(-1)
+    const before = css.slice(start, index)
     start = index + 1
+    if (sign === '{') {
+      if (inner?.kind === 'rule') {
+        yield { ...inner }
+        inner.declarations = ''
+      }
+      const outer = inner?.selectors ?? ''
+      if (outer !== '') nestedRules++
+      const isSkipped = inner?.kind === 'skipped' || nestedRules > MAX_RULES || open.length > MAX_NESTING
+      const kind = isSkipped ? 'skipped' : kindOfBlock(before.trim())
+      if (kind === 'rule') open.push({ kind, selectors: nested(outer, before.trim()), declarations: '' })
+      else open.push({ kind: kind === 'group' && outer !== '' ? 'rule' : kind, selectors: outer, declarations: '' })
+      continue
+    }
+    if (inner?.kind === 'rule') inner.declarations += `${before};`
+    if (sign === ';') continue
+    const closed = open.pop()
+    if (closed?.kind === 'rule') yield { ...closed }
   }
 }
+
+/** The selectors of a rule inside another one. `&` stands for the outer selector. */
+function nested(outer: string, inner: string): string {
+  if (outer === '') return inner
+  const [ones, others] = [outer, inner].map((list) => list.slice(0, LONGEST_SELECTORS).split(',', MAX_ALTERNATIVES))
+  return ones!
+    .flatMap((one) => others!.map((each) => (each.includes('&') ? each.replace('&', () => one) : `${one} ${each}`)))
+    .join(',')
+}
+
+const MAX_NESTING = 20
+const MAX_ALTERNATIVES = 8
+const LONGEST_SELECTORS = 1_000
 
 function kindOfBlock(before: string): 'group' | 'rule' | 'skipped' {
   if (!before.startsWith('@')) return 'rule'

@@ -21,6 +21,7 @@ import {
 } from './hidden-elements.ts'
 import type { PageDocument, PageElement } from './page-element.ts'
 import { PageStyles, styledElement, type Declarations, type StyledElement } from './page-styles.ts'
+import { markupOfTex } from '../tex-markup.ts'
 import { wordSet } from '#core/word-lists.ts'
 
 export interface PageTree {
@@ -136,8 +137,9 @@ class TreeBuilder {
   #script: string[] | null = null
   /** The `<title>` of the open `<svg>`. */
   #drawingTitle: string | null = null
-  /** The text of a script with a formula in MathML, as MathJax 2 writes it. */
+  /** The text of a script with a formula, as MathJax 2 writes it. */
   #formula: string[] | null = null
+  #isTex = false
   #noscript = 0
 
   constructor(styles: PageStyles, streamed: ReadonlySet<string>, isRevealed: boolean) {
@@ -268,8 +270,7 @@ class TreeBuilder {
     if (name === 'script' && this.#formula) {
       const formula = this.#formula.join('')
       this.#formula = null
-      const { place } = this.#current()
-      if (place && removeDrawings(place)) this.#readMarkup(formula)
+      this.#addFormula(this.#isTex ? markupOfTex(formula) : formula)
     }
     if (closed) this.#breakIfFlat(name, closed)
   }
@@ -297,6 +298,13 @@ class TreeBuilder {
     })
     parser.end(markup.replaceAll(/<(?!\/?(?:m:|mml:)?m)|\sdata-mathml\s*=/gi, '&lt;'))
     this.#writeText()
+  }
+
+  /** Adds a formula in MathML, unless a drawing right before already has it. */
+  #addFormula(markup: string | null): void {
+    this.#writeText()
+    const { place } = this.#current()
+    if (markup !== null && place && removeDrawings(place)) this.#readMarkup(markup)
   }
 
   #current(): Place {
@@ -330,6 +338,8 @@ class TreeBuilder {
     if (LEFT_OUT.has(name) && !isShadow && !(this.#isRevealed && REVEALED.has(name))) {
       const drawn = emoji ?? drawnInitial(name, attributes)
       if (drawn) this.ontext(drawn)
+      else if (name === 'img' && TEX_PICTURE.test(attributes['class'] ?? '') && !hasFormulaBefore(place))
+        this.#addFormula(markupOfTex((attributes['alt'] ?? '').slice(0, LONGEST_FORMULA)))
       return { place: null, depth }
     }
     const isHiddenByName = hidingClass !== undefined && !(isLaterByName && this.#isRevealed)
@@ -445,9 +455,14 @@ class TreeBuilder {
     this.tree.scripts++
     const type = attributes['type']?.trim() ?? ''
     if (/^application\/ld\+json/i.test(type)) this.#script = []
-    if (/^math\/(?:mml|mathml)/i.test(type)) this.#formula = []
+    if (!/^math\/(?:mml|mathml|tex)/i.test(type)) return
+    this.#formula = []
+    this.#isTex = /tex/i.test(type)
   }
 }
+
+/** Classes of formulas as pictures, with the formula in TeX as their alternative text. */
+const TEX_PICTURE = /(?:^|\s)(?:mwe-math-fallback-image|latex|tex)(?:$|[\s-])/i
 
 /**
  * Removes the drawings of a formula that MathJax 2 puts before its script. Returns false if one of them already has the
@@ -463,6 +478,12 @@ function removeDrawings(place: PageElement): boolean {
     node = before
   }
   return true
+}
+
+/** Whether the page has the formula of a picture in MathML too. */
+function hasFormulaBefore(place: PageElement): boolean {
+  const before = place.lastChild
+  return before?.nodeType === 1 && (before.localName === 'math' || before.querySelector('math') !== null)
 }
 
 function copyAttributes(attributes: Record<string, string>, element: PageElement): void {

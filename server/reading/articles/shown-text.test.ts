@@ -22,6 +22,9 @@ describe('deleted text', () => {
     ['<span role="deletion">900</span> 750', 'It cost 750 dinars then.'],
     ['<b class="old-price">900</b> 750', 'It cost 750 dinars then.'],
     ['<span class="text-decoration-line-through">900</span> 750', 'It cost 750 dinars then.'],
+    ['<span class="sale"><b class="first">900</b></span> 750', 'It cost 750 dinars then.'],
+    ['<span class="sale"><b class="second">900</b></span> 750', 'It cost 750 dinars then.'],
+    ['<span class="sale"><b class="third">900</b></span> 750', 'It cost 900 750 dinars then.'],
     ['<span style="text-decoration: underline">900</span>', 'It cost 900 dinars then.'],
     ['<span class="price"><b class="before">900</b> <b>750</b></span>', 'It cost 750 dinars then.'],
     ['<b class="before">900</b>', 'It cost 900 dinars then.'],
@@ -43,6 +46,8 @@ describe('deleted text', () => {
       .offer i:first-child { text-decoration: line-through }
       .price i { text-decoration: red line-through } .before { text-decoration: none }
       @media screen { .on-screen { text-decoration: line-through } }
+      :is(.offer, .sale) .first { -webkit-text-decoration: line-through }
+      .sale { color: red; @media screen { & > .second { text-decoration: line-through } } .third { color: blue } }
       @media print { .on-paper { text-decoration: line-through } }</style>`
     expect(await lastOf(`<p>It cost ${price} dinars then.</p>`, style)).toBe(right)
   })
@@ -99,6 +104,12 @@ describe('initial letters', () => {
     ['<p><big>B</big> Quay opens at night.</p>', 'B Quay opens at night.'],
     ['<p><font size="5">The ships came.</font> <i>All of them.</i></p>', 'The ships came. All of them.'],
     ['<p><font size="2">B</font> opens at night.</p>', 'B opens at night.'],
+    ['<div class="dropcap">A</div><p>bandoned ships came.</p>', 'Abandoned ships came.'],
+    ['<div class="dropcap">A</div><p>irlines came.</p>', 'Airlines came.'],
+    ['<div class="dropcap">I</div><p>talian ships came.</p>', 'Italian ships came.'],
+    ['<div class="dropcap">A</div><p>European ship came.</p>', 'A European ship came.'],
+    ['<div class="dropcap">A</div><p>one-masted ship came.</p>', 'A one-masted ship came.'],
+    ['<div class="dropcap">A</div><p>broad coalition came.</p>', 'A broad coalition came.'],
     ['<p><span class="dropcap">THE</span> ships came.</p>', 'THE ships came.'],
     ['<p><span class="dropcap">4</span> 12 ships came.</p>', '4 12 ships came.'],
     ['<p><span class="dropcap">و</span>صلت السفن إلى الميناء.</p>', 'وصلت السفن إلى الميناء.'],
@@ -202,6 +213,18 @@ describe('formulas', () => {
       'It is 3/4 in all.',
     ],
     ['It is <span data-mathml="x">34</span>.', 'It is 34.'],
+    ['It is <script type="math/tex">\\frac{3}{4}</script>.', 'It is 3/4.'],
+    ['It is 2<script type="math/tex; mode=display">\\dfrac34</script>.', 'It is 2 3/4.'],
+    ['It is <script type="math/tex">3{,}5 \\times 10^{6}</script>.', 'It is 3,5 × 10^6.'],
+    ['It is <script type="math/tex">\\sqrt[3]{8} + x_1^2 < 90^\\circ</script>.', 'It is ³√8 + x_1^2 < 90°.'],
+    ['It is <script type="math/tex">5\\,\\%\\ \\text{of 412 ships}</script>.', 'It is 5% of 412 ships.'],
+    ['It is <script type="math/tex">\\begin{matrix}3&4\\end{matrix}</script> here.', 'It is here.'],
+    ['It is <span class="MathJax_Preview">34</span><script type="math/tex">\\tfrac{3}{4}</script>.', 'It is 3/4.'],
+    ['It is <img class="latex" src="/latex.php" alt="\\frac{3}{4}">.', 'It is 3/4.'],
+    [
+      `It is <span style="display:none" class="mwe-math-mathml-a11y">${math(threeQuarters)}</span><img class="mwe-math-fallback-image-inline" alt="{\\displaystyle {\\frac {3}{4}}}">.`,
+      'It is 3/4.',
+    ],
   ])('reads the formula on one line: %s', async ([html, right]) => {
     expect(await lastOf(`<p>${html}</p>`)).toBe(right)
   })
@@ -225,6 +248,7 @@ describe('formulas', () => {
     ['CO<sub>2</sub> and H<sub>2</sub>O', 'CO2 and H2O'],
     ['101<sub>2</sub> or log<sub>2</sub>8', '101₂ or log₂8'],
     ['$12<sup>99</sup> a night', '$12.99 a night'],
+    ['<span>$</span><span>12</span><sup>99</sup> a night', '$12.99 a night'],
     ['$12<sup>.99</sup> a night', '$12.99 a night'],
     ['<sup>3</sup>/<sub>4</sub> of it', '3/4 of it'],
     ['2<sup>3</sup>/<sub>4</sub> hours', '2 3/4 hours'],

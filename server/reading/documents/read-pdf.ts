@@ -20,7 +20,7 @@ import { metadataOf, refuseSlowPdf, withPdf, type Operators, type PdfDocument } 
 import { hasEndlessRange } from './pdf/unclosed-objects.ts'
 import { rewriteActualText, appendUpdate, type Rewritten } from './pdf/actual-text.ts'
 import { streamsOf } from './pdf/streams.ts'
-import { struckAreas, type Annotation } from './pdf/struck.ts'
+import { boxOf, struckAreas, type Annotation } from './pdf/struck.ts'
 import { titleOf } from './pdf/title.ts'
 import { withoutWatermarks } from './pdf/watermarks.ts'
 
@@ -97,7 +97,14 @@ async function pagesOf(document: PdfDocument, operators: Operators): Promise<Pag
       const list: DrawingList = await page.getOperatorList({ annotationMode: 0 })
       const fontOf = (name: string) => page.commonObjs.get(name) as Font
       const struck = struckAreas((await page.getAnnotations().catch(() => [])) as Annotation[])
-      const { glyphs, angle, dots, unreadable, drawings } = glyphsOf(list, operators, fontOf, isLayerRead, struck)
+      const { glyphs, angle, dots, unreadable, drawings } = glyphsOf(
+        list,
+        operators,
+        fontOf,
+        isLayerRead,
+        struck,
+        boxOf(page.view),
+      )
       read.pages.push({ glyphs, dots, ...heightsOf(page.view, angle) })
       read.unreadable += unreadable
       read.drawings += drawings

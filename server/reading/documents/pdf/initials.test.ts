@@ -33,6 +33,10 @@ test.for<[string, string, number, string]>([
   ['I', 'n 2026 it opened', 1, 'In 2026 it opened'],
   ['I', 'saw it', 1, 'I saw it'],
   ['T', 'HE HARBOUR of', 1, 'THE HARBOUR of'],
+  ['A', 'bandoned ships', 1, 'Abandoned ships'],
+  ['A', 'irlines came', 1, 'Airlines came'],
+  ['4', '12 ships came', 2, '412 ships came'],
+  ['4', 'ships came', 2, '4 ships came'],
 ])(
   'joins the large initial %s to the line "%s" when the letter reaches %s lines further down',
   ([letter, line, ends, right]) => {
@@ -40,6 +44,14 @@ test.for<[string, string, number, string]>([
     expect(linesOf(beside(letter, lines, { ends }))).toEqual([right, ...lines.slice(1)])
   },
 )
+
+test('joins a large initial letter to lines at a distance that fits its size', () => {
+  const lines = ['he harbour', 'opened in', 'March and', 'later'].flatMap((line, at) =>
+    drawn(line, { left: at < 3 ? 88 : 50, baseline: 700 - 12 * at }),
+  )
+  const letter = drawn('T', { left: 50, baseline: 676, size: 36 })
+  expect(linesOf([...lines, ...letter])).toEqual(['The harbour', 'opened in', 'March and', 'later'])
+})
 
 test('aligns the lines next to a large initial letter with the lines below it', () => {
   const lefts = segmentsWithInitials(beside('T', ['he harbour', 'opened in', 'March and', 'later'])).map(

@@ -75,13 +75,17 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const left = initial.reduce((least, glyph) => Math.min(least, glyph.left), Infinity)
   const right = initial.reduce((most, glyph) => Math.max(most, rightOf(glyph)), -Infinity)
   const { baseline, size } = initial[0]!
-  const beside = segments.filter((line) => {
-    const gap = isRightToLeft ? left - line.right : line.left - right
-    const isAtSide = gap > -0.5 * line.size && gap < 1.5 * line.size
+  const gapTo = (line: Segment) => (isRightToLeft ? left - line.right : line.left - right)
+  const near = segments.filter((line) => {
+    // The space beside a letter grows with its size.
+    const isAtSide =
+      gapTo(line) > -0.5 * line.size && gapTo(line) < Math.max(1.5 * line.size, isLetter ? 0.6 * size : 0)
     const isAtHeight =
       line.baseline > baseline - 0.35 * line.size && line.baseline + 0.4 * line.size < baseline + 0.9 * size
     return isAtSide && isAtHeight && line.size < size / 1.3
   })
+  const nearest = near.reduce((least, line) => Math.min(least, gapTo(line)), Infinity)
+  const beside = near.filter((line) => gapTo(line) < nearest + 1.5 * line.size)
   const first = beside.reduce<Segment | null>((top, line) => (!top || line.baseline > top.baseline ? line : top), null)
   // A large letter on the baseline of the first line is already in its place.
   if (!first || first.baseline < baseline + 0.3 * first.size) return null
@@ -95,7 +99,9 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
 
   const following = lineText(first.glyphs, isRightToLeft ? 'rtl' : 'ltr')
   const wholeText = () => segments.map((line) => lineText(line.glyphs, isRightToLeft ? 'rtl' : 'ltr')).join('\n')
-  const joins = isLetter && /^\p{L}/u.test(following) && startsWord(text, following, wholeText)
+  // A PDF has no blank between the parts of a number: 4 + 12 ships.
+  const isNumber = /\p{Nd}\s*$/u.test(text) && /^\p{Nd}/u.test(following)
+  const joins = isLetter && (isNumber || (/^\p{L}/u.test(following) && startsWord(text, following, wholeText)))
   const placed = placedBeside(first, initial, isRightToLeft, joins)
   const edge = isRightToLeft ? { right } : { left }
   const edgeOf = (line: Segment) => (isRightToLeft ? line.right : line.left)

@@ -64,6 +64,11 @@ test.for<[string, string, number]>([
   expect(read.content.split('The third quay')).toHaveLength(count + 1)
 })
 
+test('does not read text outside the page, such as marks for the printer', async () => {
+  const content = BODY + line('harbour.indd 3', 880) + line('Cut here', 400, 12, 640)
+  expect((await readPdf(pdfFile({ pages: [content] }))).content).toBe(TEXT)
+})
+
 test('reads white titles of slides as titles', async () => {
   const slide = (title: string) => `0 0 0.5 rg 0 700 595 142 re f 1 g ${line(title, 760, 40)}0 g\n${BODY}`
   const { content } = await readPdf(drawnPdf({ pages: ['Results of March', 'Results of April'].map(slide) }))

@@ -102,6 +102,7 @@ export function glyphsOf(
   fontOf: (name: string) => Font | undefined,
   isLayerRead: IsLayerRead = () => true,
   struck: readonly Clip[] = [],
+  page?: Clip,
 ): PageGlyphs {
   const drawn: Drawn[] = []
   const dots: Clip[] = []
@@ -110,7 +111,7 @@ export function glyphsOf(
   let unreadable = 0
   let drawings = 0
 
-  let state = INITIAL_STATE
+  let state = { ...INITIAL_STATE, clip: page }
   const saved: (typeof state)[] = []
   /** The marked-content operators around the current text: the text that each one states, and its first glyph. */
   const open: { text: string | null; from: number; kind: 'artifact' | 'skipped' | null }[] = []

@@ -32,7 +32,8 @@ export function struckAreas(annotations: readonly Annotation[]): Clip[] {
     .slice(0, LINE_LIMIT)
 }
 
-function boxOf(numbers: readonly number[]): Clip {
+/** The box around points, which are pairs of numbers. */
+export function boxOf(numbers: readonly number[]): Clip {
   const [xs, ys] = [0, 1].map((axis) => numbers.filter((_, at) => at % 2 === axis)) as [number[], number[]]
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) }
 }

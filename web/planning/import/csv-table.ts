@@ -23,7 +23,12 @@ export function readCsv(
 ): { head: CsvRow | undefined; rows: CsvRow[] } {
   const isHead = (row: Pick<CsvRow, 'cells'>) => needed.every((names) => columnIndex(row, names) >= 0)
   const { text, delimiter } = withDelimiter(withoutMarks(csv).replace(/\r\n?/g, '\n'), isHead)
-  const all = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ number: index + 1, cells }))
+  const parsed = Papa.parse<string[]>(text, { delimiter }).data
+  // A spreadsheet program that expects another delimiter saves each row of a CSV file as a single cell.
+  const isInOneColumn = parsed.length > 1 && parsed.every(([, ...others]) => others.every((cell) => cell === ''))
+  const within = isInOneColumn ? withDelimiter(parsed.map(([cell = '']) => cell).join('\n'), isHead) : null
+  const data = within ? Papa.parse<string[]>(within.text, { delimiter: within.delimiter }).data : parsed
+  const all = data.map((cells, index) => ({ number: index + 1, cells }))
   const filled = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const headAt = filled.slice(0, TITLE_ROWS).findIndex(isHead)
   const [head, ...rows] = filled.slice(Math.max(0, headAt))
@@ -32,7 +37,10 @@ export function readCsv(
 
 /** The index of the first column with one of these names; -1 if there is none. */
 export const columnIndex = (head: Pick<CsvRow, 'cells'>, names: readonly string[]): number =>
-  head.cells.findIndex((name) => names.some((columnName) => isSameName(columnName, unwrapped(name))))
+  head.cells.findIndex((name) => names.some((columnName) => isSameName(columnName, withoutHint(unwrapped(name)))))
+
+/** Removes the format that templates add to a name: `Date (YYYY-MM-DD)`. */
+const withoutHint = (name: string): string => name.slice(0, 60).replace(/\s*[([][^()[\]]*[)\]]\W*$/u, '')
 
 /**
  * Unwraps a formula such as `="01/12/2026"`, which prevents Excel from converting the text to a date. Removes the
@@ -41,13 +49,15 @@ export const columnIndex = (head: Pick<CsvRow, 'cells'>, names: readonly string[
 export function unwrapped(cell: string): string {
   const trimmed = cell.trim()
   if (/^'[=+\-@']/.test(trimmed)) return trimmed.slice(1)
+  // A blank before a quotation mark makes the mark part of the cell.
+  if (/^\s+"[^"]*"$/.test(cell.trimEnd())) return trimmed.slice(1, -1).trim()
   return /^="[^]*"$/.test(trimmed) ? trimmed.slice(2, -1).replaceAll('""', '"').trim() : trimmed
 }
 
-/** Removes byte order marks, also those that a program has read in a wrong encoding, and the old end mark Ctrl+Z. */
+/** Removes byte order marks, also those that a program has read in a wrong encoding, and end marks: Ctrl+Z and NUL. */
 function withoutMarks(csv: string): string {
   let text = csv.replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF|\u00EF\u00BB\u061F|\u00FF\u00FE|\u00FE\u00FF)+/, '')
-  while (text.endsWith('\u001A')) text = text.slice(0, -1).trimEnd()
+  while (/[\0\u001A]$/.test(text)) text = text.slice(0, -1).trimEnd()
   return text
 }
 
@@ -67,7 +77,7 @@ function withDelimiter(
     )
   // Papa Parse detects the delimiter from the first row that is not blank.
   const first = Papa.parse(csv, { skipEmptyLines: 'greedy', preview: 1 }).meta.delimiter
-  return { text: csv, delimiter: [first, ',', ';', '\t', '|'].find(hasHead) ?? first }
+  return { text: csv, delimiter: [first, ',', ';', '\t', '|', '؛', '،'].find(hasHead) ?? first }
 }
 
 export const inLatinFigures = (text: string): string =>

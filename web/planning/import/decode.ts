@@ -8,7 +8,11 @@ export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return inWindowsEncoding(bytes)
+    const text = new TextDecoder().decode(bytes)
+    const damaged = text.match(/\uFFFD/g)?.length ?? 0
+    // A file that is cut off, or has a few wrong bytes, is still UTF-8.
+    const isUtf8 = (text.match(/[^\0-\x7F\uFFFD]/g)?.length ?? 0) > 10 * damaged
+    return isUtf8 ? text : inWindowsEncoding(bytes)
   }
 }
 

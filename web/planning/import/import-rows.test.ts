@@ -190,6 +190,7 @@ test('decodes tables in UTF-8 with and without byte order mark, in UTF-16 and in
   expect(decode(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toBe('النص')
   expect(decode(new Uint8Array([0xff, 0xfe, 0x27, 0x06]))).toBe('ا')
   expect(decode(new Uint8Array([0xc7, 0xe1, 0xe4, 0xd5]))).toBe('النص')
+  expect(decode(new Uint8Array([...new TextEncoder().encode('النص والشبكة'), 0xd8]))).toBe('النص والشبكة\uFFFD')
 })
 
 test('reads dates, times and network names of a table in common formats', () => {
@@ -259,6 +260,19 @@ test('reads tables in the formats that spreadsheet programs export', () => {
     `\u00EF\u00BB\u061F"text","network","date","time"\n${hello}`,
     `${head}\nHello,LinkedIn,04.12.25,08:30`,
     `${head}\nHello,LinkedIn,04.12.25 00:00:00,08:30:00`,
+    `Text (required),Network*,Date (YYYY-MM-DD),Time [24 h] *\n${hello}`,
+    `${head}\nHello,Linked In,2025. 12. 4.,08:30`,
+    `${head}\nHello,LinkedIn (Page),4. 12. 2025,08:30`,
+    `${head}\nHello,LinkedIn,2025年12月4日,08:30`,
+    `${head}\nHello,LinkedIn,20251204,0830`,
+    `text,network,date\nHello,LinkedIn,45995.354166667`,
+    `text;network;date\nHello;LinkedIn;45995,354166667`,
+    `Content,Channel,Scheduled Time\nHello,LinkedIn,2025-12-04 08:30`,
+    `"${head}"\n"${hello}"`,
+    `"${head}",,\n"Hello,""LinkedIn"",2025-12-04,08:30",,`,
+    `"text", "network", "date", "time"\n"Hello", "LinkedIn", "2025-12-04", "08:30"`,
+    `${head}\n${hello}\n\0`,
+    `النص؛الشبكة؛التاريخ؛الوقت\nHello؛LinkedIn؛2025-12-04؛08:30`,
     `نص المنشور,المنصة,تاريخ النشر,وقت النشر\nHello,لينكدإن,٤ ديسمبر ٢٠٢٥,٨:٣٠ صباحًا`,
   ]
   for (const csv of files)

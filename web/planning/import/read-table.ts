@@ -39,7 +39,7 @@ const DATE_AND_TIME = `date time,datetime,date and time,publish at,scheduled at,
   تاريخ والوقت,التاريخ والوقت,موعد,موعد النشر,تاريخ ووقت النشر`.split(/,\s*/)
 
 /** The names of the columns that a header has. */
-const NEEDED = [COLUMN_NAMES.text, COLUMN_NAMES.network, [...COLUMN_NAMES.date, ...DATE_AND_TIME]]
+const NEEDED = [COLUMN_NAMES.text, COLUMN_NAMES.network, [...COLUMN_NAMES.date, ...COLUMN_NAMES.time, ...DATE_AND_TIME]]
 
 export function readTable(csv: string): Table {
   const { head, rows } = readCsv(csv, NEEDED)
@@ -48,11 +48,13 @@ export function readTable(csv: string): Table {
   const columnIndexes = COLUMNS.map((column) => indexOf(COLUMN_NAMES[column]))
   const picturesAt = indexOf(PICTURES)
   const tagsAt = indexOf(TAGS)
-  const both = indexOf(DATE_AND_TIME)
   const [textAt = -1, networkAt = -1, dateAt = -1, timeAt = -1] = columnIndexes
-  const hasTimes = both >= 0 || (timeAt < 0 && rows.every(({ cells }) => dateAndTime(cells[dateAt] ?? '').time !== ''))
+  const holdsBoth = (index: number) => rows.every(({ cells }) => dateAndTime(cells[index] ?? '').time !== '')
+  const only = dateAt < 0 ? timeAt : timeAt < 0 ? dateAt : -1
+  const named = indexOf(DATE_AND_TIME)
+  const both = named < 0 && holdsBoth(only) ? only : named
   const isMissing = (column: Column, index: number) =>
-    index < 0 && !(column === 'date' && both >= 0) && !(column === 'time' && hasTimes)
+    index < 0 && !(both >= 0 && (column === 'date' || column === 'time'))
   const columns = COLUMNS.filter((column, index) => isMissing(column, columnIndexes[index] ?? -1))
   if (columns.length > 0) return { kind: 'missing', columns }
   if (rows.length > MAX_ROWS) return { kind: 'too-many' }
@@ -70,7 +72,7 @@ export function readTable(csv: string): Table {
           pictures: cell(cells, picturesAt),
           tags: cell(cells, tagsAt),
           date: day.date,
-          time: timeAt < 0 ? day.time : hour.time || hour.date,
+          time: timeAt < 0 || timeAt === both ? day.time : hour.time || hour.date,
         },
       }
     }),
@@ -79,15 +81,23 @@ export function readTable(csv: string): Table {
 
 /**
  * Splits a cell with date and time, such as `2026/12/01 09:00`. Excel writes a date without a time as `2026/12/01
- * 0:00:00`, and a time without a date as `1899-12-30 09:00`.
+ * 0:00:00`, a time without a date as `1899-12-30 09:00`, and both without a format as `46357.375`.
  */
 function dateAndTime(cell: string): { date: string; time: string } {
+  const [, days, part] = /^\s*([3-6]\d{4})[.,](\d{1,15})\s*$/.exec(cell) ?? []
+  if (days !== undefined) return { date: days, time: `0.${part}` }
   const [, date, time] = /^(\S*\d[-/.]\S*\d[-/.]\S*\d)(?:[\s،,]+|T)(\S.*)$/u.exec(unwrapped(cell.slice(0, 100))) ?? []
   return date !== undefined && time !== undefined ? { date, time } : { date: cell, time: '' }
 }
 
+/** Reads a network such as `X`, `Linked In` or `X (formerly Twitter)`. */
 export function readNetwork(cell: string): Platform | null {
-  return PLATFORMS.find((platform) => namesOf(platform).some((name) => isSameName(name, cell))) ?? null
+  const name = cell.slice(0, 60).replace(/\s*\([^()]*\)\s*$/, '')
+  const written = [cell, name, name.replaceAll(/\s/g, '')]
+  return (
+    PLATFORMS.find((platform) => namesOf(platform).some((one) => written.some((other) => isSameName(one, other)))) ??
+    null
+  )
 }
 
 /** The result for a date such as 3/12, which may mean 3 December or 12 March. */
@@ -97,7 +107,7 @@ export const AMBIGUOUS = Symbol('ambiguous')
 export function readDate(cell: string): string | typeof AMBIGUOUS | null {
   const clear = dateWithMonthName(cell) ?? serialDate(cell)
   if (clear) return clear
-  const [, a = '', mark = '', b = '', c = ''] = DATE.exec(inLatinFigures(cell)) ?? []
+  const [, a = '', mark = '', b = '', c = ''] = DATE.exec(withoutBlanks(inLatinFigures(cell))) ?? []
   if (a.length === 4) return asDay(a, b, c)
   if (c.length !== 4 && (c.length !== 2 || a.length > 2)) return null
   const year = c.length === 2 ? `20${c}` : c
@@ -108,6 +118,14 @@ export function readDate(cell: string): string | typeof AMBIGUOUS | null {
   const yearFirst = c.length === 2 && a.length === 2 && mark === '-' ? asDay(`20${a}`, b, c) : null
   return day && yearFirst && day !== yearFirst ? AMBIGUOUS : (day ?? yearFirst)
 }
+
+/** Writes `4. 12. 2025`, `2025. 12. 4.`, `2025年12月4日` and `20251204` with marks alone. */
+const withoutBlanks = (date: string): string =>
+  date
+    .replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
+    .replaceAll(/\s*([-/.])\s*/g, '$1')
+    .replaceAll(/[年月]/g, '-')
+    .replace(/(?<=\d)[.日]$/, '')
 
 const DATE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
 

@@ -45,7 +45,8 @@ export interface PageFetcherOptions {
 }
 
 const TIME_LIMIT_MS = 10_000
-const MAX_REDIRECTS = 5
+/** As many as browsers follow. The time limit counts for all of them together. */
+const MAX_REDIRECTS = 20
 
 /** Opens a reader of pages. Disposing of it aborts running requests. */
 export function pageFetcher(options: PageFetcherOptions): PageFetcher {

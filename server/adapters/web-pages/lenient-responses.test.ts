@@ -22,6 +22,7 @@ describe('response heads', () => {
     ['two blanks and an unknown version', `HTTP/1.7  200 \r\n${LENGTH}\r\n\r\n`],
     ['lower-case letters', `http/1.1 200 ok\r\n${LENGTH.toLowerCase()}\r\n\r\n`],
     ['an empty line first', `\r\nHTTP/1.1 200 OK\r\n${LENGTH}\r\n\r\n`],
+    ['a byte order mark first', `\xef\xbb\xbfHTTP/1.1 200 OK\r\n${LENGTH}\r\n\r\n`],
     ['a folded header', headed('X-A: a\r\n b\r\n\tc', LENGTH)],
     ['line feeds alone', `HTTP/1.1 200 OK\n${LENGTH}\n\n`],
     ['mixed line ends', `HTTP/1.1 200 OK\n${LENGTH}\r\n\n`],

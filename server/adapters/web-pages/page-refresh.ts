@@ -7,12 +7,17 @@ export function refreshTarget(url: URL, header: string | undefined, contentType:
   const inPage = mayBeHtml ? refreshIn(bytes) : null
   // A `Refresh` header takes precedence, because it arrives before the page.
   const found = header === undefined ? inPage : { content: header, base: null }
-  const target = found && targetOf(found.content)
-  if (!target) return null
+  const [delay, target] = (found && targetOf(found.content)) ?? []
+  if (!found || !target) return null
   const next = URL.parse(target, URL.parse(found.base ?? '', url) ?? url)
   if (!next || !/^https?:$/.test(next.protocol)) return null
-  return withoutHash(next) === withoutHash(url) ? null : next
+  // A live page loads itself again after a while, often with a number in its query.
+  const isItself = next.host === url.host && next.pathname === url.pathname && Number(delay) >= LIVE_DELAY_S
+  return isItself || withoutHash(next) === withoutHash(url) ? null : next
 }
+
+/** The shortest delay of a live page, in seconds. Pages that check the browser wait less. */
+const LIVE_DELAY_S = 10
 
 function withoutHash(url: URL): string {
   const bare = new URL(url)
@@ -25,14 +30,14 @@ function withoutHash(url: URL): string {
  */
 const LONGEST_DELAY_S = 30
 
-/** Returns the target of a refresh such as `0; url='/new'`, by the HTML standard's rules. */
-function targetOf(content: string): string | null {
+/** Returns the delay and target of a refresh such as `0; url='/new'`, by the HTML standard's rules. */
+function targetOf(content: string): [delay: string, target: string] | null {
   const [, delay = '', rest = ''] = /^\s*(\d*)[\d.]*(?=[\s;,])[\s]*[;,]?\s*([^]*)$/.exec(content) ?? []
   if (Number(delay || '0') > LONGEST_DELAY_S) return null
   const written = rest.replace(/^url\s*=\s*/i, '').trim()
   const quote = /^["']/.exec(written)?.[0]
   const target = quote ? written.slice(1).split(quote, 1)[0] : written
-  return target?.trim() || null
+  return target?.trim() ? [delay, target.trim()] : null
 }
 
 /** How many bytes to search for a `<meta>` refresh, which belongs at the start of a page. */

@@ -5,6 +5,10 @@ import { processorTimer } from '#tests/support/processor-seconds.ts'
 const ADDRESS = 'http://news.example/a'
 
 test.each([
+  '&quot;',
+  '&gt; ',
+  '&#34;&gt;',
+  '&nbsp;at night',
   '،',
   '.',
   ')',
@@ -111,4 +115,8 @@ test('reads a long text without an address quickly', () => {
   const spent = processorTimer()
   for (const piece of ['www.', 'a.', 'http://', '(((', 'a.b/', '\u200c"']) pastedAddress(piece.repeat(4_000))
   expect(spent()).toBeLessThan(2_000)
+})
+
+test('decodes the ampersands of an address from HTML source', () => {
+  expect(pastedAddress('&lt;http://news.example/a?b=1&amp;c=2&gt;')).toBe('http://news.example/a?b=1&c=2')
 })

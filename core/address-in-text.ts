@@ -27,7 +27,12 @@ const OTHER_SCHEME = /^(?!https?:)(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|fi
  * If there is none, returns the trimmed text, which the caller then rejects.
  */
 export function pastedAddress(pasted: string): string {
-  const text = pasted.replaceAll(INVISIBLE, '').trim()
+  const text = pasted
+    .replaceAll(INVISIBLE, '')
+    // In a piece of HTML source, `&quot;` ends an address, and `&amp;` belongs to it.
+    .replaceAll(/&(?:quot|apos|lt|gt|nbsp|#0?3[49]|#x2[27]);/gi, ' ')
+    .replaceAll(/&(?:amp|#38);/gi, '&')
+    .trim()
   const bare = text.replace(LEADING, '')
   if (OTHER_SCHEME.test(bare) || CONTROL.test(text)) return bare.replace(TRAILING, '')
   // A one-line field joins the lines of a pasted title and address. A letter of the title may then directly precede the

@@ -20,6 +20,13 @@ describe('email addresses', () => {
     ['a German domain in capitals', 'x4@MÜNCHEN.example', 'x4@xn--mnchen-3ya.example'],
     ['full-width letters and full stop', 'x4@ｅxample。com', 'x4@example.com'],
     ['marks within', '\u2067x4\u200f@\u200eمثال\u200f.إختبار', 'x4@xn--mgbh0fb.xn--kgbechtv'],
+    ['full-width @', 'x4\uFF20a.example', 'x4@a.example'],
+    ['tatweel', 'x4@مـثـال.إختبار', 'x4@xn--mgbh0fb.xn--kgbechtv'],
+    ['a name before it', 'Mona Q. <x4@a.example>', 'x4@a.example'],
+    ['the address of a link', 'mailto:X4@a.example', 'x4@a.example'],
+    ['brackets', '(x4@a.example)', 'x4@a.example'],
+    ['quotation marks', '“x4@a.example”', 'x4@a.example'],
+    ['single quotation marks', "'x4@a.example'", 'x4@a.example'],
     ['plus and dots', "Mona.O'Neil+news@Mail.Example.com", "mona.o'neil+news@mail.example.com"],
   ])('normalizes a typed email address to one spelling: %s', (_what, typed, stored) => {
     expect(Email.parse(typed)).toBe(stored)

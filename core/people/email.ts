@@ -3,7 +3,13 @@
  * `Mona@مثال.إختبار` (Arabic for "example.test") and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
  */
 export function normalizedEmail(typed: string): string {
-  const text = typed.replaceAll(INVISIBLE, '').trim()
+  const text = typed
+    .replaceAll(INVISIBLE, '')
+    .replaceAll('\uFF20', '@')
+    .trim()
+    // A mail program copies `Mona <mona@a.example>`, and a browser `mailto:mona@a.example`.
+    .replace(/^[^<>]*<([^<>]+)>$/u, '$1')
+    .replace(/^(?:mailto:|[\p{Ps}\p{Pi}<"'])+/iu, '')
   const at = text.lastIndexOf('@')
   if (at < 0) return lowerAscii(text)
   // Copying from a sentence adds punctuation, which would otherwise become part of the domain.
@@ -11,8 +17,8 @@ export function normalizedEmail(typed: string): string {
   return `${lowerAscii(text.slice(0, at))}@${asciiDomain(domain)}`
 }
 
-/** Direction marks, zero-width characters, soft hyphens and byte order marks. */
-const INVISIBLE = /[\p{Bidi_Control}\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
+/** Direction marks, zero-width characters, soft hyphens, byte order marks, and tatweel, which lengthens Arabic letters. */
+const INVISIBLE = /[\p{Bidi_Control}\u0640\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
 
 /**
  * Lower-cases only A to Z. Unicode's lower case turns the Kelvin sign (U+212A) into a `k`, which would make two

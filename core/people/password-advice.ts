@@ -56,7 +56,9 @@ export function passwordAdvice(
   if (withoutNames !== plain && adviceOn(withoutNames)) return 'password_own'
   const withoutPhrases = without(plain, PHRASES)
   if (withoutPhrases !== plain && adviceOn(withoutPhrases)) return 'password_common'
-  return adviceOn(plainDigitsAndArabic(password))
+  // zxcvbn does not know a common password with blanks in it. Several short words joined are still strong.
+  const joined = adviceOn(plain.replaceAll(/[\s._-]+/g, ''))
+  return adviceOn(plainDigitsAndArabic(password)) ?? (joined === 'password_short' ? undefined : joined)
 }
 
 /** Removes these words, in any order and also with separators between their letters. */

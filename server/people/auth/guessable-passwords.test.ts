@@ -25,6 +25,9 @@ test.each([
   'Qwerty123!',
   'Summer2026!',
   'Admin@123',
+  'pass word 1!',
+  'i.love.you.1',
+  'P-a-s-s-w-o-r-d-1',
 ])('rejects the common password %s', async (password) => {
   expect(await adviceFor(password)).toMatch(/^password_(?:common|sequence|own)$/)
 })

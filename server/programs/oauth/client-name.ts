@@ -2,7 +2,7 @@ import { containsAddress } from '#core/people/address-in-text.ts'
 
 /** Characters that look like those of "frogy", after Unicode decomposition. In upper or lower case, as listed. */
 const LOOKALIKES: Record<string, string> = {
-  f: 'fƒϝſքғꞙꟻⅎẝᵮꬵꝼ₣ᖴꓝ𐊇𐊥𐔥𑢢𑣂',
+  f: 'fꜰƒϝſքғꞙꟻⅎẝᵮꬵꝼ₣ᖴꓝ𐊇𐊥𐔥𑢢𑣂',
   r: 'rгᴦꭇꭈʀʁɹɾɼɍɽᵲᵳꞧꞃяᴙꮁ®ᎡᏒᖇꓣᚱ𐒴𖼵₹',
   o: 'o0оοօσөøɵᴏᴑⲟ০੦૦०௦౦೦൦๐໐၀٠۰٥۵߀هהסഠංဝዐჿⵔꓳᎾᏫ𐊒𐊫𐐬𐓪𐔖〇¤',
   g: 'gɡցƍ96qԍᶃǥɢɠᵹ₲ᏀᏳᘜꓖ',
@@ -44,7 +44,7 @@ const LENGTH = 5
 /** A name in more pieces than this is unreadable. */
 const MOST_WORDS = 10
 /** Other spellings, only as a whole word: `frogi` begins "Frog Insights", and فروغ is a name. */
-const SPELLINGS = /^(?:frog(?:i|ie|ey)|(?:ال)?فرو[قغ]ي)$/
+const SPELLINGS = /^(?:(?:frog|phrog)(?:y|i|ie|ey)|(?:ال)?فرو[قغ]ي)$/
 
 /** Whether `text` contains the name at `at`, where at most two symbols stand for letters. */
 function containsAt(text: string[], name: string, at: number): boolean {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -558,6 +559,32 @@ describe('.env', () => {
 
   test('reads an .env that begins with a byte order mark', async () => {
     expect((await serveIn('\uFEFFPORT=70000\n')).output).toContain('PORT is not a port')
+  })
+
+  test.each<[string, string | Buffer, string]>([
+    ['quotation marks', 'MAIL_FROM="a b"\n', 'a b'],
+    ['single quotation marks and a comment', "MAIL_FROM='a # b' # c\n", 'a # b'],
+    ['several lines', 'MAIL_FROM="a\nb"\nPORT=1\n', 'a\nb'],
+    ['a line break as \\n', 'MAIL_FROM="a\\nb"\n', 'a\nb'],
+    ['escaped quotation marks', 'MAIL_FROM="a \\"b\\""\n', 'a "b"'],
+    ['blanks around it', '  export\tMAIL_FROM = a b \t\n', 'a b'],
+    ['a comment behind it', 'MAIL_FROM=a b # c\n', 'a b'],
+    ['only a comment', 'MAIL_FROM= # c\n', ''],
+    ['a number sign inside', 'MAIL_FROM=smtp://a:b#c@d\n', 'smtp://a:b#c@d'],
+    ['an equals sign and quotation marks inside', `MAIL_FROM=it's "a"=b\n`, `it's "a"=b`],
+    ['an open quotation mark', 'PORT="1\nMAIL_FROM=a\n', 'a'],
+    ['a later line of the same name', 'MAIL_FROM=a\n#MAIL_FROM=c\nMAIL_FROM=b', 'b'],
+    ['line ends of Windows', 'PORT=1\r\nMAIL_FROM=a\r\n', 'a'],
+    ['line ends of old Macs', 'PORT=1\rMAIL_FROM=a\r', 'a'],
+    ['UTF-16, as PowerShell writes it', Buffer.from('\uFEFFMAIL_FROM=منى\r\n', 'utf16le'), 'منى'],
+    ['UTF-16 in the other byte order', Buffer.from('\uFEFFMAIL_FROM=a\n', 'utf16le').swap16(), 'a'],
+  ])('reads a value of .env with %s', async (_what, text, value) => {
+    const program = pathToFileURL(join(ROOT, 'bin', 'env-file.js')).href
+    const { loadEnvFile } = (await import(program)) as { loadEnvFile(folder: string, environment: object): void }
+    writeFileSync(join(dataDir, '.env'), text)
+    const read: Record<string, string> = {}
+    loadEnvFile(dataDir, read)
+    expect(read['MAIL_FROM']).toBe(value)
   })
 
   test('reports an unreadable .env in one line', async () => {

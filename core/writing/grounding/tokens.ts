@@ -18,7 +18,7 @@ export interface Token {
 // Latin words may contain digits (Q3, B2B). Arabic digits may have a prefix (الـ15, "the 15"). Numbers may contain
 // separators (1,234.5 · ١٬٢٣٤٫٥).
 const TOKEN =
-  /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*[²³]?|(?!(?:R\d{2}|N\d{1,3},\d{3})(?!\p{L}))\p{L}[\p{L}\p{M}\p{N}]*|[RN](?=\d))|(?<digits>(?:\p{Nd}+(?:[.,٫]\p{Nd}+)? ?[×x*·] ?)?10(?:\^[−-]?\p{Nd}{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\p{L}\p{N}])|\p{Nd}+(?:\.\p{Nd}+)?e\+?\p{Nd}{1,2}(?![\p{L}\p{N}])|(?:\p{Nd}{1,2} ?|\p{Nd}{3})?[¼½¾⅐-⅞]|\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥₹₺₦₽₩₪﷼\u20C1°:/⁄–—-])/gu
+  /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*[²³]?|(?!(?:R\d{2}|N\d{1,3},\d{3})(?!\p{L}))\p{L}[\p{L}\p{M}\p{N}]*|[RN](?=\d))|(?<digits>(?:\p{Nd}+(?:[.,٫]\p{Nd}+)? ?[×x*·] ?)?10(?:\^[−-]?\p{Nd}{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\p{L}\p{N}])|\p{Nd}+(?:\.\p{Nd}+)?e\+?\p{Nd}{1,2}(?![\p{L}\p{N}])|(?<![\p{L}\p{M}\p{Nd}.,])[.٫]\p{Nd}+(?![.\p{Nd}])|(?:\p{Nd}{1,2} ?|\p{Nd}{3})?[¼½¾⅐-⅞]|\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥₹₺₦₽₩₪﷼\u20C1°:/⁄–—-])/gu
 
 /** Splits a text into tokens. Runs in linear time. */
 export function tokensOf(text: string): Token[] {
@@ -67,6 +67,7 @@ const VULGAR = /[¼½¾⅐-⅞]$/u
 
 /** Writes fractions and powers as plain numbers: 3½ as 3.5, 10⁶ and 3 × 10^6 in full. */
 function plainNumber(text: string): string {
+  if (/^[.٫]/.test(text)) return `0.${text.slice(1)}`
   if (VULGAR.test(text)) {
     const [over, under] = text.slice(-1).normalize('NFKC').split('⁄').map(Number)
     return inFull(Number(text.slice(0, -1).trim() || 0) + (over ?? 0) / (under ?? 1))
@@ -89,7 +90,7 @@ function inFull(value: number): string {
         .replace(/^(\d+\.\d{3})$/, '$10')
 }
 
-const MINUS = '−➖﹣－˗'
+const MINUS = '−➖﹣－˗⁻'
 const HYPHENS = String.raw`\-‐‑‒–—―`
 const DOWN = '▼▾▽↓⬇⇩⇓↘🔻🔽⏬📉'
 const UP = '▲▴△↑⬆⇧⇑↗🔺🔼⏫📈'

@@ -3,11 +3,19 @@ import { ARABIC_SCALES } from './number-words.ts'
 import { areTogether, wholeNumber, type Token } from './tokens.ts'
 
 export function yearAt(tokens: readonly Token[], at: number): { year: number; next: number } | undefined {
+  const fiscal = fiscalYear(tokens[at])
+  if (fiscal !== undefined) return { year: fiscal, next: at + 1 }
   const isNamed = /^(?:عام|سنه|of)$/u.test(tokens[at]?.key ?? '')
   const place = isNamed ? at + 1 : at
   const year = wholeNumber(tokens[place], 1300, 2100)
   if (year === undefined || tokens[place]?.key.length !== 4) return undefined
   return { year, next: place + 1 }
+}
+
+/** Reads `FY26` and `FY2026`. */
+function fiscalYear(token: Token | undefined): number | undefined {
+  const digits = token?.kind === 'word' ? /^fy(?:20)?(\d\d)$/.exec(token.key)?.[1] : undefined
+  return digits === undefined ? undefined : 2_000 + Number(digits)
 }
 
 /** Reads the second of two years: 1998/99, 2019–20. */
@@ -29,6 +37,8 @@ const MOST_YEARS = 60
 /** Reads a year without a month, as in "Vision 2030". If the number can count the next noun, it is not a year. */
 export function yearAlone(tokens: readonly Token[], at: number): ReadDate | undefined {
   const token = tokens[at]
+  const fiscal = fiscalYear(token)
+  if (fiscal !== undefined) return { parts: { year: fiscal }, next: at + 1 }
   const year = wholeNumber(token, 1900, 2100)
   if (year === undefined || token?.key.length !== 4) return undefined
   const [before, after] = [tokens[at - 1], tokens[at + 1]]

@@ -48,6 +48,10 @@ describe('error responses', () => {
     [502, 'unavailable', 'app.errors.unavailable'],
     [503, 'unavailable', 'app.errors.unavailable'],
     [504, 'unavailable', 'app.errors.unavailable'],
+    [500, 'unavailable', 'app.errors.unavailable'],
+    [522, 'unavailable', 'app.errors.unavailable'],
+    [429, 'unavailable', 'app.errors.unavailable'],
+    [408, 'timed_out', 'app.errors.timedOut'],
   ])("shows Frogy's own message for a proxy's error status %i", (status, code, key) => {
     const error = read(status, 'text/html', HTML)
     expect(error.code).toBe(code)
@@ -58,6 +62,13 @@ describe('error responses', () => {
     const error = read(503, 'application/json', '{"code":"disk_full","message":"Full"}')
     expect(error).toMatchObject({ code: 'disk_full', message: 'Full' })
   })
+})
+
+test('reports a page with a successful status as a missing answer', async () => {
+  answer = (_request, response) => response.end('<!doctype html><title>Sign in to the Wi-Fi</title>')
+  const error: unknown = await send('POST', url).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ name: 'ApiError', code: 'no_answer', isOutcomeUnknown: true })
+  expect(messageOfError(error)).toEqual({ key: 'app.errors.noAnswer' })
 })
 
 test('sends a request body as JSON, and no content type without a body', async () => {

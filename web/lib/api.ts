@@ -9,9 +9,16 @@ import { currentLanguage } from './language.ts'
 export const TIMEOUT_MS = 30_000
 const PLAIN_LIMIT = 300
 
-/** Error codes for the statuses of a reverse proxy. Its responses have no code, and often an HTML page as body. */
-const PROXY_CODES = { 413: 'server_limit', 502: 'unavailable', 503: 'unavailable', 504: 'unavailable' } as const
-type ProxyCode = (typeof PROXY_CODES)[keyof typeof PROXY_CODES]
+/**
+ * The error code for a response of a reverse proxy. It has no code, and often an HTML page as body. Frogy's own errors
+ * always have a code.
+ */
+function proxyCode(status: number): ProxyCode | 'timed_out' | null {
+  if (status === 413) return 'server_limit'
+  if (status === 408) return 'timed_out'
+  return status === 429 || status >= 500 ? 'unavailable' : null
+}
+type ProxyCode = 'server_limit' | 'unavailable'
 
 /** An error response of the server. `status` is 0 if there was no response. */
 export class ApiError extends Error {
@@ -159,7 +166,15 @@ export async function read(address: string, known: Tagged | undefined, options: 
   return { answer: answerIn(text), tag: response.headers.get('ETag') }
 }
 
-const answerIn = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+function answerIn(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // A page instead of JSON is by a proxy or a Wi-Fi's sign-in, so the answer did not arrive.
+    throw new ApiError('', { status: 0, code: 'no_answer', cause })
+  }
+}
 
 async function exchange(
   method: string,
@@ -244,7 +259,7 @@ export function errorFrom({ status, statusText, contentType, retryAfter, text }:
   const retryAfterMs = Number(retryAfter) * 1000
   return new ApiError(serverMessage ?? (plain || statusText), {
     status,
-    code: json?.code ?? (serverMessage ? null : (PROXY_CODES[status as keyof typeof PROXY_CODES] ?? null)),
+    code: json?.code ?? (serverMessage ? null : proxyCode(status)),
     values: json?.values ?? null,
     issues: Array.isArray(json?.issues) ? json.issues : [],
     retryAfterMs: retryAfterMs > 0 ? retryAfterMs : null,

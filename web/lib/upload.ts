@@ -67,11 +67,12 @@ export function upload<K extends UploadKey>(
       clearTimeout(timer)
       signal.removeEventListener('abort', cancel)
       if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
-      if (request.status === 0)
+      const json = parsed(request.responseText)
+      // A page with a successful status is by a proxy or a Wi-Fi's sign-in.
+      if (request.status === 0 || (request.status < 300 && !json))
         return reject(new ApiError('', { status: 0, code: isTimedOut ? 'timed_out' : 'no_answer' }))
       if (first && request.status < 500) openKeys.delete(first)
-      const json = parsed(request.responseText)
-      if (request.status < 300 && json) return resolve(json as AnswerOf<K>)
+      if (request.status < 300) return resolve(json as AnswerOf<K>)
       // Make an ordinary call, which reports the ended session to the page.
       if (request.status === 401) void call('GET /api/user').catch(() => {})
       const error = errorFrom({

@@ -6,6 +6,12 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
 const DAY_MS = 86_400_000
 
+/** Whether a text is a valid date. Limits years to those that all code for dates supports. */
+export function isDay(text: string): boolean {
+  const at = /^(19|[2-8]\d)\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
 /** The date `days` later. Dates (`2025-12-03`) have no time zone, so clock changes have no effect. */
 export function dayAfter(date: string, days = 1): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { MAX_RANGE_DAYS, DEFAULT_RANGE_DAYS } from '#core/analytics/range.ts'
-import { dayAfter } from '#core/posts/calendar.ts'
+import { dayAfter, isDay } from '#core/posts/calendar.ts'
 
 export const RANGES = [7, 30, 90] as const
 
@@ -29,5 +29,5 @@ export function queryOf(range: Range, today: string): { from?: string; to?: stri
 
 export function isRange({ from, to }: { from: string; to: string }): boolean {
   const days = 1 + (Date.parse(to) - Date.parse(from)) / 86_400_000
-  return [from, to].every((day) => /^(19|[2-8]\d)\d\d-\d\d-\d\d$/.test(day)) && days >= 1 && days <= MAX_RANGE_DAYS
+  return isDay(from) && isDay(to) && days >= 1 && days <= MAX_RANGE_DAYS
 }

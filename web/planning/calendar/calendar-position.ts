@@ -1,4 +1,4 @@
-import { CALENDAR_VIEWS, type CalendarView } from '#core/posts/calendar.ts'
+import { CALENDAR_VIEWS, isDay, type CalendarView } from '#core/posts/calendar.ts'
 
 /** The view and date that a calendar opens with. A null date means today. */
 export interface CalendarPosition {
@@ -19,10 +19,4 @@ export function writePosition(search: string, { view, date }: CalendarPosition, 
   if (view !== firstView) next.set('view', view)
   if (date) next.set('day', date)
   return next.size > 0 ? `?${next.toString()}` : ''
-}
-
-/** Whether a text is a valid date. Limits years to those that all code for dates supports. */
-function isDay(text: string): boolean {
-  const at = /^(19|[2-8]\d)\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }

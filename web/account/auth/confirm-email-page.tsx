@@ -58,7 +58,12 @@ export default function ConfirmEmailPage() {
 
   function notice(): ComponentProps<typeof Notice> {
     if (state === 'done')
-      return { expression: 'sleeping', title: t('doneTitle'), text: t('doneText'), action: continueAction }
+      return {
+        expression: 'sleeping',
+        title: t('doneTitle'),
+        text: sendsMail ? t('doneText') : '',
+        action: continueAction,
+      }
     if (state === 'invalid') {
       const invalidNotice = { expression: 'thinking', title: t('invalidTitle') } as const
       if (user?.emailConfirmed) return { ...invalidNotice, text: t('invalidText'), action: continueAction }

@@ -25,6 +25,7 @@ export function ExportData() {
   const t = useTranslations('security.export')
   const toastError = useErrorToast()
   const { user } = useUser()
+  const sendsMail = useQuery(reading('GET /api/registration')).data?.sendsMail ?? true
   const { dayAndTime } = useDates()
   const format = useFormatter()
   const { data, error, refetch } = useQuery({
@@ -57,7 +58,9 @@ export function ExportData() {
           <p>{aboutBytes < MB / 10 ? t('textSmall') : t('text', { size: size(aboutBytes) })}</p>
           {isPending && (
             <div className="mt-2 max-w-80">
-              <output className="mb-1.5 block">{user?.emailConfirmed ? t('underWayMail') : t('underWay')}</output>
+              <output className="mb-1.5 block">
+                {user?.emailConfirmed && sendsMail ? t('underWayMail') : t('underWay')}
+              </output>
               <Progress label={t('progress')} percent={last?.progress ?? 0} />
             </div>
           )}

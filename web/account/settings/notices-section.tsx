@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#core/people/auth-contract.ts'
 import type { Topic } from '#core/notifications/push-topics.ts'
-import { queryClient } from '../../lib/queries.ts'
+import { queryClient, reading } from '../../lib/queries.ts'
 import { useSaving } from '../../lib/use-saving.ts'
 import { readPushDevice, setPushTopics, type PushState } from '../../notifications/push-device.ts'
 import { LedgerSection, NotSaved, Saved } from '../../ui/ledger.tsx'
@@ -18,6 +18,7 @@ export function NoticesSection({ user }: { user: User }) {
   const t = useTranslations('settings.notices')
   const push = useTranslations('notifications.push')
   const device = useQuery({ queryKey: PUSH_DEVICE, queryFn: readPushDevice, staleTime: 0, gcTime: 0 })
+  const sendsMail = useQuery(reading('GET /api/registration')).data?.sendsMail ?? true
   const [isRefused, setIsRefused] = useState(false)
   const state = device.data
   const canTell = state?.device === 'on' || state?.device === 'off'
@@ -50,7 +51,8 @@ export function NoticesSection({ user }: { user: User }) {
         </tbody>
       </table>
       <div className="mt-2 text-13 text-ink-soft">
-        {!user.emailConfirmed && <p>{t('unconfirmed')}</p>}
+        {sendsMail && !user.emailConfirmed && <p>{t('unconfirmed')}</p>}
+        {!sendsMail && <p>{t('noMail')}</p>}
         <div aria-live="polite">
           {state && !canTell && <p>{push(`is.${state.device}`)}</p>}
           {isRefused && canTell && <p>{t('refused')}</p>}

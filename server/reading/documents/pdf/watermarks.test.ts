@@ -110,6 +110,12 @@ test.for<[string, Drawn[][]]>([
   expect(read(...pages.map((glyphs) => [glyphs]))).toEqual(all)
 })
 
+test("removes the same text along every page's edge", () => {
+  const note = words('Downloaded by Mona', { angle: 90, left: 20 })
+  expect(read([BODY, note], [BODY, note])).toEqual([[body], [body]])
+  expect(read([BODY, note], [BODY])).toEqual([[body, 'Downloaded by Mona'], [body]])
+})
+
 test("keeps the diagonal labels of a chart, and text along the page's edge, as content", () => {
   expect(read([BODY, words('March', { angle: 45 }), words('arXiv', { angle: 90, size: 20 })])).toEqual([
     [body, 'March', 'arXiv'],

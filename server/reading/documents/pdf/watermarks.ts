@@ -19,14 +19,17 @@ const MOST_WORDS = 60
 /** Removes text across or behind the page, such as CONFIDENTIAL. Keeps it if a file has no other text. */
 export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
   const bodySize = sizeOfMost(pages.flatMap(({ glyphs }) => glyphs[0] ?? []))
-  const repeated = repeatedTexts(pages)
+  const counts = countsOfTurned(pages)
   const stamps = stampsOn(pages, bodySize)
   const cleaned = pages.map((page) => {
     const [level = [], ...turned] = page.glyphs
     const angle = level[0]?.angle ?? 0
     const kept = turned.filter((group) => {
       const isDiagonal = distanceFromLevel((group[0]?.angle ?? 0) - angle) > 5
-      return !isMostlyFaint(group) && !(isDiagonal && (isAcross(group, bodySize, repeated) || isTiled(group)))
+      const count = counts.get(textOf(group)) ?? 0
+      // A note of who downloaded the file stands along the edge of every page.
+      const isOnAll = count > 1 && count === pages.length
+      return !isMostlyFaint(group) && !isOnAll && !(isDiagonal && (isAcross(group, bodySize, count) || isTiled(group)))
     })
     const uncovered = withoutCovering(
       level.filter((glyph) => !stamps.has(glyph) && !isGhost(glyph, bodySize)),
@@ -47,8 +50,8 @@ function distanceFromLevel(angle: number): number {
  * Whether diagonal text is a watermark, because it is large or repeated on several pages. Labels of a chart are
  * neither.
  */
-function isAcross(group: readonly Drawn[], bodySize: number, repeated: ReadonlySet<string>): boolean {
-  return sizeOfMost(group) > LARGE * bodySize || repeated.has(textOf(group))
+function isAcross(group: readonly Drawn[], bodySize: number, count: number): boolean {
+  return sizeOfMost(group) > LARGE * bodySize || count > 1
 }
 
 function isMostlyFaint(group: readonly Drawn[]): boolean {
@@ -173,17 +176,12 @@ function isTiled(group: readonly Drawn[]): boolean {
   return repeated.reduce((sum, [, count]) => sum + count, 0) * 2 > pieces.length
 }
 
-function repeatedTexts(pages: readonly Page[]): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const { glyphs } of pages) {
-    for (const group of glyphs.slice(1)) {
-      const text = textOf(group)
-      if (seen.has(text)) repeated.add(text)
-      seen.add(text)
-    }
-  }
-  return repeated
+/** On how many pages each turned text is. */
+function countsOfTurned(pages: readonly Page[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { glyphs } of pages)
+    for (const text of new Set(glyphs.slice(1).map(textOf))) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
 const textOf = (group: readonly Drawn[]): string => group.map(({ text }) => text).join('')

@@ -194,6 +194,14 @@ describe('a Google user whose address has an account', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
+  test('rejects sign-in to an account whose address is only a part of the one at Google', async () => {
+    const layla = await frogy.person()
+    const email = `Omar <${layla.user?.email}>`
+    const [visitor, thief] = [frogy.visitor(), await createGoogleUser(frogy, { email })]
+    expect(await signInWithGoogle(visitor, thief)).toBe('/auth?error=google_unverified')
+    expect(await isSignedIn(visitor)).toBe(false)
+  })
+
   test('rejects sign-in to an existing account by an address that Google has not verified', async () => {
     const layla = await frogy.person()
     const [visitor, thief] = [

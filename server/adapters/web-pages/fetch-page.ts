@@ -161,15 +161,15 @@ async function readAnswer(
   isConditional: boolean,
 ): Promise<FetchedFeed | URL | typeof UNCHANGED> {
   const first = (name: string) => headers.get(name)?.[0]
-  const location = first('location')
+  const location = headers.get('location')?.find((value) => value !== '')
   const next = REDIRECTS.includes(status) && location !== undefined ? URL.parse(escaped(location), url) : null
   if (next) return next
   if (status === 304 && isConditional) return UNCHANGED
   if (status === 401) throw new AppError('page_login')
   const codings = codingsOf(headers.get('content-encoding')?.join() ?? '')
   const refused = new AppError('page_refused', { values: { host: shownHost(url), status } })
-  // Browsers show the page of a redirect that leads nowhere.
-  const isStay = (status === 300 || REDIRECTS.includes(status)) && location === undefined
+  // Browsers show the page of a redirect that leads nowhere, or that offers a choice.
+  const isStay = status === 300 || (REDIRECTS.includes(status) && location === undefined)
   if (((status < 200 || status > 299) && !isStay) || !codings) throw refused
   const contentType = first('content-type') || null
   const bytes = await readBody(body, codings, contentType)

@@ -54,7 +54,9 @@ describe('response heads', () => {
 describe('redirects that lead nowhere', () => {
   test.each([
     ['302 without a target', `HTTP/1.1 302 Found\r\n${LENGTH}\r\n\r\n`],
+    ['302 with an empty target', `HTTP/1.1 302 Found\r\nLocation:\r\n${LENGTH}\r\n\r\n`],
     ['307 without a target', `HTTP/1.1 307\r\n${LENGTH}\r\n\r\n`],
+    ['300 with a preferred page', `HTTP/1.1 300 Multiple Choices\r\nLocation: /there\r\n${LENGTH}\r\n\r\n`],
     ['300 with a choice of pages', `HTTP/1.1 300 Multiple Choices\r\n${LENGTH}\r\n\r\n`],
   ])('reads the page of a response %s', async (_what, head) => {
     expect(Buffer.from((await readAnswer(head + HTML)).bytes).toString()).toBe(HTML)

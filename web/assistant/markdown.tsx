@@ -89,7 +89,7 @@ function renderItem(item: Extract<Nodes, { type: 'listItem' }>, definitions: Def
 const SAFE_ADDRESS = /^(?:https?:|mailto:)/i
 
 function Link({ address, children }: { address: string | undefined; children: ReactNode }) {
-  if (!address || !SAFE_ADDRESS.test(address)) return children
+  if (!address || !SAFE_ADDRESS.test(address)) return <>{children}</>
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="text-pond underline">
       {children}

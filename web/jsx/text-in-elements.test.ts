@@ -52,3 +52,18 @@ test('compiles every component with this JSX runtime', () => {
   )
   expect(others).toEqual([])
 })
+
+test('finds no component that returns a bare text', () => {
+  const root = join(import.meta.dirname, '..', '..')
+  const found = globSync('web/**/*.tsx', { cwd: root }).flatMap((file) =>
+    Array.from(readFileSync(join(root, file), 'utf8').matchAll(COMPONENT), ([, name, body = '']) =>
+      BARE_TEXT.test(body) ? [`${file}: ${name}`] : [],
+    ).flat(),
+  )
+  expect(found).toEqual([])
+})
+
+const COMPONENT = /^(?:export (?:default )?)?function ([A-Z]\w*)\([^]*?\{\n([^]*?)\n\}$/gm
+/** A return of the component itself, not of a function in it: a translation, a number or joined texts. */
+const BARE_TEXT =
+  /^ {2}(?:if \([^\n]*\) )?return (?:t\(|format\.|String\(|`|\w+(?:\.[^\n]*)?(?:\n {4}\.[^\n]*)*\n? {0,4}\.join\()/m

@@ -174,10 +174,8 @@ function ResultCounts({ state }: { state: PostAll }) {
     ['mayBeLive', countOf(state, 'unconfirmed')],
     ['notOut', countOf(state, 'refused')],
   ] as const
-  return counts
-    .filter(([, count]) => count > 0)
-    .map(([sum, count]) => t(sum, { count }))
-    .join(' ')
+  const shown = counts.filter(([, count]) => count > 0).map(([sum, count]) => t(sum, { count }))
+  return <>{shown.join(' ')}</>
 }
 
 type PostListProps = { posts: readonly Post[]; isWhole?: boolean; children: (post: Post) => ReactNode }

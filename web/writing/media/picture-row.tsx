@@ -141,12 +141,12 @@ function VideoSize({ video, sizeBytes }: { video: VideoFacts; sizeBytes: number 
   const t = useTranslations('video')
   const format = useFormatter()
   const megabytes = Math.max(0.1, Math.round(sizeBytes / 100_000) / 10)
-  return t('facts', { length: videoLength(video.durationMs, format), megabytes })
+  return <>{t('facts', { length: videoLength(video.durationMs, format), megabytes })}</>
 }
 
 function DocumentSize({ document, sizeBytes }: { document: DocumentFacts; sizeBytes: number }) {
   const t = useTranslations('video.document')
-  return t('facts', { pages: document.pages, megabytes: Math.max(0.1, Math.round(sizeBytes / 100_000) / 10) })
+  return <>{t('facts', { pages: document.pages, megabytes: Math.max(0.1, Math.round(sizeBytes / 100_000) / 10) })}</>
 }
 
 /** The server converts the photo, which takes seconds for a HEIC photo. */

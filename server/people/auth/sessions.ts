@@ -15,7 +15,7 @@ import { SESSION_COOKIE, type Cookies } from '../../http/cookies.ts'
 import type { FindSession } from '../../http/router.ts'
 import { postsVersion } from '../../posts/counts.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
-import { columnOf, SETTINGS } from './setting-columns.ts'
+import { SETTINGS } from './setting-columns.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
 
 /** How long a session lasts after its last use. */
@@ -24,14 +24,22 @@ export const SESSION_LIFE_MS = 30 * 24 * 3_600_000
 const TOUCH_AFTER_MS = 3_600_000
 
 export const USER_COLUMNS = list(
-  columns('users', 'id', 'email', 'profile_image_url', 'role', 'email_confirmed_at', ...SETTINGS.map(columnOf)),
+  columns(
+    'users',
+    'id',
+    'email',
+    'profile_image_url',
+    'role',
+    'email_confirmed_at',
+    ...SETTINGS.map(({ column }) => column),
+  ),
   isTrue('hasWorkspaces', sql`exists (select from members m where m.user_id = users.id)`),
   isTrue('isPublishingHeld', sql`exists (select from installation where held_since is not null)`),
 )
 export type UserRow = RowOf<typeof USER_COLUMNS>
 
 export function toUser(row: UserRow): User {
-  const settings = Object.fromEntries(SETTINGS.map((setting) => [setting, row[columnOf(setting)]])) as Settings
+  const settings = Object.fromEntries(SETTINGS.map(({ name, column }) => [name, row[column]])) as Settings
   return {
     id: row.id,
     email: row.email,

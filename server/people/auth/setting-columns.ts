@@ -9,7 +9,8 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 type SettingColumn = SnakeCase<Setting>
 
 /** All user settings of the API contract. Each has a column of the same name in snake case. */
-export const SETTINGS = Object.keys(UserChange.shape) as Setting[]
+export const SETTINGS = (Object.keys(UserChange.shape) as Setting[]).map((name) => ({ name, column: columnOf(name) }))
 
-export const columnOf = (setting: Setting): SettingColumn =>
-  setting.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SettingColumn
+function columnOf(setting: Setting): SettingColumn {
+  return setting.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SettingColumn
+}

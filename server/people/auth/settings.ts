@@ -4,12 +4,12 @@ import type { Database } from '../../db/database.ts'
 import sql, { columns, join, list, raw } from '../../db/sql.ts'
 import { withEvents } from '../../events/events.ts'
 import { toUser, USER_COLUMNS } from './sessions.ts'
-import { columnOf, SETTINGS } from './setting-columns.ts'
+import { SETTINGS } from './setting-columns.ts'
 
 /** Changes the given settings and notifies all browsers of the user. */
 export async function changeSettings(on: Database, userId: string, change: UserChange, now: Date): Promise<User> {
-  const set = SETTINGS.filter((setting) => change[setting] !== undefined).map(
-    (setting) => sql`${raw(columnOf(setting))} = ${change[setting]}`,
+  const set = SETTINGS.filter(({ name }) => change[name] !== undefined).map(
+    ({ name, column }) => sql`${raw(column)} = ${change[name]}`,
   )
   const [row] =
     set.length === 0

@@ -49,15 +49,17 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     )
   }
 
-  handle('GET /api/posts', ({ query, ...context }) =>
-    list(context, { ...query, order: query.status?.join() === 'published' ? 'published' : 'written' }),
-  )
+  // These reads pass their context on as it is. A spread would create the `signal`, which they do not use.
+  handle('GET /api/posts', (context) => {
+    const { query } = context
+    return list(context, { ...query, order: query.status?.join() === 'published' ? 'published' : 'written' })
+  })
 
   const comingStatuses = ({ member }: Requester) =>
     member ? (['scheduled', 'in_review'] as const) : (['scheduled'] as const)
 
-  handle('GET /api/posts/scheduled', ({ query, ...context }) =>
-    list(context, { ...query, status: comingStatuses(context.signedIn), order: 'coming' }),
+  handle('GET /api/posts/scheduled', (context) =>
+    list(context, { ...context.query, status: comingStatuses(context.signedIn), order: 'coming' }),
   )
 
   handle('GET /api/posts/scheduled/export', async ({ query: { format, timeZone }, reply, ...context }) => {
@@ -72,7 +74,8 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     return Readable.from(texts)
   })
 
-  handle('GET /api/posts/summary', async ({ query, ...context }) => {
+  handle('GET /api/posts/summary', async (context) => {
+    const { query } = context
     const caller = callerOf(context)
     const asked = {
       ...query,
@@ -90,7 +93,8 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     )
   })
 
-  handle('GET /api/posts/calendar', async ({ query, ...context }) => {
+  handle('GET /api/posts/calendar', async (context) => {
+    const { query } = context
     const { userId } = callerOf(context)
     const asked = { ...query, timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC' }
     const slots = query.free === 'true' ? await slotsOf(database, userId) : null

@@ -67,7 +67,7 @@ export function compression(server: FastifyInstance): void {
     const encoding = encodingFor(request.headers['accept-encoding'])
     const encoder = encoding && ENCODERS[encoding]
     if (!encoder) return payload
-    const body = Buffer.from(payload as string)
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload
     const packed = body.length > encoder.quickBytes ? await encoder.later(body) : encoder.now(body)
     reply.header('content-encoding', encoding).header('content-length', packed.length)
     return packed

@@ -32,6 +32,9 @@ const EnterDialog = lazyDialog(() => import('./enter-dialog.tsx'), [], 'lg')
 const MetricsImportDialog = lazyDialog(() => import('./import/metrics-import-dialog.tsx'), [], 'lg')
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx'), ['developers'])
 
+/** On a phone the buttons beside the title show only their icons, so that all fit in its row. */
+const HEAD_BUTTON = 'max-md:w-11 max-md:px-0'
+
 export default function AnalyticsPage() {
   const t = useTranslations('analytics')
   const { user } = useUser()
@@ -46,8 +49,8 @@ export default function AnalyticsPage() {
   const { data } = analytics
   return (
     <div className="column overflow-x-clip py-5 md:py-7">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="title text-28 md:me-auto">{t('title')}</h1>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-4">
+        <h1 className="title me-auto text-28">{t('title')}</h1>
         <div className="max-md:order-1 max-md:basis-full">
           <RangePicker
             key={searchOf(range)}
@@ -84,9 +87,9 @@ function EnterButton({ analytics }: { analytics: Analytics }) {
   const close = () => setOpen(null)
   return (
     <>
-      <Button onClick={() => setOpen('enter')}>
+      <Button className={HEAD_BUTTON} onClick={() => setOpen('enter')}>
         <PenLine size={18} strokeWidth={1.75} />
-        {t('button')}
+        <span className="max-md:sr-only">{t('button')}</span>
       </Button>
       {open === 'enter' && <EnterDialog analytics={analytics} onImport={() => setOpen('import')} onClose={close} />}
       {open === 'import' && <MetricsImportDialog onClose={close} />}
@@ -99,9 +102,9 @@ function ShareButton({ analytics }: { analytics: Analytics }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>
+      <Button className={HEAD_BUTTON} onClick={() => setIsOpen(true)}>
         <Share2 size={18} strokeWidth={1.75} />
-        {t('share')}
+        <span className="max-md:sr-only">{t('share')}</span>
       </Button>
       {isOpen && <ShareDialog analytics={analytics} onClose={() => setIsOpen(false)} />}
     </>
@@ -113,12 +116,17 @@ function ExportLink({ isEmpty, address }: { isEmpty: boolean; address: string })
   const label = (
     <>
       <Download size={18} strokeWidth={1.75} />
-      {t('export')}
+      <span className="max-md:sr-only">{t('export')}</span>
     </>
   )
-  if (isEmpty) return <Button disabled>{label}</Button>
+  if (isEmpty)
+    return (
+      <Button disabled className={HEAD_BUTTON}>
+        {label}
+      </Button>
+    )
   return (
-    <a href={addressAt(address)} download className={buttonClass()}>
+    <a href={addressAt(address)} download className={buttonClass({}, HEAD_BUTTON)}>
       {label}
     </a>
   )

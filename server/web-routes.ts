@@ -61,6 +61,7 @@ import { findDeletion } from './people/meta/delete-data.ts'
 import { metaRoutes } from './people/meta/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oauthChallenge, oauthRoutes } from './programs/oauth/routes.ts'
+import { fontFaces } from './pages/font-faces.ts'
 import { webApp } from './pages/web-app.ts'
 import { passkeyRoutes } from './people/passkeys/routes.ts'
 import { evergreenRoutes } from './posts/evergreen.ts'
@@ -93,6 +94,8 @@ import { webhookRoutes } from './programs/webhooks/routes.ts'
 import { reviseDescribed } from './approval/revise-described.ts'
 import { approvalRoutes } from './approval/routes.ts'
 import { workspaceRoutes } from './workspaces/routes.ts'
+
+const WEB_FOLDER = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** The open parts of a process that its pages and API use. */
 interface WebParts {
@@ -213,7 +216,7 @@ export async function addWebRoutes(server: FastifyInstance, parts: WebParts): Pr
   slotRoutes(handle, { database, clock })
   const reports = { database, clock, secrets, publicUrl, metrics: config.metrics }
   analyticsRoutes(handle, { ...reports, logo: (bytes, signal) => parsers.parse('logo', bytes, null, signal) })
-  reportRoute(server, reports, throttle)
+  reportRoute(server, { ...reports, fonts: fontFaces(WEB_FOLDER) }, throttle)
   keyRoutes(handle, { database, clock, secrets })
   feedRoutes(handle, { database, clock, secrets, publicUrl })
   followedFeedRoutes(handle, { database, clock, pages, parsers, wake })
@@ -263,6 +266,6 @@ export async function addWebRoutes(server: FastifyInstance, parts: WebParts): Pr
     findDeletion: (code: string) => findDeletion(database, code),
     contact: config.contactEmail,
   }
-  await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)
+  await webApp(server, WEB_FOLDER, web)
   return accountPhotos
 }

@@ -12,12 +12,16 @@ const BAR_HEIGHT = 120
 /** The maximum number of posts in a report. */
 export const LISTED_POSTS = 100
 
-/** @param posts the listed posts, best first */
+/**
+ * @param posts the listed posts, best first
+ * @param fonts the `@font-face` rules of the app
+ */
 export function reportPage(
   report: OpenedReport,
   analytics: Analytics,
   posts: readonly PostWithMetrics[],
   made: Date,
+  fonts: string,
 ): string {
   const { language, numerals, owner, title, range, logo } = report
   const t = translator(language, numerals)
@@ -36,7 +40,7 @@ export function reportPage(
   const none = t('analytics.standingNone', { from: text.day(range.from), to: text.day(range.to) })
   return `<!doctype html><html lang="${language}" dir="${DIRECTION[language]}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeHtml(heading)}</title><style>${STYLE}</style></head><body>
+<title>${escapeHtml(heading)}</title><style>${fonts}${STYLE}</style></head><body>
 <header>${logo ? `<img class="logo" src="${escapeHtml(logo)}" alt="${escapeHtml(owner)}">` : '<img src="icon.svg" alt="" width="48" height="48">'}<div>
 <h1 dir="auto">${escapeHtml(heading)}</h1>
 <p><bdi>${escapeHtml(owner)}</bdi> · ${escapeHtml(period + network)}</p></div></header>
@@ -47,11 +51,11 @@ ${analytics.published === 0 ? '' : results(analytics, posts, t, text)}</main>
 }
 
 /** The page for a link that has ended or never existed. */
-export function endedReportPage(language: Language): string {
+export function endedReportPage(language: Language, fonts: string): string {
   const words = escapeHtml(translator(language)('analytics.report.ended'))
   return `<!doctype html><html lang="${language}" dir="${DIRECTION[language]}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${words}</title><style>${STYLE}</style></head><body><main><p class="standing">${words}</p></main></body></html>`
+<title>${words}</title><style>${fonts}${STYLE}</style></head><body><main><p class="standing">${words}</p></main></body></html>`
 }
 
 type Translate = ReturnType<typeof translator>
@@ -82,6 +86,7 @@ ${table(
     ...['seen', 'reactions', 'comments', 'shares', 'engagement'].map((key) => t(`analytics.table.${key}`)),
   ],
   posts.map((post) => postRow(post, analytics.timeZone, text, figure)),
+  'posts',
 )}
 ${hasEntered ? `<p class="note">${escapeHtml(t('analytics.report.entered'))}</p>` : ''}
 ${analytics.published > posts.length ? `<p class="note">${escapeHtml(t('analytics.report.best', { count: posts.length }))}</p>` : ''}
@@ -112,13 +117,15 @@ function postRow(post: PostWithMetrics, timeZone: string, text: Formats, figure:
   ]
 }
 
-function table(title: string, heads: string[], rows: string[][]): string {
+/** @param kind a class whose rows become entries of a list on a phone */
+function table(title: string, heads: string[], rows: string[][], kind = ''): string {
   if (rows.length === 0) return ''
   const head = heads.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+  const cell = (content: string, column: number) => `<td data-head="${escapeHtml(heads[column] ?? '')}">${content}</td>`
+  const body = rows.map((cells) => `<tr>${cells.map(cell).join('')}</tr>`).join('\n')
   const name = escapeHtml(title)
   // On a phone the table scrolls by touch and by keyboard.
-  return `<section tabindex="0" role="region" aria-label="${name}"><h2>${name}</h2><table aria-label="${name}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></section>`
+  return `<section tabindex="0" role="region" aria-label="${name}"><h2>${name}</h2><table class="${kind}" aria-label="${name}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></section>`
 }
 
 /** Bars of the published posts of each day, week or month. The table below the chart has the same figures as text. */
@@ -156,15 +163,20 @@ function formats(language: Language, numerals: Numerals) {
 
 const STYLE = `:root{color-scheme:light}*{box-sizing:border-box}
 body{margin:0 auto;max-width:900px;padding:32px 20px 48px;background:#fff;color:#15211a;font:15px/1.55 "Hanken Grotesk","IBM Plex Sans Arabic","Noto Sans Arabic",system-ui,"Segoe UI",Tahoma,sans-serif}
+[lang=ar] body{font-family:"Arabic Marks","IBM Plex Sans Arabic","Hanken Grotesk","Noto Sans Arabic",Tahoma,sans-serif;line-height:1.7}
+h1,h2,strong{font-weight:600}
 header{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:center;border-bottom:2px solid #14603f;padding-bottom:16px}
 h1{font-size:26px;line-height:1.25;margin:0;overflow-wrap:anywhere}h2{font-size:17px;margin:28px 0 8px}header p,footer p{margin:2px 0;color:#45524a}
 header div{flex:1 1 220px;min-width:0}.logo{max-width:min(240px,100%);max-height:80px}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}section{position:relative}
 .standing{font-size:17px;margin:20px 0 0}table{width:100%;border-collapse:collapse}
 th,td{padding:7px 8px;border-bottom:1px solid #dadbd0;text-align:start;vertical-align:top}
-th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{white-space:normal;overflow-wrap:anywhere;min-width:150px}
+th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{white-space:normal;overflow-wrap:anywhere}.posts td:first-child{min-width:150px}
 tr{break-inside:avoid}thead{display:table-header-group}section{overflow-x:auto}
 rect{fill:#14603f;print-color-adjust:exact;-webkit-print-color-adjust:exact}svg{border-bottom:1px solid #858d84}
 .ends{display:flex;justify-content:space-between;margin:4px 0 0;font-size:13px;color:#45524a;direction:ltr}
+@media screen and (max-width:640px){.posts thead{display:none}.posts tr{display:grid;grid-template-columns:repeat(5,1fr);gap:2px 12px;padding:12px 0;border-bottom:1px solid #dadbd0}
+.posts td{padding:0;border:0}.posts td:first-child{grid-column:1/-1;font-weight:600}.posts td:nth-child(2){grid-column:1/4;color:#45524a}.posts td:nth-child(3){grid-column:4/-1;color:#45524a;text-align:end}
+.posts td:nth-child(n+4)::before{content:attr(data-head);display:block;font-size:13px;color:#45524a}}
 .note,footer{font-size:13px;color:#45524a}footer{margin-top:32px;border-top:1px solid #dadbd0;padding-top:12px}
-a{color:#14603f}
+a{color:#14603f;text-underline-offset:4px;text-decoration-color:#b9d3c3}
 @media print{@page{margin:16mm}body{max-width:none;padding:0;font-size:9.5pt}th,td{padding:4px}.screen{display:none}a{color:inherit;text-decoration:none}section{overflow:visible}h2{break-after:avoid}}`

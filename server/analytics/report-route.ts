@@ -12,15 +12,15 @@ const HOUR_MS = 3_600_000
 /** Serves the pages of shared reports at `/report?key=…`. They are documents, not calls of the API. */
 export function reportRoute(
   server: FastifyInstance,
-  parts: Omit<ReportParts, 'publicUrl'> & { metrics: readonly Platform[] },
+  parts: Omit<ReportParts, 'publicUrl'> & { metrics: readonly Platform[]; fonts: string },
   throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
 ): void {
-  const { database, clock, metrics } = parts
+  const { database, clock, metrics, fonts } = parts
   server.get<{ Querystring: { key?: unknown } }>('/report', async (request, reply) => {
     await throttle.spend(`report ${rateLimitAddress(request.ip)}`, READS_AN_HOUR, HOUR_MS)
     const { key } = request.query
     const report = typeof key === 'string' ? await openReport(parts, key) : undefined
-    const html = report ? await pageOf(report) : endedReportPage(languageOf(request))
+    const html = report ? await pageOf(report) : endedReportPage(languageOf(request), fonts)
     return reply
       .code(report ? 200 : 404)
       .type('text/html; charset=utf-8')
@@ -31,6 +31,7 @@ export function reportRoute(
   async function pageOf(report: OpenedReport): Promise<string> {
     const { userId, range } = report
     const analytics = await readAnalytics(database, userId, range, metrics)
-    return reportPage(report, analytics, await readBestPosts(database, userId, range, LISTED_POSTS), clock.now())
+    const posts = await readBestPosts(database, userId, range, LISTED_POSTS)
+    return reportPage(report, analytics, posts, clock.now(), fonts)
   }
 }

@@ -221,9 +221,9 @@ function Platforms() {
       <Heading id="platforms">{t('title')}</Heading>
       <div className="mt-6">
         {rows.map(([label, networks]) => (
-          <div key={label} className="grid gap-x-8 gap-y-3 border-t border-line py-4 lg:grid-cols-[280px_1fr]">
+          <div key={label} className="grid gap-x-8 gap-y-3 border-t border-line py-4 lg:grid-cols-[200px_1fr]">
             <h3 className="text-14 font-strong text-ink-soft">{label}</h3>
-            <ul className="flex flex-wrap gap-x-6 gap-y-3">
+            <ul className="flex flex-wrap gap-x-5 gap-y-3">
               {networks.map((network) => (
                 <li key={network} className="flex items-center gap-2 text-16">
                   <PlatformBadge platform={network} size={26} />

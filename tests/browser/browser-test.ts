@@ -9,6 +9,7 @@ import { testDatabase } from '../support/databases.ts'
 import { byDepth } from '../support/depth.ts'
 import { addCost } from '../support/file-costs.ts'
 import { freePort } from '../support/free-port.ts'
+import { translator } from '../support/interface-texts.ts'
 import type { Person } from '../support/person.ts'
 import { treeProcessorSeconds } from '../support/processor-seconds.ts'
 import { startProcess } from '../support/processes.ts'
@@ -17,7 +18,7 @@ import { startFrogy, type Frogy, type StartOptions } from '../support/start-frog
 
 export { expect } from '@playwright/test'
 export type { Language } from '#core/language.ts'
-export { translator } from '../support/interface-texts.ts'
+export { translator }
 export { giveUpAnswer } from '../support/publishing.ts'
 
 /** A running server with its simulator. Several tests share one. */

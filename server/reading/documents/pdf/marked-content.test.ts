@@ -66,7 +66,7 @@ test.for<[string, string, number]>([
 
 test('does not read text outside the page, such as marks for the printer', async () => {
   const content = BODY + line('harbour.indd 3', 880) + line('Cut here', 400, 12, 640)
-  expect((await readPdf(pdfFile({ pages: [content] }))).content).toBe(TEXT)
+  expect((await readPdf(drawnPdf({ pages: [content] }))).content).toBe(TEXT)
 })
 
 test('reads white titles of slides as titles', async () => {

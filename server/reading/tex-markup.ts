@@ -2,7 +2,7 @@ import { wordSet } from '#core/word-lists.ts'
 
 /** Converts a formula in TeX, as pages store it for MathJax, to MathML. Null if the formula is a table or too deep. */
 export function markupOfTex(tex: string): string | null {
-  const tokens = tex.match(TOKENS) ?? []
+  const tokens: string[] = tex.match(TOKENS) ?? []
   let at = 0
 
   function row(end: string | undefined, depth: number): string {

@@ -57,7 +57,7 @@ export function unwrapped(cell: string): string {
 /** Removes byte order marks, also those that a program has read in a wrong encoding, and end marks: Ctrl+Z and NUL. */
 function withoutMarks(csv: string): string {
   let text = csv.replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF|\u00EF\u00BB\u061F|\u00FF\u00FE|\u00FE\u00FF)+/, '')
-  while (text.endsWith('\0') || text.endsWith('\u001A')) text = text.slice(0, -1).trimEnd()
+  while (text.endsWith('\u001A') || text.endsWith('\0')) text = text.slice(0, -1).trimEnd()
   return text
 }
 

@@ -30,7 +30,7 @@ function decoded(bytes) {
 const LINE =
   /^[^\S\n]*(?:export\s+)?([\w.-]+)[^\S\n]*=(?:[^\S\n]*(?:"((?:\\[^]|[^"\\])*)"|'([^']*)'|`([^`]*)`)|((?:(?!\s#)[^\n])*))/gm
 
-/** @returns {Map<string, string>} The variables of a text with lines such as `NAME=value`. The last one of a name counts. */
+/** Reads lines such as `NAME=value`. The last line of a name counts. @returns {Map<string, string>} */
 function variablesIn(text) {
   const found = new Map()
   for (const [, name, double, single, back, bare] of text.replace(/\r\n?/g, '\n').matchAll(LINE)) {

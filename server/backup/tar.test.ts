@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { memoryFolder } from '#tests/support/memory-folder.ts'
 import { readBackup } from './read-backup.ts'
-import { tarWriter } from './tar.ts'
+import { NotABackup, readTar, tarWriter } from './tar.ts'
 
 async function archive(...files: [name: string, text: string][]): Promise<Buffer> {
   const path = join(memoryFolder(), `frogy-tar-${crypto.randomUUID()}`)
@@ -47,4 +47,20 @@ test('refuses an archive that contains a link, is from another program or a newe
   await expect(readBackup(chunksOf(await archive(['media/ab', 'x'])))).rejects.toThrow('not made by Frogy')
   const newer = await archive([HEAD[0], HEAD[1].replace('"format":1', '"format":2')])
   await expect(readBackup(chunksOf(newer))).rejects.toThrow('newer format')
+})
+
+test('refuses an archive with any flipped bit outside the content of its files', async () => {
+  const content = 'x'.repeat(700)
+  const bytes = await archive(['media/ab', content])
+  const accepted: string[] = []
+  for (let at = 0; at < bytes.length; at++) {
+    if (at === 512) at += content.length
+    for (let bit = 0; bit < 8; bit++) {
+      const flipped = Buffer.from(bytes)
+      flipped[at] = (bytes[at] ?? 0) ^ (1 << bit)
+      const reading = Array.fromAsync(readTar(chunksOf(flipped), () => true))
+      if (!((await reading.catch((error: unknown) => error)) instanceof NotABackup)) accepted.push(`${at}.${bit}`)
+    }
+  }
+  expect(accepted).toEqual([])
 })

@@ -49,17 +49,17 @@ function headerOf(name: string, size: number): Buffer {
   header.write('0000000\0', 116)
   header.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
   header.write('00000000000\0', 136)
-  header.write('        0', 148)
+  header.write('0', 156)
   header.write('ustar\x0000', 257)
-  header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, 148)
+  header.write(checksumOf(header), 148)
   return header
 }
 
-/** The sum of the header's bytes. The checksum field itself counts as spaces. */
-function checksumOf(header: Buffer): number {
+/** The checksum field: the sum of the header's bytes, in which the field itself counts as spaces. */
+function checksumOf(header: Buffer): string {
   let sum = 0
   for (const [at, byte] of header.entries()) sum += at >= 148 && at < 156 ? 0x20 : byte
-  return sum
+  return `${sum.toString(8).padStart(6, '0')}\0 `
 }
 
 export interface TarFile {
@@ -116,7 +116,7 @@ const ascii = (header: Buffer, from: number, to: number): string =>
 
 function readHeader(header: Buffer): { name: string; size: number } {
   const isTar = ascii(header, 257, 263) === 'ustar'
-  if (!isTar || Number.parseInt(ascii(header, 148, 156), 8) !== checksumOf(header))
+  if (!isTar || header.toString('latin1', 148, 156) !== checksumOf(header))
     throw new NotABackup('it is not a tar archive, or is damaged')
   const digits = ascii(header, 124, 136)
   if (ascii(header, 156, 157) !== '0' || ascii(header, 345, 500) !== '' || !/^[0-7]{11}$/.test(digits))

@@ -1,5 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Manifest } from '#server/backup/format.ts'
@@ -8,6 +20,8 @@ import { NotABackup } from '#server/backup/tar.ts'
 import { openDatabase } from '#server/db/database.ts'
 import sql, { computed } from '#server/db/sql.ts'
 import { archiveOf, entriesOf, packed, runCommand, sha256, type Entry } from '#tests/support/backup-files.ts'
+import { memoryFolder } from '#tests/support/memory-folder.ts'
+import { mutated, seeded } from '#tests/support/mutate.ts'
 import { emptyPlace, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { runBackupCommand } from './backup-command.ts'
 import { runRestoreCommand } from './restore-command.ts'
@@ -136,17 +150,37 @@ test.each([
 
 test('refuses a backup that is truncated at any place', async () => {
   const accepted: number[] = []
-  const sizes = entriesOf(original).flatMap(({ at, content }) => [at, at + 300, at + 512 + (content.length >> 1)])
-  for (const size of [0, 1, 511, 513, ...sizes, original.length - 1_024, original.length - 512, original.length - 1])
+  const blocks = Array.from({ length: original.length / 512 }, (_, block) => block * 512)
+  const ends = entriesOf(original).map(({ at, content }) => at + 512 + content.length)
+  for (const size of new Set([...blocks, ...ends, 1, 511, 513, original.length - 1]))
     if (!(await isRefused(original.subarray(0, size)))) accepted.push(size)
   expect(accepted).toEqual([])
+  for (const name of ['database/users/0.jsonl.zst', 'media/ab/one', 'manifest.json', 'manifest.sha256'])
+    expect(await refusalOf(original.subarray(0, entriesOf(original).find((entry) => entry.name === name)?.at))).toMatch(
+      'cut off',
+    )
   expect(await refusalOf(original.subarray(0, original.length >> 1))).toMatch('cut off')
 })
+
+test('refuses a backup with random damage, always with a reason', async () => {
+  const random = seeded(2026)
+  const accepted: number[] = []
+  for (let number = 0; number < 1_000; number++) {
+    const bytes = Buffer.from(mutated([original], random))
+    if (!withoutEnd(bytes).equals(withoutEnd(original)) && !(await isRefused(bytes))) accepted.push(number)
+  }
+  expect(accepted).toEqual([])
+})
+
+/** Removes the zeros at the end, because additional ones are no damage. */
+const withoutEnd = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1)
 
 test.each([
   ['an empty file', async () => Buffer.alloc(0)],
   ['a text', async () => Buffer.from('Dear administrator,\n'.repeat(500))],
-  ['a zip', async () => Buffer.from(`PK\u0003\u0004${'\u0001'.repeat(2_000)}`, 'latin1')],
+  ['a zip of a backup', async () => Buffer.from(zipSync({ 'original.tar': original }))],
+  ['a compressed backup', async () => gzipSync(original)],
+  ['a dump of PostgreSQL', async () => Buffer.concat([Buffer.from('PGDMP'), Buffer.alloc(4_000, 1)])],
   ['a tar of something else', async () => await archiveOf([{ name: 'notes.txt', content: Buffer.from('x') }])],
   ['zeros', async () => Buffer.alloc(20_480)],
   ['a backup with something after its end', async () => Buffer.concat([original, Buffer.from('x')])],
@@ -251,6 +285,37 @@ test('refuses a wrong passphrase and a missing backup file, and changes nothing'
       printed: expect.stringContaining('Nothing was changed') as string,
     })
   expect(await contentOf(target)).toEqual(before)
+})
+
+test('changes nothing when the file is truncated or replaced by another backup after it was checked', async () => {
+  const folder = mkdtempSync(join(memoryFolder(), 'frogy-replaced-'))
+  const [file, next] = [join(folder, 'one.tar'), join(folder, 'next.tar')]
+  const other = await edited((_, manifest) => Object.assign(manifest, { id: crypto.randomUUID() }))
+  for (const [bytes, reason] of [
+    [original.subarray(0, original.length >> 1), 'cut off'],
+    [other, 'replaced meanwhile'],
+  ] as const) {
+    writeFileSync(file, original)
+    writeFileSync(next, bytes)
+    const before = await contentOf(target)
+    const restoring = runCommand(runRestoreCommand, [file], environmentOf(target))
+    // This folder is created after the check and before the rows are loaded.
+    await expect.poll(() => existsSync(join(target.dataDir, 'restoring')), { interval: 1 }).toBe(true)
+    renameSync(next, file)
+    expect(await restoring).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(`${reason}.*Nothing was changed`) as string,
+    })
+    expect(await contentOf(target)).toEqual(before)
+  }
+  rmSync(folder, { recursive: true })
+})
+
+test("refuses another installation's backup where a secret is set, and changes nothing", async () => {
+  const secret = join(target.dataDir, 'secret')
+  writeFileSync(secret, 'b'.repeat(64))
+  expect(await refusalOf(original)).toMatch('needs another secret')
+  rmSync(secret)
 })
 
 test('refuses to restore into a target that has data or pictures, and restores into an empty one', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
@@ -5,10 +6,13 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { runBackupCommand } from '#server/operate/machine/backup-command.ts'
+import { runRestoreCommand } from '#server/operate/machine/restore-command.ts'
 import sql, { columns } from '#server/db/sql.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { readState, restoreState, STATE_SECRET, STATES } from './states/state.ts'
-import { copyInstallation, testDatabase } from './support/databases.ts'
+import { runCommand } from './support/backup-files.ts'
+import { copyInstallation, emptyPlace, testDatabase, type TestDatabase } from './support/databases.ts'
 import { byDepth } from './support/depth.ts'
 import { eventually } from './support/eventually.ts'
 import { Person } from './support/person.ts'
@@ -146,6 +150,45 @@ test.each(STATES.filter(recordsPlace))(
     expect(health.warnings).toContain('held')
   },
 )
+
+test.each(STATES.filter(makesBackups))(
+  'restores a backup of release %s with its posts and pictures, and holds publishing',
+  async (name) => {
+    await using source = await testDatabase()
+    await using target = await emptyPlace()
+    const file = join(source.dataDir, 'older.tar')
+    const environmentOf = ({ databaseUrl, dataDir }: Omit<TestDatabase, keyof AsyncDisposable>) => ({
+      PORT: '0',
+      APP_SECRET: STATE_SECRET,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      BACKUP_PASSPHRASE: 'three frogs on a log',
+      LOG_LEVEL: 'silent',
+    })
+    const { media } = await (async () => {
+      await using database = await openDatabase({ ...source, onError: console.error })
+      return await restoreState(name, database, source.dataDir)
+    })()
+    expect(await runCommand(runBackupCommand, ['--to', file], environmentOf(source))).toMatchObject({ code: 0 })
+    expect(await runCommand(runRestoreCommand, [file], environmentOf(target))).toMatchObject({ code: 0 })
+    for (const [path, bytes] of Object.entries(media))
+      expect(readFileSync(join(target.dataDir, path), 'base64')).toBe(bytes)
+
+    await using simulator = await openSimulator({ port: 0 })
+    await using frogy = await openApp(
+      readConfig({ ...environmentOf(target), SIMULATOR_PORT: String(simulator.port), RATE_LIMITS: 'off' }),
+      { connections: FEW_CONNECTIONS },
+    )
+    const health = (await (await fetch(`${frogy.url}/healthz`)).json()) as { warnings?: string[] }
+    expect(health.warnings).toContain('held')
+    const layla = await new Person(frogy.url ?? '').signIn('layla@example.com')
+    expect(statusesOf(await layla.call('GET /api/posts', {}))).toEqual(STATUSES)
+  },
+)
+
+function makesBackups(name: string): boolean {
+  return readState(name).migrations.includes('0071_backups.sql')
+}
 
 /**
  * Whether the release recorded where its data is. Without this, Frogy cannot distinguish a restored copy from an

@@ -27,7 +27,7 @@ const MAX_BANDS = 6
 type Analysis = Omit<Analytics, 'posts' | 'top' | 'platforms' | 'next'> & {
   posts: string[] | null
   top: string[]
-  platforms: Omit<Analytics['platforms'][number], 'isAsked'>[]
+  platforms: Omit<Analytics['platforms'][number], 'isAsked' | 'canReport'>[]
 }
 
 export function analyse(

@@ -114,6 +114,8 @@ export const Analytics = z.object({
       entered: MetricNames,
       /** Whether this installation reads metrics from the network. */
       isAsked: z.boolean(),
+      /** Whether the network reports metrics to apps at all. Telegram does not. */
+      canReport: z.boolean(),
     }),
   ),
   top: z.array(PostWithMetrics),

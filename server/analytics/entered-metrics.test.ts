@@ -46,6 +46,7 @@ describe('entered metrics', () => {
       impressions: 340,
       engagement: 15,
       entered: ['impressions', 'likes', 'shares'],
+      canReport: false,
     })
   })
 

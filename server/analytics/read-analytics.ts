@@ -3,6 +3,7 @@ import type { Analytics, AnalyticsFilter, PostWithMetrics } from '#core/analytic
 import { engagementOf } from '#core/analytics/metrics.ts'
 import { DEFAULT_RANGE_DAYS } from '#core/analytics/range.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { serverRulesOf } from '#core/platforms/server-rules.ts'
 import { dayAfter } from '#core/posts/calendar.ts'
 import { startOfDay, wallClock } from '#core/time-zone.ts'
 import type { Queryable } from '../db/database.ts'
@@ -50,7 +51,11 @@ export async function readAnalytics(
     where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
   return {
     ...analysis,
-    platforms: analysis.platforms.map((entry) => ({ ...entry, isAsked: readPlatforms.includes(entry.platform) })),
+    platforms: analysis.platforms.map((entry) => ({
+      ...entry,
+      isAsked: readPlatforms.includes(entry.platform),
+      canReport: serverRulesOf(entry.platform).metrics.readAt.length > 0,
+    })),
     posts: analysis.posts && named(analysis.posts),
     top: named(analysis.top),
     next: next?.scheduled_at ? { platform: next.platform, scheduledAt: next.scheduled_at.toISOString() } : null,

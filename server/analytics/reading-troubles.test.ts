@@ -101,6 +101,11 @@ test('reads no metrics of X by default, and reports this to the user', async () 
   const { layla: other } = await withPost('facebook')
   frogy.clock.advance(HOUR_MS + MINUTE_MS)
   await expect.poll(() => reported(other)).toBe(1)
-  expect(await ofPlatform(layla, 'twitter')).toMatchObject({ published: 1, engagement: null, isAsked: false })
+  expect(await ofPlatform(layla, 'twitter')).toMatchObject({
+    published: 1,
+    engagement: null,
+    isAsked: false,
+    canReport: true,
+  })
   expect(await ofPlatform(layla, 'facebook')).toMatchObject({ isAsked: true })
 })

@@ -81,9 +81,9 @@ function Notes({ platforms }: { platforms: OfNetwork[] }) {
   const names = useNetworkNames()
   const out = platforms.filter(({ published }) => published > 0)
   const refusing = out.filter(({ refused }) => refused.length > 0).map(({ platform }) => platform)
-  const notCollected = out
-    .filter(({ isAsked, engagement, entered }) => !isAsked && (engagement === null || entered.length > 0))
-    .map(({ platform }) => platform)
+  const missing = out.filter(({ engagement, entered }) => engagement === null || entered.length > 0)
+  const silent = missing.filter(({ canReport }) => !canReport).map(({ platform }) => platform)
+  const notCollected = missing.filter(({ isAsked, canReport }) => !isAsked && canReport).map(({ platform }) => platform)
   return (
     <>
       {out.some(({ entered }) => entered.length > 0) && (
@@ -91,6 +91,9 @@ function Notes({ platforms }: { platforms: OfNetwork[] }) {
       )}
       {refusing.length > 0 && (
         <p className="mt-2 text-13 text-ink-soft">{t('refusedText', { networks: names(refusing) })}</p>
+      )}
+      {silent.length > 0 && (
+        <p className="mt-2 text-13 text-ink-soft">{t('unreadable', { networks: names(silent) })}</p>
       )}
       {notCollected.length > 0 && (
         <p className="mt-2 text-13 text-ink-soft">{t('notAsked', { networks: names(notCollected) })}</p>

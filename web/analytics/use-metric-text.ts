@@ -6,6 +6,7 @@ type Metrics = {
   refused: readonly Metric[]
   entered: readonly Metric[] | { metrics: readonly Metric[] } | null
   isAsked?: boolean
+  canReport?: boolean
 } & Partial<Record<Metric | 'engagement', number | null>>
 
 interface MetricText {
@@ -27,7 +28,7 @@ export function useMetricText(): (of: Metrics, name: Metric | 'engagement') => M
     const isRefused =
       name === 'engagement' ? ENGAGEMENT.some((one) => of.refused.includes(one)) : of.refused.includes(name)
     return {
-      text: t(isRefused ? 'refused' : of.isAsked === false ? 'notCollected' : 'noReport'),
+      text: t(isRefused ? 'refused' : of.isAsked === false && of.canReport ? 'notCollected' : 'noReport'),
       isReported: false,
       isEntered: false,
     }

@@ -45,7 +45,7 @@ export function reportPage(
 <h1 dir="auto">${escapeHtml(heading)}</h1>
 <p><bdi>${escapeHtml(owner)}</bdi> · ${escapeHtml(period + network)}</p></div></header>
 <main><p class="standing">${analytics.published === 0 ? escapeHtml(none) : standing}</p>
-${analytics.published === 0 ? '' : results(analytics, posts, t, text)}</main>
+${analytics.published === 0 ? '' : results(analytics, posts, language, t, text)}</main>
 <footer><p>${escapeHtml(t('analytics.report.made', { day: text.date(made, range.timeZone) }))}</p>
 <p class="screen">${escapeHtml(t('analytics.report.print'))}</p></footer></body></html>`
 }
@@ -61,11 +61,17 @@ export function endedReportPage(language: Language, fonts: string): string {
 type Translate = ReturnType<typeof translator>
 type Formats = ReturnType<typeof formats>
 
-function results(analytics: Analytics, posts: readonly PostWithMetrics[], t: Translate, text: Formats): string {
+function results(
+  analytics: Analytics,
+  posts: readonly PostWithMetrics[],
+  language: Language,
+  t: Translate,
+  text: Formats,
+): string {
   const refused = analytics.platforms.filter((entry) => entry.refused.length > 0)
   const hasEntered = analytics.platforms.some(({ entered }) => entered.length > 0)
   const figure = figures(t, text)
-  return `${chart(analytics, t, text)}
+  return `${chart(analytics, language, t, text)}
 ${table(
   t('analytics.byNetwork.title'),
   [t('analytics.table.network'), ...['published', 'seen', 'engagement'].map((key) => t(`analytics.table.${key}`))],
@@ -129,19 +135,21 @@ function table(title: string, heads: string[], rows: string[][], kind = ''): str
 }
 
 /** Bars of the published posts of each day, week or month. The table below the chart has the same figures as text. */
-function chart({ columns }: Analytics, t: Translate, text: Formats): string {
+function chart({ columns }: Analytics, language: Language, t: Translate, text: Formats): string {
   const most = Math.max(1, ...columns.map(({ published }) => published))
   const width = 100 / columns.length
   const bars = columns
     .map(({ published }, index) => {
       const height = (published / most) * BAR_HEIGHT
-      const x = index * width + width * 0.15
+      // Time runs in the direction of the text, as in the charts of Analytics.
+      const place = DIRECTION[language] === 'rtl' ? columns.length - 1 - index : index
+      const x = place * width + width * 0.15
       return `<rect x="${x.toFixed(2)}%" y="${(BAR_HEIGHT - height).toFixed(1)}" width="${(width * 0.7).toFixed(2)}%" height="${height.toFixed(1)}"/>`
     })
     .join('')
   const [first, last] = [columns.at(0)?.from ?? '', columns.at(-1)?.to ?? '']
   return `<section><h2>${escapeHtml(t('analytics.published.title'))}</h2>
-<svg dir="ltr" width="100%" height="${BAR_HEIGHT}" role="img" aria-label="${escapeHtml(t('analytics.published.title'))}">${bars}</svg>
+<svg width="100%" height="${BAR_HEIGHT}" role="img" aria-label="${escapeHtml(t('analytics.published.title'))}">${bars}</svg>
 <p class="ends"><span>${escapeHtml(text.day(first))}</span><span>${escapeHtml(text.day(last))}</span></p></section>`
 }
 
@@ -173,7 +181,7 @@ th,td{padding:7px 8px;border-bottom:1px solid #dadbd0;text-align:start;vertical-
 th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{white-space:normal;overflow-wrap:anywhere}.posts td:first-child{min-width:150px}
 tr{break-inside:avoid}thead{display:table-header-group}section{overflow-x:auto}
 rect{fill:#14603f;print-color-adjust:exact;-webkit-print-color-adjust:exact}svg{border-bottom:1px solid #858d84}
-.ends{display:flex;justify-content:space-between;margin:4px 0 0;font-size:13px;color:#45524a;direction:ltr}
+.ends{display:flex;justify-content:space-between;margin:4px 0 0;font-size:13px;color:#45524a}
 @media screen and (max-width:640px){.posts thead{display:none}.posts tr{display:grid;grid-template-columns:repeat(5,1fr);gap:2px 12px;padding:12px 0;border-bottom:1px solid #dadbd0}
 .posts td{padding:0;border:0}.posts td:first-child{grid-column:1/-1;font-weight:600}.posts td:nth-child(2){grid-column:1/4;color:#45524a}.posts td:nth-child(3){grid-column:4/-1;color:#45524a;text-align:end}
 .posts td:nth-child(n+4)::before{content:attr(data-head);display:block;font-size:13px;color:#45524a}}

@@ -84,6 +84,19 @@ describe('a shared report', () => {
     expect([...page.querySelectorAll('td span[dir=auto]')].map((cell) => cell.textContent)).toContain(content)
   })
 
+  test('draws the days of a shared report in the direction of its text', async () => {
+    await publish('Near the end of the period')
+    const columnIn = async (language: 'en' | 'ar') => {
+      const { page } = await open((await share({ language })).link)
+      const bars = [...page.querySelectorAll('rect')]
+      const bar = bars.find((one) => one.getAttribute('height') !== '0.0')
+      return Math.floor((Number.parseFloat(bar?.getAttribute('x') ?? '') / 100) * bars.length)
+    }
+    const fromLeft = await columnIn('en')
+    expect(fromLeft).toBeGreaterThan(5)
+    expect(await columnIn('ar')).toBe(8 - fromLeft)
+  })
+
   test('shows hostile titles, names and texts as text', async () => {
     const hostile = '</style><script>alert(1)</script>"><img src=x onerror=alert(1)>'
     await layla.call('PATCH /api/user', { body: { firstName: hostile.slice(0, 50) } })

@@ -25,6 +25,7 @@ import { backupRoutes } from './operate/backups/routes.ts'
 import type { backupFolderFor } from './backup/backup-folders.ts'
 import { networkAppRoutes } from './accounts/network-apps.ts'
 import { oauthClientRoutes } from './accounts/oauth-client-routes.ts'
+import type { AddRevocation } from './accounts/revoke-permission.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { reportRoute } from './analytics/report-route.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
@@ -184,6 +185,7 @@ export async function addWebRoutes(server: FastifyInstance, parts: WebParts): Pr
     clients,
     posts: { eraseAccountData, detachPosts, reassignPosts, adoptPosts, checkUnconfirmedNow },
     pictures: accountPhotos,
+    addRevocation: ((on, revocation) => jobs.add(on, 'revoke-permission', revocation)) satisfies AddRevocation,
   }
   accountRoutes(handle, accounts)
   connectRoutes(handle, accounts)

@@ -70,6 +70,7 @@ const publish = async (who: Person, content: string) =>
 
 const sessions = () => frogy.simulator.sessions('bluesky')
 const texts = async () => (await frogy.simulator.posts('bluesky')).map(({ text }) => text)
+const isRevocation = ({ path }: { path: string }) => path.endsWith('/oauth/revoke')
 const isTokenRequest = ({ path }: { path: string }) => path.endsWith('/oauth/token')
 
 describe('signing in to Bluesky', () => {
@@ -85,6 +86,28 @@ describe('signing in to Bluesky', () => {
     expect(await sessions()).toBe(1)
     await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
     expect([await accountsOf(layla), await sessions()]).toEqual([[], 0])
+  })
+
+  test('ends the session later if the server does not answer when the user disconnects', async () => {
+    const layla = await frogy.person()
+    await signIn(layla)
+    const [account] = await accountsOf(layla)
+    const held = frogy.gate.hold('request', isRevocation)
+    const disconnecting = layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    ;(await held).cut()
+    await disconnecting
+    expect(await accountsOf(layla)).toEqual([])
+    await eventually(async () => expect(await sessions()).toBe(0))
+  })
+
+  test('ends the session of a failed sign-in later if the server does not answer', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await begin(layla), { sim_account: NOURA })
+    const held = frogy.gate.hold('request', isRevocation)
+    const finishing = finishConsent(layla, back)
+    ;(await held).cut()
+    expect(await finishing).toBe('/social-accounts?error=other_account&platform=bluesky')
+    await eventually(async () => expect(await sessions()).toBe(0))
   })
 
   test("ends only the user's session when another user has connected the same account", async () => {
@@ -129,6 +152,17 @@ describe('signing in to Bluesky', () => {
     const back = await pathBack(await fetch(page, { method: 'POST', body, redirect: 'manual' }))
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=oauth_cancelled')
     expect(await accountsOf(layla)).toEqual([])
+  })
+
+  test.each(['https://other.example', ''])('ignores an error that another server returned: %j', async (issuer) => {
+    const layla = await frogy.person()
+    const page = await begin(layla)
+    const body = new URLSearchParams({ decision: 'cancel' })
+    const back = new URL(await pathBack(await fetch(page, { method: 'POST', body, redirect: 'manual' })), frogy.url)
+    expect(back.searchParams.get('error')).toBe('access_denied')
+    if (issuer) back.searchParams.set('iss', issuer)
+    else back.searchParams.delete('iss')
+    expect(await finishConsent(layla, back.pathname + back.search)).toBe('/social-accounts?error=invalid_state')
   })
 
   test('reports a sign-in that took longer than 15 minutes', async () => {

@@ -18,7 +18,7 @@ import { newToken } from '../secrets.ts'
 import { logConnection } from './connection-log.ts'
 import { listAccounts } from './list-accounts.ts'
 import { redirectUriFor } from './redirect-uri.ts'
-import { revokePermission, revokeTokens } from './revoke-permission.ts'
+import { revokeLater, revokePermission, revokeTokens } from './revoke-permission.ts'
 import type { AccountParts } from './routes.ts'
 import { saveConnection } from './save-connection.ts'
 
@@ -82,6 +82,9 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     try {
       const attempt = await takeAttempt(platform, query.state ?? '', signedIn)
       userId = attempt.userId
+      const source = { kept: attempt.kept, issuer: query.iss }
+      if (client.isReturnOf && !client.isReturnOf(source))
+        throw new NotConnected('invalid_state', `returned by ${query.iss}`)
       const vendorError = query.code ? undefined : errorOnReturn(query)
       if (vendorError) throw new NotConnected(troubleOf(vendorError), vendorError.message)
       if (!query.code) throw new NotConnected('connection_failed', 'a return without a code')
@@ -94,6 +97,8 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       const more = added.length > 0 ? `&added=${added.slice(0, MAX_ADDED).join(',')}` : ''
       back(`connected=${platform}${more}`)
     } catch (error) {
+      if (error instanceof NotConnected && error.unrevoked)
+        await revokeLater({ ...parts, log: request.log }, platform, error.unrevoked)
       const trouble = await logFailure(platform, error, signedIn, request)
       back(`error=${trouble}${isGenericTrouble(trouble) ? '' : `&platform=${platform}`}`)
     }
@@ -175,7 +180,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       return saved
     })
     if (!client.hasOwnSessions) return await saving
-    const revoking = { clients, secrets, log }
+    const revoking = { ...parts, log }
     const saved = await saving.catch(async (error: unknown) => {
       for (const { tokens } of connections) await revokeTokens(revoking, platform, () => tokens)
       throw error

@@ -9,7 +9,7 @@ import sql from '../db/sql.ts'
 import { isPublishingHeld } from '../installation/installation-row.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
-import { isPermissionShared, revokePermission } from './revoke-permission.ts'
+import { isPermissionShared, revokePermission, type AddRevocation } from './revoke-permission.ts'
 import { accountsOn, ownAccount, type AccountRow } from './store.ts'
 import { makeDefault, removeAccount } from './transitions.ts'
 
@@ -19,6 +19,7 @@ interface DisconnectParts {
   secrets: Secrets
   clients: PlatformClients
   posts: PostsOfAccounts
+  addRevocation: AddRevocation
   log: FastifyBaseLogger
 }
 

@@ -15,6 +15,7 @@ import { disconnectAccount } from './disconnect-account.ts'
 import { facebookSdkApp } from './facebook-sdk.ts'
 import { listAccounts } from './list-accounts.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
+import type { AddRevocation } from './revoke-permission.ts'
 import { ownAccount, openTokens } from './store.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 import { switchAccount } from './change-account.ts'
@@ -30,6 +31,7 @@ export interface AccountParts {
   clients: PlatformClients
   posts: PostsOfAccounts
   pictures: Pick<AccountPictures, 'read'>
+  addRevocation: AddRevocation
 }
 
 export function accountRoutes(handle: Handle, parts: AccountParts): void {

@@ -2,12 +2,14 @@ import type { ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { PlatformAnswer } from './http.ts'
 import { at, textAt } from './json.ts'
-import type { Outcome } from './platform-client.ts'
+import type { Outcome, Tokens } from './platform-client.ts'
 
 /** A failed connection. The message is the vendor's own, for the log only. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
   readonly trouble: ConnectTrouble
+  /** Tokens of the failed sign-in, if the network did not confirm that it revoked them. */
+  unrevoked?: Tokens
   constructor(trouble: ConnectTrouble, message: string | null = null) {
     super(message ?? trouble)
     this.trouble = trouble

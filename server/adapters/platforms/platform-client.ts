@@ -215,7 +215,7 @@ export interface ConsentGrant {
   code: string
   redirectUri: string
   codeVerifier: string
-  /** The parameter `iss` of the return URL. It names the server that issued the code (RFC 9207). */
+  /** The parameter `iss` of the return URL. It names the server that returned the user (RFC 9207). */
   issuer?: string | undefined
   /** Data that the form kept for the return, such as the server that shows the consent page. */
   kept?: string | undefined
@@ -248,13 +248,15 @@ export interface PlatformClient {
     request: ConsentRequest,
     signal: AbortSignal,
   ): Promise<FormOutcome>
+  /** Whether the network returned the user, with a code or an error. Absent if its return names no issuer. */
+  isReturnOf?(grant: Pick<ConsentGrant, 'issuer' | 'kept'>): boolean
   /** Exchanges the code for tokens and reads the accounts: at least one. @throws NotConnected */
   connect?(grant: ConsentGrant, signal: AbortSignal): Promise<Connection[]>
   /**
    * @param mayBegin checked right before the first byte: false if another process may already be renewing the tokens
    */
   refresh?(tokens: Tokens, signal: AbortSignal, mayBegin?: () => boolean): Promise<Outcome<Tokens>>
-  revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>
+  revoke?(tokens: Tokens, signal: AbortSignal): Promise<Outcome<null>>
 
   /** Creates what the post needs before it becomes public, and saves each step. None of it is public. */
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>

@@ -12,6 +12,7 @@ const OUTWARD = [
   'read-metrics',
   'read-feeds',
   'discard-prepared',
+  'revoke-permission',
   'sweep-exports',
   'sweep-pictures',
   'delete-accounts',

@@ -27,6 +27,7 @@ import { readMailedLink } from '../../people/profile/mailed-link.ts'
 import { deleteDueAccounts, nextDeletionAt } from '../../people/profile/delete-account.ts'
 import { reconcileLocalTimes, localTimesDueAt } from '../../publishing/schedule/reconcile-local-times.ts'
 import { nextPushAt, sendDuePushes } from '../../notifications/push/send-pushes.ts'
+import { revokeAgain, type AddRevocation } from '../../accounts/revoke-permission.ts'
 import { renewExpiringTokens } from '../../accounts/renew-tokens.ts'
 import type { Secrets } from '../../secrets.ts'
 import { JobFailure, type Handlers, type JobName } from '../jobs/job-kind.ts'
@@ -100,6 +101,7 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const giveUp: MailParts['giveUp'] = (tx, notificationId, error) =>
     jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId })
   const mails = { ...parts, giveUp }
+  const addRevocation: AddRevocation = (on, revocation) => jobs.add(on, 'revoke-permission', revocation)
   return {
     'send-mail': {
       run: ({ sealed }) => sendQueued(parts, sealed, ({ page, token }) => isLinkNeeded(parts, page, token)),
@@ -133,6 +135,7 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       run: (_, signal) => readMetrics(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
     },
     'discard-prepared': { run: (discard, signal) => discardNow(parts, discard, signal) },
+    'revoke-permission': { run: (revocation, signal) => revokeAgain(parts, revocation, signal) },
     'end-deletions': { dueAt: () => nextDataDeletionAt(database), run: () => endDeletions(parts) },
     'make-export': {
       run: ({ exportId }, signal) =>
@@ -151,7 +154,10 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
         if (errors.length > 0) throw new JobFailure('Pictures could not be deleted', { cause: errors[0] })
       },
     },
-    'delete-accounts': { dueAt: () => nextDeletionAt(database), run: (_, signal) => deleteDueAccounts(parts, signal) },
+    'delete-accounts': {
+      dueAt: () => nextDeletionAt(database),
+      run: (_, signal) => deleteDueAccounts({ ...parts, addRevocation }, signal),
+    },
     'make-backup': {
       dueAt: (now) => backupDueAt({ ...parts, folder: parts.backups }, now),
       run: (_, signal) => makeDueBackup({ ...parts, folder: parts.backups }, signal),

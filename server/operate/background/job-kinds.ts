@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { JobKinds } from '../jobs/job-kind.ts'
 
 const MINUTE_MS = 60_000
@@ -30,6 +31,12 @@ export const JOB_KINDS = {
   /** Deletes what was uploaded to a network for a post that will not be published. */
   'discard-prepared': {
     data: z.object({ accountId: z.uuid(), prepared: z.record(z.string(), z.string()) }),
+    waitsWhileHeld: true,
+  },
+  /** Ends a session at a network that did not answer. Repeats until the revocation is too old. */
+  'revoke-permission': {
+    data: z.object({ platform: z.enum(PLATFORMS), sealed: z.string(), until: z.iso.datetime() }),
+    tries: 100,
     waitsWhileHeld: true,
   },
   /** Completes data deletions that a network requested while a post was being sent. */

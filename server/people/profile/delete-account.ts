@@ -4,7 +4,7 @@ import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
 import { cancelDeletion } from '../auth/cancel-deletion.ts'
 import { lockRoles } from '../auth/roles-lock.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { isPermissionShared, revokePermission } from '../../accounts/revoke-permission.ts'
+import { isPermissionShared, revokePermission, type AddRevocation } from '../../accounts/revoke-permission.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../../accounts/store.ts'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
 import type { PlatformClients } from '../../adapters/platforms/all.ts'
@@ -109,6 +109,7 @@ interface PurgeParts extends PictureStoreParts {
   clients: PlatformClients
   secrets: Secrets
   mailer: Pick<Mailer, 'forget'>
+  addRevocation: AddRevocation
   log: FastifyBaseLogger
 }
 

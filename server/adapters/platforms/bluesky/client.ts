@@ -77,6 +77,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       return await pages.begin(await homeOf(servers, handle, signal), request, signal)
     },
 
+    isReturnOf: pages.isReturnOf,
+
     connect: async (grant, signal) => [await pages.finish(grant, signal)],
 
     // A session with an app password accepts a refresh token again for two hours, so a lost response does no harm.
@@ -97,7 +99,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
         method: 'POST',
         headers: { authorization: `Bearer ${tokens.refreshToken}` },
       })
-      await ask(request, signal, () => null, readFailure)
+      return await ask(request, signal, () => null, readFailure)
     },
 
     // Choose the record and its key first and store them. One key can never make two posts.

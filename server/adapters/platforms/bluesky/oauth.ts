@@ -95,12 +95,14 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
     return { consentUrl: consentUrl.href, kept: JSON.stringify(kept) }
   }
 
+  /** Another server may have sent the user here with its code or its error (RFC 9207). */
+  const isReturnOf = ({ kept, issuer }: Pick<ConsentGrant, 'issuer' | 'kept'>): boolean =>
+    kept !== undefined && issuer === (JSON.parse(kept) as Kept).session.issuer
+
   /** Redeems the code and verifies whose account it opens. @throws NotConnected */
   async function finish(grant: ConsentGrant, signal: AbortSignal): Promise<Connection> {
     if (grant.kept === undefined) throw new NotConnected('invalid_state')
     const { account, key, redirectUri, session } = JSON.parse(grant.kept) as Kept
-    // Another server may have sent the user here with its code (RFC 9207).
-    if (grant.issuer !== session.issuer) throw new NotConnected('invalid_state', `returned by ${grant.issuer}`)
     const dpop: DpopSession = { key, ...session }
     const form = {
       grant_type: 'authorization_code',
@@ -114,7 +116,8 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
       return await openSession(account, granted, tokens, signal)
     } catch (error) {
       // Nothing else knows this session, which would last for months.
-      await revoke(tokens, AbortSignal.timeout(REVOKING_MS))
+      const revoked = await revoke(tokens, AbortSignal.timeout(REVOKING_MS))
+      if (!revoked.ok && error instanceof NotConnected) error.unrevoked = tokens
       throw error
     }
   }
@@ -172,10 +175,10 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
   }
 
   /** Ends a session. Servers also accept a refresh token that is used up. */
-  async function revoke({ dpop, refreshToken, accessToken }: Tokens, signal: AbortSignal): Promise<void> {
-    if (!dpop?.revocationUrl) return
+  async function revoke({ dpop, refreshToken, accessToken }: Tokens, signal: AbortSignal): Promise<Outcome<null>> {
+    if (!dpop?.revocationUrl) return { ok: true, value: null }
     const request = tokenRequest(dpop, { token: refreshToken ?? accessToken }, dpop.revocationUrl)
-    await ask(request, signal, () => null, readFailure)
+    return await ask(request, signal, () => null, readFailure)
   }
 
   function tokenRequest(dpop: DpopSession, form: Record<string, string>, url = dpop.tokenUrl) {
@@ -240,7 +243,7 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
       : undefined
   }
 
-  return { begin, finish, refresh, revoke }
+  return { begin, isReturnOf, finish, refresh, revoke }
 }
 
 const REVOKING_MS = 5_000

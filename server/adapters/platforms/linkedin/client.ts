@@ -85,7 +85,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
     },
 
     async revoke(tokens, signal) {
-      await ask(
+      return await ask(
         { method: 'POST', url: `${web}/oauth/v2/revoke`, form: { token: tokens.accessToken, ...secrets } },
         signal,
         () => null,

@@ -128,16 +128,14 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     },
 
     async revoke({ server = '', accessToken }, signal) {
+      let revoked: Outcome<null> = { ok: true, value: null }
       for (const registered of await app.registeredApps.at(server)) {
         const form = { token: accessToken, ...secretsOf(registered) }
-        const revoked = await ask(
-          guarded({ method: 'POST', url: `${server}/oauth/revoke`, form }),
-          signal,
-          () => null,
-          readFailure,
-        )
-        if (revoked.ok) return
+        const request = guarded({ method: 'POST', url: `${server}/oauth/revoke`, form })
+        revoked = await ask(request, signal, () => null, readFailure)
+        if (revoked.ok) break
       }
+      return revoked
     },
 
     async prepare(post, access, preparation, signal) {

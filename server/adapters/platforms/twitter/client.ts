@@ -130,7 +130,7 @@ function twitterClient(app: PlatformApp): PlatformClient {
         token: tokens.refreshToken ?? tokens.accessToken,
         token_type_hint: tokens.refreshToken ? 'refresh_token' : 'access_token',
       }
-      await ask(
+      return await ask(
         { method: 'POST', url: `${api}/2/oauth2/revoke`, headers: basic, form },
         signal,
         () => null,

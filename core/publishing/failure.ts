@@ -4,6 +4,8 @@ const REFUSALS = [
   'permission',
   'text',
   'media',
+  /** A file is above the limits of the account's own server. It was not uploaded. */
+  'media_too_large',
   'policy',
   'daily_limit',
   'billing',
@@ -65,6 +67,7 @@ export const RESOLVED_BY_AUTHOR: ReadonlySet<FailureCode> = new Set([
   'permission',
   'text',
   'media',
+  'media_too_large',
   'policy',
   'account_inactive',
   'account_restricted',

@@ -60,6 +60,12 @@ async function pictures(who: Person, count: number): Promise<string[]> {
   return media.images.map(({ id }) => id)
 }
 
+async function largePicture(who: Person): Promise<string> {
+  const file = new Uint8Array(await noise(1_600, 1_400).jpeg({ quality: 95 }).toBuffer())
+  const { media } = await who.call('POST /api/images/upload', { form: uploadForm(['a.jpg', file]) })
+  return media.images[0]?.id ?? ''
+}
+
 const arrived = async (text: string) => (await frogy.simulator.posts('mastodon')).filter((post) => post.text === text)
 
 describe('connecting', () => {
@@ -243,28 +249,44 @@ describe('posting', () => {
     expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A truck، «شاحنة»', null]])
   })
 
-  test('reports the picture as the cause when the server refuses it as too large', async () => {
-    const who = await frogy.person()
-    await connectAt(who, 'small.example')
-    const file = new Uint8Array(await noise(1_600, 1_400).jpeg({ quality: 95 }).toBuffer())
-    const { media } = await who.call('POST /api/images/upload', { form: uploadForm(['a.jpg', file]) })
-    const post = await postNow(
-      who,
-      'Too large',
-      media.images.map(({ id }) => id),
-    )
-    expect(post).toMatchObject({ status: 'failed', failure: { code: 'media' } })
-  })
+  test.each(['picture', 'video'] as const)(
+    'uploads no %s above the limit of the account’s own server, and names the limit',
+    async (kind) => {
+      const who = await frogy.person()
+      await connectAt(who, 'small.example')
+      const { id, content } =
+        kind === 'video'
+          ? { id: await uploadVideo(who, videoFile({ sizeBytes: 1_100_000 })), content: 'Too large a video' }
+          : { id: await largePicture(who), content: 'Too large a picture' }
+      // The next upload would use up this fault.
+      await frogy.simulator.fault({ platform: 'mastodon', operation: 'upload', fault: 'slow', delayMs: 1 })
+      const post = await postNow(who, content, [id])
+      expect(post).toMatchObject({
+        status: 'failed',
+        failure: {
+          code: 'media_too_large',
+          message: expect.stringContaining('smaller file') as string,
+          detail: expect.stringMatching(new RegExp(`^${kind}: .+, at most 1.0 MB$`)) as string,
+        },
+      })
+      expect(await frogy.simulator.faults()).toHaveLength(1)
+    },
+  )
 
-  test('reports the video as the cause when the server refuses it as too large', async () => {
+  test('reports the picture as the cause when a server that names no limits refuses it', async () => {
     const who = await frogy.person()
     await connectAt(who, 'small.example')
-    const video = await uploadVideo(who, videoFile({ sizeBytes: 1_100_000 }))
-    expect(await postNow(who, 'Too large a video', [video])).toMatchObject({
-      status: 'failed',
-      failure: { code: 'media' },
+    await frogy.simulator.fault({
+      platform: 'mastodon',
+      operation: 'instance',
+      fault: 'status',
+      as: 'server',
+      count: 9,
     })
-    expect(await arrived('Too large a video')).toEqual([])
+    frogy.clock.advance(2 * 3_600_000)
+    const post = await postNow(who, 'Too large', [await largePicture(who)])
+    expect(post).toMatchObject({ status: 'failed', failure: { code: 'media' } })
+    expect(await arrived('Too large')).toEqual([])
   })
 
   test('waits until the rate limit resets, at a time that Mastodon sends as an ISO date', async () => {

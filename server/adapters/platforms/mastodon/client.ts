@@ -31,6 +31,7 @@ import { untilProcessed, VIDEO, WITHOUT_VIDEO, type VideoState } from '../upload
 import { failureReader } from './failures.ts'
 import {
   anyFailure,
+  findTooLarge,
   MAY_POST,
   parseServer,
   readFacts,
@@ -38,6 +39,7 @@ import {
   scopesFor,
   webfingerRequest,
   withContained,
+  type MediaLimits,
   type ServerFacts,
 } from './servers.ts'
 import { comparable, comparableHtml } from './status-text.ts'
@@ -57,6 +59,8 @@ function mastodonClient(app: PlatformApp): PlatformClient {
   const readTokens = tokenReader(app.now)
   const readTokenFailure = grantFailureReader(readFailure)
   const own = app.server === undefined ? undefined : new URL(app.server)
+
+  const mediaLimits = new Map<string, { limits: MediaLimits; readAt: Date }>()
 
   const serverAt = (host: string): string => {
     if (app.baseUrl) return `${app.baseUrl}/${host}`
@@ -139,6 +143,8 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     },
 
     async prepare(post, access, preparation, signal) {
+      const tooLarge = await findFileAboveLimits(post, serverOf(access), preparation, signal)
+      if (tooLarge) return { ok: false, failure: { kind: 'refused', reason: 'media_too_large', detail: tooLarge } }
       const ready = new Set<string>()
       const uploaded = await forEachImage(post, preparation, async (image) => {
         const file = await image.read()
@@ -263,6 +269,26 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     const { failure } = newer
     const isUnknown = failure.kind === 'refused' || ('detail' in failure && isNoSuchCall(failure.detail))
     return isUnknown ? await about('v1') : newer
+  }
+
+  /** A file above the server's limits. Undefined if there is none, or if the limits are unknown. */
+  async function findFileAboveLimits(
+    post: OutgoingPost,
+    server: string,
+    { done }: Preparation,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const isUploaded = mediaIdsOf(post, done).every(Boolean)
+    if (isUploaded) return undefined
+    const known = mediaLimits.get(server)
+    if (known && app.now().getTime() - known.readAt.getTime() < LIMITS_KEPT_MS)
+      return await findTooLarge(post, known.limits)
+    const within = AbortSignal.any([signal, AbortSignal.timeout(LIMITS_WITHIN_MS)])
+    const facts = await factsOf(server, within)
+    if (!facts.ok) return undefined
+    if (mediaLimits.size >= MOST_SERVERS) mediaLimits.clear()
+    mediaLimits.set(server, { limits: facts.value.media, readAt: app.now() })
+    return await findTooLarge(post, facts.value.media)
   }
 
   /** The app of this installation at a server: the stored one if the server still knows it, or a new one. */
@@ -406,6 +432,11 @@ interface Kept {
   facts: ServerFacts
   registered: RegisteredApp
 }
+
+/** How long a server's limits are kept, and how long a post waits for them. */
+const LIMITS_KEPT_MS = 3_600_000
+const LIMITS_WITHIN_MS = 3_000
+const MOST_SERVERS = 1_000
 
 /** Key of the idempotency key in the preparation. */
 const KEY = 'key'

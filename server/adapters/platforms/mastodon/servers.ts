@@ -1,10 +1,21 @@
+import { serverRulesOf } from '#core/platforms/server-rules.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { PlatformAnswer, PlatformRequest } from '../http.ts'
 import { at, listAt, numberAt, textAt } from '../json.ts'
+import type { OutgoingPost } from '../platform-client.ts'
 
 /** Facts about a server that Frogy reads before an account connects. */
 export interface ServerFacts {
   textLimit: number | null
+  media: MediaLimits
+}
+
+/** The largest files that a server accepts. Null if it names no limit. */
+export interface MediaLimits {
+  imageBytes: number | null
+  imagePixels: number | null
+  videoBytes: number | null
+  videoPixels: number | null
 }
 
 const HOST =
@@ -23,9 +34,45 @@ export function parseServer(given: string): { host: string; name: string | undef
 export function readFacts({ json }: PlatformAnswer): ServerFacts | undefined {
   // Every Mastodon server states its name: in v2 as `domain`, in v1 as `uri`.
   if (!textAt(json, 'domain') && !textAt(json, 'uri')) return undefined
-  const limit = numberAt(json, 'configuration', 'statuses', 'max_characters') ?? numberAt(json, 'max_toot_chars')
-  return { textLimit: limit !== undefined && limit > 0 ? limit : null }
+  const limitAt = (...path: string[]): number | null => {
+    const limit = numberAt(json, ...path)
+    return limit !== undefined && limit > 0 ? limit : null
+  }
+  const ofFiles = (name: string) => limitAt('configuration', 'media_attachments', name)
+  return {
+    textLimit: limitAt('configuration', 'statuses', 'max_characters') ?? limitAt('max_toot_chars'),
+    media: {
+      imageBytes: ofFiles('image_size_limit') ?? limitAt('upload_limit'),
+      imagePixels: ofFiles('image_matrix_limit'),
+      videoBytes: ofFiles('video_size_limit') ?? limitAt('upload_limit'),
+      videoPixels: ofFiles('video_matrix_limit'),
+    },
+  }
 }
+
+/** Finds the first file of a post above the server's limits, before anything is uploaded. */
+export async function findTooLarge({ images, video }: OutgoingPost, limits: MediaLimits): Promise<string | undefined> {
+  if (video && isAbove(video.sizeBytes, limits.videoBytes))
+    return `video: ${inMegabytes(video.sizeBytes)}, at most ${inMegabytes(limits.videoBytes)}`
+  if (video && isAbove(video.width * video.height, limits.videoPixels))
+    return `video: ${video.width} × ${video.height} pixels`
+  for (const image of images) {
+    if (isAbove(image.width * image.height, limits.imagePixels))
+      return `picture: ${image.width} × ${image.height} pixels`
+    // Reading every picture twice would be wasted at servers that accept all of Frogy's renditions.
+    if (!isAbove(LARGEST_RENDITION, limits.imageBytes)) continue
+    const file = await image.read()
+    if (file.ok && isAbove(file.value.byteLength, limits.imageBytes))
+      return `picture: ${inMegabytes(file.value.byteLength)}, at most ${inMegabytes(limits.imageBytes)}`
+  }
+  return undefined
+}
+
+const { 'image/jpeg': jpeg, 'image/png': png = 0 } = serverRulesOf('mastodon').pictures.maxBytes
+const LARGEST_RENDITION = Math.max(jpeg, png)
+
+const isAbove = (size: number, limit: number | null): boolean => limit !== null && size > limit
+const inMegabytes = (bytes: number | null): string => `${((bytes ?? 0) / 1_000_000).toFixed(1)} MB`
 
 /** The address of the server that hosts an account of this name (RFC 7033). */
 export function webfingerRequest(server: string, name: string, host: string): PlatformRequest {

@@ -19,6 +19,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'data_deletions.platform': 'Platform',
   'feed_items.failure': 'StoredError',
   'follow_ups.failure': 'StoredFailure',
+  'follow_ups.failure_counts': 'Partial<Record<FailureCode, number>>',
   'follow_ups.prepared': 'Record<string, string>',
   'followed_feeds.failure': 'StoredError',
   'followed_feeds.platforms': 'Platform[]',

@@ -28,23 +28,22 @@ export const STOP_LOOKING_AFTER_MS = 24 * 3_600_000
 
 /**
  * Decides what to do after a failed request.
- * @param attempt number of the failed attempt, from 1
+ * @param attempt number of the failed attempt among those with the same cause, from 1
  * @param lateAt the latest time to publish the post
  */
 export function nextStep(failure: PublishFailure, attempt: number, now: Date, lateAt: Date): NextStep {
   switch (failure.kind) {
     case 'refused':
-      return { do: 'give-up', because: failure.reason }
     case 'reconnect':
-      return { do: 'give-up', because: 'reconnect' }
+      return { do: 'give-up', because: causeOf(failure) }
     case 'rate-limited':
-      if (failure.of === 'post') return retry(failure.until, 'rate_limited', backoffMs(attempt), attempt)
-      return retry(failure.until, 'rate_limited', SHORT_PAUSE_MS)
+      if (failure.of === 'post') return retry(failure.until, backoffMs(attempt), attempt)
+      return retry(failure.until, SHORT_PAUSE_MS)
     case 'not-ready':
-      return retry(failure.until, 'still_processing', Math.min(backoffMs(attempt), LONGEST_READY_PAUSE_MS))
+      return retry(failure.until, Math.min(backoffMs(attempt), LONGEST_READY_PAUSE_MS))
     case 'not-sent':
-      if (failure.because) return retry(now, failure.because, backoffMs(attempt), attempt)
-      return retry(now, 'not_reached', SHORT_PAUSE_MS)
+      if (failure.because) return retry(now, backoffMs(attempt), attempt)
+      return retry(now, SHORT_PAUSE_MS)
     case 'answer-lost':
       // The network may have published the post, so sending it again could publish it twice.
       return { do: 'look-first', at: now }
@@ -52,12 +51,33 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
       return unreachable(failure)
   }
 
-  function retry(from: Date, because: FailureCode, afterMs: number, counted = 1): NextStep {
+  function retry(from: Date, afterMs: number, counted = 1): NextStep {
+    const because = causeOf(failure)
     // The network's reset time may already have passed by our clock, so wait at least `afterMs`.
     const at = new Date(Math.max(from.getTime(), now.getTime() + afterMs))
     const isDaily = failure.kind === 'rate-limited' && failure.isDaily === true
     if (counted >= MAX_ATTEMPTS || at > lateAt) return { do: 'give-up', because: isDaily ? 'daily_limit' : because }
     return { do: 'retry', at, because }
+  }
+}
+
+/** The code under which failures are stored and counted, so that an outage uses up no attempts of another cause. */
+export function causeOf(failure: PublishFailure): FailureCode {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.reason
+    case 'reconnect':
+      return 'reconnect'
+    case 'rate-limited':
+      return 'rate_limited'
+    case 'not-ready':
+      return 'still_processing'
+    case 'not-sent':
+      return failure.because ?? 'not_reached'
+    case 'answer-lost':
+      return 'not_reached'
+    default:
+      return unreachable(failure)
   }
 }
 

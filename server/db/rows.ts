@@ -344,6 +344,7 @@ export interface FollowUps {
   remote_id: string | null
   permalink: string | null
   failure: StoredFailure | null
+  failure_counts: Partial<Record<FailureCode, number>>
 }
 
 export interface FollowedFeeds {

@@ -51,7 +51,7 @@ export async function continuePost(
         const at = new Date(Math.max(now.getTime(), settled))
         // The author may be wrong. The next attempt uses the same upload, which a network publishes only once.
         const denied = JSON.stringify({ [DENIED]: 'yes', [UNANSWERED]: '' })
-        const set = sql`state = 'waiting', failures = 0, failure = null, ask_since = null, next_step_at = ${at},
+        const set = sql`state = 'waiting', failure_counts = '{}', failure = null, ask_since = null, next_step_at = ${at},
           prepared = ${action === 'not_live' ? sql`coalesce(prepared, '{}') || ${denied}::jsonb` : sql`prepared`}`
         await changeFollowUp(tx, next, set, now)
       }

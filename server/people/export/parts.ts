@@ -22,7 +22,7 @@ const SOURCE = `(select d.given::jsonb from draft_sources d where d.post_id = t.
 const ATTEMPTS = `(select coalesce(jsonb_agg(to_jsonb(a) - '{post_id,worker,prepared}'::text[] order by a.number), '[]')
   from publish_attempts a where a.post_id = t.id)`
 
-const FOLLOW_UPS = `(select coalesce(jsonb_agg(to_jsonb(f) - '{id,post_id,prepared,next_step_at,ask_since,attempt,failures}'::text[] order by f.position), '[]')
+const FOLLOW_UPS = `(select coalesce(jsonb_agg(to_jsonb(f) - '{id,post_id,prepared,next_step_at,ask_since,attempt,failures,failure_counts}'::text[] order by f.position), '[]')
   from follow_ups f where f.post_id = t.id)`
 
 /** Requests for approval and decisions, without their authors, who are other people. */

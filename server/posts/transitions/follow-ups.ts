@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import { requireTransaction, type Database, type Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf, type Sql } from '../../db/sql.ts'
 import { updatePosts } from './statement.ts'
@@ -23,7 +23,7 @@ export const FOLLOW_UP_COLUMNS = columns(
   'images',
   'state',
   'attempt',
-  'failures',
+  'failure_counts',
   'next_step_at',
   'ask_since',
   'prepared',
@@ -32,6 +32,10 @@ export const FOLLOW_UP_COLUMNS = columns(
   'failure',
 )
 export type FollowUp = RowOf<typeof FOLLOW_UP_COLUMNS>
+
+/** How often the follow-up failed for this cause since its author or its account last continued it. */
+export const countOf = ({ failure_counts: counts }: Pick<FollowUp, 'failure_counts'>, cause: FailureCode): number =>
+  counts[cause] ?? 0
 
 /** The position of a first comment, after every possible part of a thread. */
 const COMMENT_POSITION = 26
@@ -100,13 +104,15 @@ export async function recordFollowUpPublished(
 /** Repeats a part that the network published without its parent, after Frogy has deleted it there. */
 export async function repeatFollowUp(
   tx: Queryable,
-  { id, post_id: postId, position, attempt }: Pick<FollowUp, 'id' | 'post_id' | 'position' | 'attempt'>,
+  followUp: Pick<FollowUp, 'id' | 'post_id' | 'position' | 'attempt' | 'failure_counts'>,
   now: Date,
 ): Promise<void> {
   requireTransaction()
+  const { id, post_id: postId, position, attempt } = followUp
+  const counts = { ...followUp.failure_counts, detached: countOf(followUp, 'detached') + 1 }
   await tx.query(sql`
     update follow_ups set state = 'waiting', remote_id = null, permalink = null, published_at = null, prepared = null,
-      failures = failures + 1, next_step_at = ${now} where id = ${id} and attempt = ${attempt}`)
+      failure_counts = ${JSON.stringify(counts)}, next_step_at = ${now} where id = ${id} and attempt = ${attempt}`)
   await tx.query(sql`
     update follow_ups set next_step_at = null where post_id = ${postId} and position > ${position} and state = 'waiting'`)
   await touchPost(tx, postId, now)
@@ -180,7 +186,7 @@ async function pause(on: Queryable, which: Sql, now: Date): Promise<void> {
 /** Continues the threads and comments that waited for this account. Unconfirmed ones are looked up again. */
 export async function resumeFollowUps(on: Queryable, accountId: string, now: Date): Promise<void> {
   await on.query(sql`
-    update follow_ups f set next_step_at = ${now}, failures = 0,
+    update follow_ups f set next_step_at = ${now}, failure_counts = '{}',
       failure = case when ${DECIDES_LOOK_UP} then f.failure end
     from posts p where p.id = f.post_id and p.account_id = ${accountId} and p.status = 'published' and f.next_step_at is null
       and (f.state in ('sending', 'unknown', 'unconfirmed')

@@ -115,6 +115,15 @@ test('stops after four attempts to comment while the network does not find the p
   expect(failed.firstComment?.failure?.detail).toMatch(/activity/)
 })
 
+test('keeps all attempts for a post that the network does not find, even after rate limits', async () => {
+  const layla = await frogy.person('linkedin')
+  const limit = { operation: 'comment', fault: 'status', status: 429, retryAfter: 10, count: 3 } as const
+  await frogy.simulator.fault({ platform: 'linkedin', ...limit })
+  await frogy.simulator.manners({ commentableAfterMs: 45_000 })
+  await untilComment(layla, await publish(layla, 'linkedin'), 'published')
+  expect(await comments('linkedin')).toEqual([COMMENT])
+})
+
 test('adds the first comment after the delay that the author chose', async () => {
   const layla = await frogy.person('linkedin')
   const post = await publish(layla, 'linkedin', 60)

@@ -1,5 +1,5 @@
 import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishing/failure.ts'
-import { nextStep } from '#core/publishing/next-step.ts'
+import { causeOf, nextStep } from '#core/publishing/next-step.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { renewLease } from '../../accounts/leases.ts'
@@ -10,6 +10,7 @@ import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import { notifyOfPosts } from '../../events/notify-owners.ts'
 import {
   changeFollowUp,
+  countOf,
   noteFollowUp,
   recordFollowUpPublished,
   repeatFollowUp,
@@ -44,7 +45,7 @@ async function readBack(job: FollowUpJob, remoteId: string, access: Access): Pro
   if (!client.readReply || !replyTo) return
   const read = await readSafely(job, remoteId, access)
   if (!read) return
-  if (!read.isReply && followUp.failures < MOST_DETACHED) {
+  if (!read.isReply && countOf(followUp, 'detached') < MOST_DETACHED) {
     // Without the lease, another worker may already attach the next part to this one.
     await renewLease(database, job.worker, job.account, SENDING_LEASE_MS)
     const removed = await client.remove(remoteId, access, AbortSignal.timeout(READ_WITHIN_MS))
@@ -77,22 +78,38 @@ export async function recordFollowUpFailure(job: FollowUpJob, failure: PublishFa
       sql`state = 'unknown', sent_at = coalesce(sent_at, ${now}), lost_at = coalesce(lost_at, ${now}), next_step_at = ${now},
         failure = ${JSON.stringify(stored('duplicate', failure.detail, now))}::jsonb`,
     )
-  const next = nextStep(failure, followUp.failures + 1, now, NEVER_LATE)
+  const cause = causeOf(failure)
+  const earlier = countOf(followUp, cause)
+  const next = nextStep(failure, earlier + 1, now, NEVER_LATE)
   if (failure.kind === 'reconnect') {
     await retryUntilDatabaseAnswers(() => markLost(database, account, now))
     // Continue when the account is connected again.
-    return await setState(job, 'waiting', null, stored('reconnect', failure.detail, now))
+    return await setState(job, 'waiting', null, cause, stored('reconnect', failure.detail, now))
   }
   if (failure.kind === 'not-ready' && isComment(job)) {
-    const pauseMs = COMMENT_PAUSES_MS[followUp.failures]
+    const pauseMs = COMMENT_PAUSES_MS[earlier]
     const at = pauseMs === undefined ? null : new Date(now.getTime() + pauseMs)
-    return await setState(job, at ? 'waiting' : 'failed', at, stored('other', failure.detail, now))
+    return await setState(job, at ? 'waiting' : 'failed', at, cause, stored('other', failure.detail, now))
   }
   switch (next.do) {
     case 'retry':
-      return await setState(job, 'waiting', next.at, stored(next.because, failure.detail, now), dropsUploads(failure))
+      return await setState(
+        job,
+        'waiting',
+        next.at,
+        cause,
+        stored(next.because, failure.detail, now),
+        dropsUploads(failure),
+      )
     case 'give-up':
-      return await setState(job, 'failed', null, stored(next.because, failure.detail, now), dropsUploads(failure))
+      return await setState(
+        job,
+        'failed',
+        null,
+        cause,
+        stored(next.because, failure.detail, now),
+        dropsUploads(failure),
+      )
     case 'look-first':
       return await changeNow(job, sql`state = 'unknown', lost_at = ${now}, next_step_at = ${next.at}, failure = null`)
     default:
@@ -102,7 +119,7 @@ export async function recordFollowUpFailure(job: FollowUpJob, failure: PublishFa
 
 /** Records a failure that only the author can resolve. */
 export async function failFollowUp(job: FollowUpJob, code: FailureCode): Promise<void> {
-  await setState(job, 'failed', null, stored(code, null, job.clock.now()))
+  await setState(job, 'failed', null, code, stored(code, null, job.clock.now()))
 }
 
 /** Whether an earlier request may have published the follow-up: one without a response, or of a published upload. */
@@ -145,13 +162,15 @@ async function setState(
   job: FollowUpJob,
   state: 'waiting' | 'failed',
   at: Date | null,
+  cause: FailureCode,
   failure: StoredFailure,
   isWithoutUploads = false,
 ): Promise<void> {
+  const counts = { ...job.followUp.failure_counts, [cause]: countOf(job.followUp, cause) + 1 }
   const kept = isWithoutUploads ? sql`null` : sql`prepared`
   await changeNow(
     job,
-    sql`state = ${state}, next_step_at = ${at}, failures = failures + 1, failure = ${JSON.stringify(failure)}::jsonb, prepared = ${kept}`,
+    sql`state = ${state}, next_step_at = ${at}, failure_counts = ${JSON.stringify(counts)}, failure = ${JSON.stringify(failure)}::jsonb, prepared = ${kept}`,
     state === 'failed',
   )
 }

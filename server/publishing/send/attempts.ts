@@ -1,4 +1,4 @@
-import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { AccountRow } from '../../accounts/store.ts'
 import { DENIED, UNANSWERED, type Prepared } from '../../adapters/platforms/platform-client.ts'
@@ -177,10 +177,17 @@ export async function recordStep(on: Queryable, attempt: Pick<Attempt, 'id'>, st
     update publish_attempts set steps = steps || ${JSON.stringify([step])}::jsonb where id = ${attempt.id}`)
 }
 
-export async function countAttemptsOfRevision(on: Queryable, post: PostRow): Promise<number> {
+/** Counts the earlier attempts to publish this revision that failed for this cause. */
+export async function countFailures(
+  on: Queryable,
+  { id }: Attempt,
+  post: PostRow,
+  cause: FailureCode,
+): Promise<number> {
   const [row] = await on.query(sql`
-    select ${count('tries')} from publish_attempts where post_id = ${post.id} and revision = ${post.revision}`)
-  return row?.tries ?? 1
+    select ${count('failures')} from publish_attempts
+    where post_id = ${post.id} and revision = ${post.revision} and id <> ${id} and failure->>'code' = ${cause}`)
+  return row?.failures ?? 0
 }
 
 /**

@@ -6,6 +6,7 @@ import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { MAX_ATTEMPTS, backoffMs } from '#core/publishing/next-step.ts'
 import { SETTLE_MS } from '#core/publishing/sending-times.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
 import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { attempts, untilLastAttempt, untilStatus } from '#tests/support/publishing.ts'
@@ -214,6 +215,18 @@ test.each(['instagram', 'threads'] as const)(
     expect((await omar.decided(late)).status).toBe('published')
     expect(await own.simulator.posts(platform)).toHaveLength(1)
 
+    // Attempts during an outage are not those of a picture that cannot be downloaded.
+    target = undefined
+    await own.simulator.fault({ platform, operation: 'upload', fault: 'drop_before', count: MAX_ATTEMPTS - 1 })
+    const delayed = await post('Fetched after an outage')
+    await eventually(async () => {
+      own.clock.advance(5_000)
+      expect((await omar.read(delayed)).failure?.code).toBe('media_unreachable')
+    })
+    expect((await omar.read(delayed)).status).toBe('scheduled')
+    target = own.url
+    await untilStatus(own, omar, delayed, 'published')
+
     // After `MAX_ATTEMPTS`, a post whose picture can never be downloaded fails with a message.
     target = undefined
     const never = await post('Never fetched')
@@ -226,7 +239,7 @@ test.each(['instagram', 'threads'] as const)(
     }
     const failed = await omar.decided(never)
     expect(failed).toMatchObject({ status: 'failed', failure: { code: 'media_unreachable' } })
-    expect(await own.simulator.posts(platform)).toHaveLength(1)
+    expect(await own.simulator.posts(platform)).toHaveLength(2)
   },
 )
 

@@ -1,7 +1,7 @@
 import { rulesOf } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import type { FailureCode, PublishFailure, Refusal, StoredFailure } from '#core/publishing/failure.ts'
-import { nextStep } from '#core/publishing/next-step.ts'
+import { causeOf, nextStep } from '#core/publishing/next-step.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { endOwnTextLimit, markLost } from '../../accounts/transitions.ts'
@@ -16,7 +16,7 @@ import { applyWish } from '../../posts/transitions/withdraw.ts'
 import {
   belongsToAnotherPost,
   closeAttempt,
-  countAttemptsOfRevision,
+  countFailures,
   findEarlierLostAttempt,
   hasPublishedTwin,
   type Attempt,
@@ -92,8 +92,8 @@ const TIMEOUT_MS = 5_000
 export async function recordFailure(job: PublishJob, failure: PublishFailure): Promise<void> {
   const { database, clock, account, post, attempt } = job
   const now = clock.now()
-  const attempts = await retryUntilDatabaseAnswers(() => countAttemptsOfRevision(database, post))
-  const next = nextStep(failure, attempts, now, job.lateAt)
+  const earlier = await retryUntilDatabaseAnswers(() => countFailures(database, attempt, post, causeOf(failure)))
+  const next = nextStep(failure, earlier + 1, now, job.lateAt)
   if (failure.kind === 'reconnect') await retryUntilDatabaseAnswers(() => markLost(database, account, now))
   if (isAboutOwnLimit(job, failure)) await retryUntilDatabaseAnswers(() => endOwnTextLimit(database, account, now))
   switch (next.do) {

@@ -250,6 +250,9 @@ const FRAMES = [
   ['write a <', 'a'],
 ] as const
 
+/** Quotation marks that open again and again, before one that closes. */
+const QUOTATION_MARKS = ['“”', '‘’', '«»'] as const
+
 /** Texts that are slow for bad regular expressions, by the fragment that they repeat. `length` is in UTF-16 units. */
 export function hostileTexts(length: number): Map<string, string> {
   const texts = new Map<string, string>()
@@ -260,6 +263,8 @@ export function hostileTexts(length: number): Map<string, string> {
       texts.set(JSON.stringify(`${before}${part}…${behind}`), before + filling + behind)
     }
   }
+  for (const [open = '', close = ''] of QUOTATION_MARKS)
+    texts.set(JSON.stringify(`${open}…${close}`), open.repeat(length - 1) + close)
   return texts
 }
 

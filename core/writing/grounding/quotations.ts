@@ -41,8 +41,10 @@ export function quotationsIn(text: string, tokens: readonly Token[]): Quotation[
 
 function spansBetween(text: string, open: string, close: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = []
+  let end = -1
   for (let at = text.indexOf(open); at >= 0;) {
-    const end = closeOf(text, close, at + 1)
+    // Many marks may open before one that closes. Searching it again for each would take quadratic time.
+    if (end <= at) end = closeOf(text, close, at + 1)
     if (end < 0) break
     const isOne = end - at <= LONGEST && !text.slice(at, end).includes('\n\n')
     if (isOne) spans.push({ start: at, end: end + 1 })

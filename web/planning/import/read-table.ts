@@ -189,6 +189,15 @@ export function readTimeCell(cell: string): string | null {
   )
 }
 
+/** The instant of a date and a time with its zone, as programs write it: `05:30:00Z`, `08:30 +03:00`. */
+export function readInstant(date: string, cell: string): Date | null {
+  const [, time, zone = ''] =
+    /^(\d\d:\d\d(?::\d\d)?)(?:[.,]\d{1,9})?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)$/i.exec(inLatinFigures(cell)) ?? []
+  if (time === undefined) return null
+  const at = new Date(`${date}T${time}${/^[a-z]/i.test(zone) ? 'Z' : zone.replace(/:?(?=\d\d$)/, ':')}`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
 function partOfDay(part: number): string | null {
   const minutes = Math.round(part * 24 * 60)
   const pad = (value: number) => String(value).padStart(2, '0')

@@ -10,7 +10,7 @@ import { readTagCell, tagKey } from '#core/posts/tag-cell.ts'
 import type { Tag } from '#core/posts/tags-contract.ts'
 import { MAX_TAGS } from '#core/posts/tags.ts'
 import { instantOf } from '#core/time-zone.ts'
-import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
+import { AMBIGUOUS, readDate, readInstant, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
 
 export type Mistake =
   | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' | 'pictures' }
@@ -89,11 +89,12 @@ export function validateRows(
       mistakes.push(...issues.map((issue): Mistake => ({ kind: 'text', issue })))
     }
     const date = readDate(cells.date)
+    const zoned = typeof date === 'string' ? readInstant(date, cells.time) : null
     const time = readTimeCell(cells.time)
     if (date === null) mistakes.push({ kind: 'date' })
     if (date === AMBIGUOUS) mistakes.push({ kind: 'ambiguous' })
-    if (time === null) mistakes.push({ kind: 'time' })
-    const at = date && time && date !== AMBIGUOUS ? instantOf(date, time, timeZone) : null
+    if (time === null && !zoned) mistakes.push({ kind: 'time' })
+    const at = zoned ?? (date && time && date !== AMBIGUOUS ? instantOf(date, time, timeZone) : null)
     if (at && at <= now) mistakes.push({ kind: 'past' })
     if (platform && at) {
       const key = keyOf(platform, at, cells.text)

@@ -130,7 +130,7 @@ function dottedTime(tokens: readonly Token[], at: number): ReadTime | undefined 
 
 /** Reads a clock time in digits: 18:00, 6:30 pm, 6 pm. */
 export function clockTime(tokens: readonly Token[], at: number): ReadTime | undefined {
-  const dotted = dottedTime(tokens, at)
+  const dotted = dottedTime(tokens, at) ?? militaryTime(tokens, at)
   if (dotted) return dotted
   const hour = wholeNumber(tokens[at], 0, 24)
   const french = hour === undefined ? undefined : frenchTime(tokens, at, hour)
@@ -157,6 +157,14 @@ export function clockTime(tokens: readonly Token[], at: number): ReadTime | unde
   if (!isFull && (half === '' || hour > 12)) return undefined
   const shift = half === 'pm' && hour < 12 ? 12 : half === 'am' && hour === 12 ? -12 : 0
   return { parts: { time: (hour + shift) * 60 + minute }, next: half === '' ? next : next + (isDotted ? 2 : 1) }
+}
+
+/** Reads `0900 hours`, and `at 1500 hours`. Without "at", 1500 hours are a duration. */
+function militaryTime(tokens: readonly Token[], at: number): ReadTime | undefined {
+  const [, hour, minute] = /^([01]\d|2[0-3])([0-5]\d)$/.exec(tokens[at]?.key ?? '') ?? []
+  if (hour === undefined || !/^(?:hours|hrs)$/.test(tokens[at + 1]?.key ?? '')) return undefined
+  const isTime = hour.startsWith('0') || /^(?:at|by|from|until|till)$/.test(tokens[at - 1]?.key ?? '')
+  return isTime ? { parts: { time: Number(hour) * 60 + Number(minute) }, next: at + 2 } : undefined
 }
 
 /** Reads a French time of day: à 14h30, 14h30. After other words, 2h30 is a duration. */

@@ -302,6 +302,8 @@ test.for<[source: string, draft: string]>([
   ['| Sales | - 5% |', 'Sales grew 5%.'],
   ['Sales: – 5%', 'Sales grew 5%.'],
   ['Sales: ⁻5%', 'Sales grew 5%.'],
+  ['The port lost 5 million dinars.', 'The port earned 5 million dinars.'],
+  ['خسر الميناء 5 ملايين دينار.', 'كسب الميناء 5 ملايين دينار.'],
   ['Sales grew .5%.', 'Sales grew 5%.'],
   ['Sales grew in FY26.', 'Sales grew in 2025.'],
   ['‑5% was the change in May.', 'Sales grew 5% in May.'],

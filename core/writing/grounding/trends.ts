@@ -15,9 +15,9 @@ export function trendOfWord({ key }: Token): Trend | 'same' | undefined {
 export type Trend = 'up' | 'down'
 
 const UP = wordSet(`rose rise rises risen rising grew grow grows grown growth increase increased increases increasing
-  climbed climb jumped jump surged surge soared gained gain gains up higher improved widened strengthened expanded accelerated profit profits surplus advanced rebounded
+  climbed climb jumped jump surged surge soared gained gain gains up higher improved widened strengthened expanded accelerated earned earns earn profit profits surplus advanced rebounded
   ارتفع ارتفعت يرتفع ترتفع ارتفاع ارتفاعا زاد زادت زياده نما نمت نمو نموا صعد صعدت صعود قفز قفزت قفزه ربح ارباح ارباحا
-  ربحا فايض فايضا اتسع اتسعت توسع توسعت تحسن تحسنت تسارع تسارعت ازداد ازدادت`)
+  كسب كسبت ربحا فايض فايضا اتسع اتسعت توسع توسعت تحسن تحسنت تسارع تسارعت ازداد ازدادت`)
 
 const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping declined decline declines decrease
   decreased decreases shrank shrink slid slipped plunged plunge tumbled sank down lower loss losses lost lose deficit

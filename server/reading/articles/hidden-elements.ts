@@ -164,7 +164,7 @@ export function hidingClassOf(names: string | null | undefined): string | undefi
 
 /** Classes of frameworks that hide an element on larger screens, where another copy is shown. */
 const ON_SMALL_SCREENS =
-  /^(?:d-(?:sm|md|lg|xl)-none|(?:sm|md|lg|xl):hidden|is-hidden-(?:tablet|desktop)|hide-for-(?:medium|large)|show-for-small-only|visible-xs(?:-\w+)*|hidden-(?:md|lg)(?:-up)?)$/
+  /^(?:d-(?:sm|md|lg|xl)-none|(?:sm|md|lg|xl):hidden|is-hidden-(?:tablet|desktop)|hide-for-(?:medium|large)|show-for-small-only|visible-xs(?:-\w+)*|hidden-lg|hidden-(?:xs|sm|md|lg)-up)$/
 
 /** Whether a class that `hidingClassOf` returned hides text only until a script shows it. */
 export const mayShowLater = (name: string): boolean =>

@@ -127,6 +127,7 @@ describe('two copies of a text', () => {
     ['show-for-medium', 'hide-for-medium'],
     ['is-hidden-mobile', 'is-hidden-tablet'],
     ['hidden-xs', 'visible-xs-inline'],
+    ['hidden-md', 'hidden-lg'],
   ])('reads the copy of a text for large screens: %s instead of %s', async ([large, small]) => {
     const html = `It is <span class="${large}">620 metres</span><span class="${small}">620 m</span> long.`
     expect(await lastOf(html)).toBe('It is 620 metres long.')

@@ -144,7 +144,7 @@ export const workspaceEndpoints = {
   },
   'POST /api/workspaces/{id}/invitations': {
     summary:
-      'Creates an invitation link, which works once and for seven days. With an address, only the account of that address can use the link, and Frogy mails it. Only owners may.',
+      'Creates an invitation link, which works once, for seven days, and only while its creator is an owner. With an address, only the account of that address can use the link, and Frogy mails it. Only owners may.',
     access: 'user',
     scope: null,
     perHour: 100,
@@ -170,7 +170,7 @@ export const workspaceEndpoints = {
     takesNoKey: true,
     perHour: 100,
     body: Token,
-    answer: z.object({ name: z.string(), role: RoleName, invitedBy: z.string().nullable() }),
+    answer: z.object({ name: z.string(), role: RoleName, invitedBy: z.string() }),
     errors: ['invalid_token', 'invitation_for_another'],
   },
   'POST /api/workspace-invitations/accept': {

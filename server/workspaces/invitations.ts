@@ -5,7 +5,7 @@ import type { Workspace, WorkspaceInvitation } from '#core/workspaces/contract.t
 import { INVITATION_DAYS, MAX_MEMBERS } from '#core/workspaces/limits.ts'
 import type { Role } from '#core/workspaces/role.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, count, list, type RowOf } from '../db/sql.ts'
+import sql, { columns, computed, count, list, type RowOf, type Sql } from '../db/sql.ts'
 import { writeLog } from '../events/workspace-log.ts'
 import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
@@ -21,10 +21,20 @@ const toInvitation = (row: RowOf<typeof INVITATION>): WorkspaceInvitation => ({
   expiresAt: row.expires_at.toISOString(),
 })
 
+/**
+ * SQL condition: an invitation has not expired, and its inviter may still invite. Otherwise a removed owner could return
+ * by their own invitation.
+ */
+const isPending = (now: Date): Sql => sql`(
+  workspace_invitations.expires_at > ${now} and exists (
+    select from members m join users u on u.id = m.user_id
+    where m.workspace_id = workspace_invitations.workspace_id and m.user_id = workspace_invitations.invited_by
+      and m.role = 'owner' and u.suspended_at is null))`
+
 /** The pending invitations of a workspace, newest first. */
 export async function invitationsOf(on: Queryable, workspaceId: string, now: Date): Promise<WorkspaceInvitation[]> {
   const rows = await on.query(sql`
-    select ${INVITATION} from workspace_invitations where workspace_id = ${workspaceId} and expires_at > ${now}
+    select ${INVITATION} from workspace_invitations where workspace_id = ${workspaceId} and ${isPending(now)}
     order by created_at desc, id`)
   return rows.map(toInvitation)
 }
@@ -78,7 +88,7 @@ export async function revokeInvitation(
   await database.transaction(async (tx) => {
     await requireRole(tx, by.id, id, 'owner')
     const [revoked] = await tx.query(sql`
-      delete from workspace_invitations where id = ${invitationId} and workspace_id = ${id} and expires_at > ${now}
+      delete from workspace_invitations where id = ${invitationId} and workspace_id = ${id} and ${isPending(now)}
       returning ${INVITATION}`)
     if (!revoked) throw new AppError('not_found')
     await writeLog(tx, id, { act: 'invitation_revoked', actorId: by.id, subject: revoked.email ?? '' }, now)
@@ -92,16 +102,9 @@ export async function readInvitation(
   parts: WorkspaceParts,
   user: User,
   token: string,
-): Promise<{ name: string; role: Role; invitedBy: string | null }> {
-  const { database } = parts
-  const { invitation, name } = await findInvitation(parts, database, user, token)
-  const [inviter] = await database.query(sql`
-    select ${columns('users', 'first_name', 'last_name')} from users where id = ${invitation.invited_by}`)
-  return {
-    name,
-    role: invitation.role,
-    invitedBy: inviter ? `${inviter.first_name} ${inviter.last_name}`.trim() : null,
-  }
+): Promise<{ name: string; role: Role; invitedBy: string }> {
+  const { role, name, inviter } = await findInvitation(parts, parts.database, user, token)
+  return { name, role, invitedBy: inviter.trim() }
 }
 
 /**
@@ -111,19 +114,18 @@ export async function readInvitation(
 export async function acceptInvitation(parts: WorkspaceParts, user: User, token: string): Promise<Workspace> {
   const now = parts.clock.now()
   return await parts.database.transaction(async (tx) => {
-    const { invitation } = await findInvitation(parts, tx, user, token)
-    const id = invitation.workspace_id
+    const { id: invitationId, workspace_id: id, role } = await findInvitation(parts, tx, user, token)
     await lockWorkspace(tx, id)
-    // Another request may have used or revoked the invitation before this one held the lock.
+    // Another request may have used or ended the invitation before this one held the lock.
     const used = await tx.query(sql`
-      delete from workspace_invitations where id = ${invitation.id} returning ${columns('workspace_invitations', 'id')}`)
+      delete from workspace_invitations where id = ${invitationId} and ${isPending(now)}
+      returning ${columns('workspace_invitations', 'id')}`)
     if (used.length === 0) throw new AppError('invalid_token')
     const [member] = await tx.query(sql`
       select ${columns('members', 'role')} from members where workspace_id = ${id} and user_id = ${user.id}`)
     if (member) return await requireRole(tx, user.id, id, 'viewer')
     await refuseTooMany(tx, id, now, 1)
     await refuseTooManyWorkspaces(tx, user.id)
-    const { role } = invitation
     await tx.query(sql`
       insert into members (workspace_id, user_id, role, since) values (${id}, ${user.id}, ${role}, ${now})`)
     await writeLog(tx, id, { act: 'joined', actorId: user.id, subject: user.email, role }, now)
@@ -132,17 +134,20 @@ export async function acceptInvitation(parts: WorkspaceParts, user: User, token:
 }
 
 const OFFER = list(
-  columns('workspace_invitations', 'id', 'workspace_id', 'email', 'role', 'invited_by'),
-  columns('users', 'first_name'),
+  columns('workspace_invitations', 'id', 'workspace_id', 'email', 'role'),
+  columns('users', 'first_name as name'),
+  computed('inviter', 'text', sql`inviters.first_name || ' ' || inviters.last_name`, ''),
 )
 
 async function findInvitation({ clock, secrets }: WorkspaceParts, on: Queryable, user: User, token: string) {
-  const [row] = await on.query(sql`
-    select ${OFFER} from workspace_invitations join users on users.id = workspace_invitations.workspace_id
-    where token_hash = any(${secrets.tokenHashes(token)}) and expires_at > ${clock.now()} and deletion_due_at is null`)
-  if (!row) throw new AppError('invalid_token')
-  if (row.email !== null && row.email !== user.email) throw new AppError('invitation_for_another')
-  return { invitation: row, name: row.first_name }
+  const [offer] = await on.query(sql`
+    select ${OFFER} from workspace_invitations
+      join users on users.id = workspace_invitations.workspace_id
+      join users inviters on inviters.id = workspace_invitations.invited_by
+    where token_hash = any(${secrets.tokenHashes(token)}) and ${isPending(clock.now())} and users.deletion_due_at is null`)
+  if (!offer) throw new AppError('invalid_token')
+  if (offer.email !== null && offer.email !== user.email) throw new AppError('invitation_for_another')
+  return offer
 }
 
 async function refuseMember(tx: Queryable, id: string, email: string): Promise<void> {
@@ -156,7 +161,7 @@ async function refuseMember(tx: Queryable, id: string, email: string): Promise<v
 async function refuseTooMany(tx: Queryable, id: string, now: Date, added: number): Promise<void> {
   const [members] = await tx.query(sql`select ${count('all')} from members where workspace_id = ${id}`)
   const [pending] = await tx.query(sql`
-    select ${count('all')} from workspace_invitations where workspace_id = ${id} and expires_at > ${now}`)
+    select ${count('all')} from workspace_invitations where workspace_id = ${id} and ${isPending(now)}`)
   if ((members?.all ?? 0) + (pending?.all ?? 0) + added > MAX_MEMBERS) throw new AppError('too_many_invitations')
 }
 

@@ -149,6 +149,23 @@ test('rejects an invitation that is revoked, replaced or a week old', async () =
   expect(await accept(old)).toBe('invalid_token')
 })
 
+test('ends the invitations of an owner who leaves, is removed or becomes an editor', async () => {
+  const { owner, id, members } = await makeTeam('owner', 'owner', 'owner')
+  const [leaving, removed, demoted] = members
+  const tokens = await Promise.all(members.map((member) => inviteTo(member, id, 'owner')))
+  const member = ({ user }: Person) => ({ params: { id, userId: user?.id ?? '' } })
+  await leaving.call('DELETE /api/workspaces/{id}/members/{userId}', member(leaving))
+  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', member(removed))
+  await owner.call('PATCH /api/workspaces/{id}/members/{userId}', { ...member(demoted), body: { role: 'editor' } })
+
+  const stranger = await frogy.person()
+  for (const person of [leaving, removed, stranger])
+    for (const token of tokens)
+      for (const key of ['POST /api/workspace-invitations/read', 'POST /api/workspace-invitations/accept'] as const)
+        expect((await person.ask(key, { body: { token } })).body.code).toBe('invalid_token')
+  expect((await owner.call('GET /api/workspaces/{id}', { params: { id } })).invitations).toEqual([])
+})
+
 test('keeps at least one owner, even when two owners leave at the same time', async () => {
   const { owner, id, members } = await makeTeam('owner', 'editor')
   const [second, editor] = members

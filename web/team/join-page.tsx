@@ -30,7 +30,7 @@ export default function JoinPage() {
     <div className="column max-w-130 py-10 lg:py-16">
       {!offer && !error && <Skeleton className="h-40" />}
       {(offer ?? error) && <h1 className="title text-28">{title}</h1>}
-      {offer && <p className="mt-3 text-16">{t(offer.invitedBy ? 'join.text' : 'join.textAnonymous', values)}</p>}
+      {offer && <p className="mt-3 text-16">{t('join.text', values)}</p>}
       {failure && (
         <p role="alert" className="mt-3 text-16">
           {errorText(failure)}

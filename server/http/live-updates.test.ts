@@ -186,21 +186,25 @@ test('ends an event stream when another browser ends its session or the password
   expect(await lastOf(atHome)).toEqual(ITS_END)
 })
 
-test('ends an event stream whose session ends while the stream is being opened', async () => {
+test.each([
+  ['session', 'session.ended', ITS_END],
+  ['membership', 'user.changed', [undefined, undefined]],
+])('ends an event stream whose %s ends while the stream is being opened', async (_what, kind, end) => {
   await using place = await testDatabase()
   await using database = await openDatabase({ ...place, onError: console.error })
   await using changes = await openChanges(database)
   const [sessionId, user] = [crypto.randomUUID(), { id: crypto.randomUUID() }]
+  const id = kind === 'session.ended' ? sessionId : user.id
   await using server = Fastify()
   liveUpdates(server, changes, async () => {
-    const heard = changes.next(sessionId, new AbortController().signal)
-    const ended = { event: '1', kind: 'session.ended', id: sessionId, userId: user.id }
-    await database.query(sql`select pg_notify('frogy', ${JSON.stringify(ended)})`)
+    const heard = changes.next(id, new AbortController().signal)
+    await database.query(sql`select pg_notify('frogy', ${JSON.stringify({ event: '1', kind, id, userId: user.id })})`)
     await heard
-    return { user, sessionId } as SignedIn & { postsVersion: number | null }
+    const workspace = { user: { id: crypto.randomUUID() }, suspensionReason: null }
+    return { user, sessionId, workspace } as SignedIn & { postsVersion: number | null }
   })
   await using stream = await listen(new Person(await server.listen()))
-  expect(await lastOf(stream)).toEqual(ITS_END)
+  expect(await lastOf(stream)).toEqual(end)
 })
 
 test('answers HEAD for the event stream with the headers, and ends', async () => {

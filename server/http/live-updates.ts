@@ -77,8 +77,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
         stream.write(text)
         if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
       }
-      // The person may no longer be a member. The browser reconnects, and Frogy checks again.
-      if (workspace && isAbout(change, 'user') && change.userId === user.id) end()
+      if (mayEndMembership(change)) end()
     })
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
     const end = () => {
@@ -91,6 +90,9 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
       stream.end()
     }
     const endsSession = ({ kind, id }: Change) => kind === 'session.ended' && id === signedIn.sessionId
+    /** Whether the person may no longer be a member. The browser then reconnects, and Frogy checks again. */
+    const mayEndMembership = (change: Change) =>
+      workspace !== undefined && isAbout(change, 'user') && change.userId === user.id
     const endWithSession = () => {
       stream.write(eventText('session.ended', signedIn.sessionId))
       end()
@@ -112,10 +114,11 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     })
     // The client disconnected during the session lookup, so `close` will not fire again.
     if (request.raw.socket.destroyed) end()
-    // The session may have ended during the lookup as well.
+    // The session or the membership may have ended during the lookup as well.
     const meanwhile = changes.since(mark)
     if (!meanwhile) end()
     else if (meanwhile.some(endsSession)) endWithSession()
+    else if (meanwhile.some(mayEndMembership)) end()
     return reply
   })
 }

@@ -56,10 +56,14 @@ export function passwordAdvice(
   if (withoutNames !== plain && adviceOn(withoutNames)) return 'password_own'
   const withoutPhrases = without(plain, PHRASES)
   if (withoutPhrases !== plain && adviceOn(withoutPhrases)) return 'password_common'
-  // zxcvbn does not know a common password with blanks in it. Several short words joined are still strong.
-  const joined = adviceOn(plain.replaceAll(/[\s._-]+/g, ''))
-  return adviceOn(plainDigitsAndArabic(password)) ?? (joined === 'password_short' ? undefined : joined)
+  // zxcvbn does not recognize a common password with blanks or symbols in it.
+  const joined = estimate(plain.replaceAll(/[^\p{L}\p{N}]+/gu, '').slice(0, LONGEST_ESTIMATED), words)
+  if (joined.score < LOWEST_SCORE && COMMON_WARNINGS.has(joined.feedback.warning ?? '')) return 'password_common'
+  return adviceOn(plainDigitsAndArabic(password))
 }
+
+/** zxcvbn's warnings about passwords that are on its list as they are. */
+const COMMON_WARNINGS = new Set(['topTen', 'topHundred', 'common'])
 
 /** Removes these words, in any order and also with separators between their letters. */
 function without(plain: string, words: readonly string[]): string {

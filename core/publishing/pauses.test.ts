@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import { networkStateFrom, LONGEST_OUTAGE_PAUSE_MS, outagePauseMs } from './pauses.ts'
+import { networkStateFrom } from './pauses.ts'
 
 const NOON = new Date('2026-06-01T12:00:00Z')
 const until = new Date('2026-06-01T12:15:00Z')
-
-test('retries a failing network with growing pauses of at most 20 seconds', () => {
-  const pauses = Array.from({ length: 200 }, (_, n) => outagePauseMs(n + 1))
-  expect(pauses.slice(0, 6)).toEqual([2_000, 4_000, 8_000, 16_000, 20_000, 20_000])
-  expect(Math.max(...pauses)).toBe(LONGEST_OUTAGE_PAUSE_MS)
-})
 
 test("pauses the account after a rate limit, or the whole network if the app's limit is exhausted", () => {
   const limited = { kind: 'rate-limited', until, detail: 'wait' } as const

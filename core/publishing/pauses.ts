@@ -56,11 +56,6 @@ export function networkStateFrom(failure: PublishFailure | null, now: Date): Net
   }
 }
 
-/** Exponential backoff up to 20 s, so that all waiting posts are published within a minute after an outage. */
-export function outagePauseMs(failures: number): number {
-  return Math.min(1_000 * 2 ** Math.min(failures, 10), LONGEST_OUTAGE_PAUSE_MS)
-}
-
 export const LONGEST_OUTAGE_PAUSE_MS = 20_000
 
 /** Frogy treats a network as down when at least this many accounts fail, with at least this many failures in total. */

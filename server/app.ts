@@ -6,7 +6,6 @@ import { refuseHalfRestored } from './db/restoring.ts'
 import { serveSnapshots } from './backup/snapshot.ts'
 import { backupFolderFor } from './backup/backup-folders.ts'
 import { registeredApps } from './accounts/registered-apps.ts'
-import { resealTokens } from './accounts/store.ts'
 import { isConfigured } from './adapters/ai/model.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
@@ -28,7 +27,6 @@ import type { SlowQuery } from './db/slow-queries.ts'
 import { freeSpaceProbe } from './db/free-space.ts'
 import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './writing/generation/allowance.ts'
-import { resealFeeds } from './programs/feeds/feeds.ts'
 import { DEFAULT_MODEL_TIMEOUTS, type ModelTimeouts } from './writing/generation/model-timeouts.ts'
 import { writerForUsers } from './writing/generation/write-for-user.ts'
 import { basePathOf } from './http/base-path.ts'
@@ -60,22 +58,19 @@ import { openParsers } from './reading/parsing/parser-pool.ts'
 import { unreachablePlatforms } from './media/reachable.ts'
 import type { Discard } from './posts/discard-prepared.ts'
 import { DEFAULT_SERVERS } from './writing/providers/find-local-models.ts'
-import { resealProviderKeys } from './writing/providers/provider-keys.ts'
 import { freeModels, providerSource } from './writing/providers/providers.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
-import { resealPushKeys } from './notifications/push/keys.ts'
 import { queueState } from './publishing/heartbeats.ts'
 import { openInstallation } from './publishing/hold/open-installation.ts'
 import { isPublishingHeld } from './installation/installation-row.ts'
 import { mailHeld } from './operate/admin/held-mail.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
+import { resealAll } from './reseal.ts'
 import { secretsFrom } from './secrets.ts'
-import { resealTwoFactors } from './people/two-factor/store.ts'
 import { withSimulator } from './simulator.ts'
 import { cardReaderLimits, openLinkCards, DEFAULT_CARD_TIMEOUTS, type CardTimeouts } from './reading/link-cards.ts'
 import { databaseClock } from './clock/database-clock.ts'
 import { usageLedger } from './writing/usage/usage-ledger.ts'
-import { resealWebhookSecrets } from './programs/webhooks/webhooks.ts'
 import { addWebRoutes } from './web-routes.ts'
 
 export interface App extends AsyncDisposable {
@@ -165,12 +160,7 @@ export async function openApp(
   const pictures = { database, clock, storage: storageFor(config), storageLimitBytes, log }
 
   let { publicUrl } = config
-  await resealTokens(database, secrets)
-  await resealPushKeys(database, secrets)
-  await resealWebhookSecrets(database, secrets)
-  await resealFeeds(database, secrets)
-  await resealProviderKeys(database, secrets)
-  await resealTwoFactors(database, secrets)
+  await resealAll(database, secrets)
   const pageFetching = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const logCardError = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const { cardTimeouts = DEFAULT_CARD_TIMEOUTS } = injected

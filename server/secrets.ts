@@ -17,6 +17,8 @@ export interface Secrets {
   seal(plain: string, purpose: string): string
   /** @throws when sealed with an unknown key or for another purpose, or modified */
   open(sealed: string, purpose: string): string
+  /** The id of the newest key, the second part of each text that it sealed. */
+  readonly newestId: string
   /** Whether an older key sealed the text. */
   isOutdated(sealed: string): boolean
   /** A keyed hash of a bearer token, so that the stored value cannot be used to sign in. */
@@ -66,6 +68,7 @@ export function secretsFrom(given: readonly string[]): Secrets {
       return decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8')
     },
     seeds: (purpose) => keys.map(({ seed }) => seed(purpose)),
+    newestId: newest.id,
     isOutdated: (sealed) => sealed.split('.')[1] !== newest.id,
     tokenHash: (token) => hash(newest.hashing, token),
     tokenHashes: (token) => keys.map((key) => hash(key.hashing, token)),

@@ -117,7 +117,7 @@ export const ALL_ONLY = [
   'server/writing/usage/{ai-uses,budgets,usage}.test.ts',
   'server/review/review.test.ts',
   'server/workspaces/matrix.test.ts',
-  'server/{config,simulator}.test.ts',
+  'server/{config,reseal,simulator}.test.ts',
   'simulator/**',
   'tests/browser/{accessibility,account-choice,approval,admin,admin-networks,analytics,arabic-type,ask-frogy,ask-frogy-conversations,backups,app-shell,below-a-path,bulk-actions,calendar,calendar-dialogs,choose-facebook-pages,choose-linkedin-pages}.spec.ts',
   'tests/browser/{command-palette,composer-drafts,composer-post-all,composer-posting,composer-scheduling,composer-validation,confirm-email,content-policy,connect-ai,connect-form,connection-failures,dashboard,dashboard-failures,dashboard-requests,dashboard-week,developers,disconnected-account}.spec.ts',

@@ -52,16 +52,23 @@ export async function migrate(
 }
 
 async function readApplied(session: Session): Promise<Applied[]> {
-  // Query first whether the table exists: `create table if not exists` takes a hundred times as long on the embedded
-  // database.
-  const [row] = await session.query(sql`
-    select ${isTrue('exists', sql`exists (select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'keeps_older')`)}`)
-  if (!row?.exists) {
-    await session.run(`
-      create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());
-      alter table migrations add column if not exists keeps_older boolean not null default false`)
+  const statement = sql`select ${columns('migrations', 'name', 'keeps_older')} from migrations`
+  try {
+    return await session.query(statement)
+  } catch (error) {
+    // Create the table only when it is missing: `create table if not exists` is slow on the embedded database.
+    if (!isMissing(error)) throw error
   }
-  return await session.query(sql`select ${columns('migrations', 'name', 'keeps_older')} from migrations`)
+  await session.run(`
+    create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());
+    alter table migrations add column if not exists keeps_older boolean not null default false`)
+  return await session.query(statement)
+}
+
+/** Whether the table or its newer column is missing. */
+function isMissing(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN
 }
 
 async function apply(session: Session, name: string, text: string): Promise<void> {
@@ -112,6 +119,8 @@ function refuseNewer(applied: readonly Applied[], known: readonly string[]): voi
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
+const UNDEFINED_TABLE = '42P01'
+const UNDEFINED_COLUMN = '42703'
 
 /** The migrations of this release, in order. */
 export const knownMigrations = (): string[] =>

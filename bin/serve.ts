@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { ConfigError } from '#server/config-error.ts'
-import { readConfig } from '#server/config.ts'
 import { printLine } from '#server/log/logger.ts'
 import { compiledEngine } from '#server/db/engine.ts'
 
@@ -20,11 +19,12 @@ process.umask(0o077)
 
 let isJson = false
 try {
+  // Load the settings and the app while the database engine compiles.
+  if (!process.env.DATABASE_URL?.trim()) void compiledEngine()
+  const { readConfig } = await import('#server/config.ts')
   const config = readConfig(process.env)
   isJson = config.printsJson
   for (const line of config.warnings) printLine(isJson, 'warn', line)
-  if (config.databaseUrl === undefined) void compiledEngine()
-  // Load the app while the database engine compiles.
   const { openApp } = await import('#server/app.ts')
   await using app = await openApp(config) // closes everything in reverse order
   const started = app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due'

@@ -4,8 +4,6 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 /** When to store the compile cache: after the first possible response, and after all start-up modules have loaded. */
 const FLUSH_AFTER_MS = [1_000, 5_000]
@@ -18,7 +16,9 @@ enableCompileCache({ directory: join(import.meta.dirname, '..', 'node_modules', 
 for (const ms of FLUSH_AFTER_MS) setTimeout(() => flushCompileCache(), ms).unref()
 
 // A start leaves about 30 MB of garbage, which V8 would keep as long as the process is idle.
-setTimeout(() => {
+setTimeout(async () => {
+  // Load these modules only now, because the start does not need them.
+  const [{ setFlagsFromString }, { runInNewContext }] = await Promise.all([import('node:v8'), import('node:vm')])
   setFlagsFromString('--expose-gc')
   // The collection leaves a small heap. Let it grow in large steps under load, because small steps made collections
   // so frequent that a list of posts cost half as much again.

@@ -17,7 +17,6 @@ import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
 import { grantNamedRoles } from './people/auth/admission.ts'
 import { PASSWORD_COST, type PasswordCost } from './people/auth/passwords.ts'
 import { throttle } from './people/auth/throttle.ts'
-import { jobHandlers, webJobHandlers } from './operate/background/job-handlers.ts'
 import { JOB_KINDS } from './operate/background/job-kinds.ts'
 import { openChanges, isAbout } from './events/changes.ts'
 import type { ProcessClock } from './clock/clock.ts'
@@ -64,7 +63,7 @@ import { queueState } from './publishing/heartbeats.ts'
 import { openInstallation } from './publishing/hold/open-installation.ts'
 import { isPublishingHeld } from './installation/installation-row.ts'
 import { mailHeld } from './operate/admin/held-mail.ts'
-import { startWorker, type Worker } from './publishing/worker.ts'
+import type { Worker } from './publishing/worker.ts'
 import { resealAll } from './reseal.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
@@ -227,7 +226,10 @@ export async function openApp(
   if (database.kind === 'embedded') work.use(serveSnapshots(database, config.dataDir))
   let worker: Worker | undefined
   let running: RunningJobs | undefined
-  const startWork = () => {
+  const startWork = async () => {
+    if (isStopping) return
+    const [{ startWorker }, { jobHandlers, webJobHandlers }] = await workModules()
+    // The process may have begun to stop while the modules loaded.
     if (isStopping) return
     if (config.role !== 'web')
       worker = work.use(
@@ -358,7 +360,7 @@ export async function openApp(
   // With port 0, the system chooses the port, which is known only now.
   const ownUrl = `http://127.0.0.1:${port}${basePathOf(config.publicUrl)}`
   if (new URL(publicUrl).port === '0') publicUrl = ownUrl
-  if (config.role === 'worker') startWork()
+  if (config.role === 'worker') await startWork()
   // Start background work after the first response, so that it does not delay the first page.
   else void answered.then(startWork)
   const stack = opened.move()
@@ -378,6 +380,10 @@ export async function openApp(
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
+
+/** Loads the modules of background work on first use, so that they do not delay the first page. */
+const workModules = () =>
+  Promise.all([import('./publishing/worker.ts'), import('./operate/background/job-handlers.ts')])
 
 /** How long requests may still run after the handover: longer than a model needs to respond. */
 const ANSWER_MS = 30_000

@@ -286,7 +286,7 @@ export const VARIABLES = Object.keys(Environment.shape)
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(given, { jitless: true })
   const single = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
   const faults = [...new Set([...single, ...crossVariableErrors(given)])]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)

@@ -130,7 +130,7 @@ export const ALL_ONLY = [
   'tests/browser/{threads,time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
   'tests/browser/{bluesky-sign-in,connect-mastodon-telegram,documents,evergreen,library,link-parameters,mentions,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
   'tests/{bluesky-server,chaos,chaos-checker,composition,fuzz,hostile-texts,interrupted-migration,killed-uploads,power-cut,proxies}.test.ts',
-  'tests/{restored-server,revoked-access,rolling-restart,upgrade}.test.ts',
+  'tests/{restored-server,revoked-access,rolling-restart,start-modules,upgrade}.test.ts',
 ]
 
 /** Folders whose tests join the gate if a file in them changes. */

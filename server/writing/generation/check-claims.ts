@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.ts'
-import { unfoundedIn, type UnfoundedClaim } from '#core/writing/draft-faults.ts'
+import type { UnfoundedClaim } from '#core/writing/draft-faults.ts'
 import type { WritingTask } from '#core/writing/prompt.ts'
 import type { AuthorsVoice } from '#core/writing/voice.ts'
 import type { Parsers } from '../../reading/parsing/parser-pool.ts'
@@ -34,7 +34,10 @@ export function claimChecker(
     const own = (voices ?? []).flatMap((voice) => voice?.dos ?? [])
     const words = [topic, wish, ...own].filter(Boolean).join('\n')
     // Short texts take only milliseconds, so do not start a parser process for them.
-    return async (draft) => unfoundedIn([draft], { source, topic: words }, clock.now().getFullYear()).flat()
+    return async (draft) => {
+      const { unfoundedIn } = await import('#core/writing/draft-faults.ts')
+      return unfoundedIn([draft], { source, topic: words }, clock.now().getFullYear()).flat()
+    }
   }
   const given = Buffer.from(JSON.stringify({ source, facts, topic: [topic, wish].filter(Boolean).join('\n') }))
   const checkClaims = async (drafts: string[]) =>

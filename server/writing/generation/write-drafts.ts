@@ -1,6 +1,6 @@
 import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/writing/contract.ts'
 import { authorsWords } from '#core/writing/authors-words.ts'
-import { faultsOf, isBetter, needsRepair, type DraftFault } from '#core/writing/draft-faults.ts'
+import type { DraftFault } from '#core/writing/draft-faults.ts'
 import { removeInjectedText } from '#core/writing/injected-text.ts'
 import { isRefusal } from '#core/writing/refusal.ts'
 import { tidyDraft, tidyText } from '#core/writing/tidy-draft.ts'
@@ -172,9 +172,13 @@ export async function reworkText(
   }
   const answer = await writer.rework(task, prompt, { signal: inTime, onText, onUsage: count })
   const draft = requireOwnText(task, { ...answer, content: tidyText(answer.content) })
+  const { faultsOf } = await loadFaults()
   const item = itemOf(task, draft, writer, faultsOf(task, draft, await checkClaims(draft.content, inTime)))
   return { ...item, costMicros: costOf(usages) }
 }
+
+/** Loads the rules on first use, because their word lists would take a tenth of a start. */
+const loadFaults = () => import('#core/writing/draft-faults.ts')
 
 /** Writes one draft. If it has faults, asks for one repair, which is not streamed. Remaining faults become warnings. */
 async function writeDraft(
@@ -184,6 +188,7 @@ async function writeDraft(
   { onBegin, ...asking }: Asking,
   stream?: Stream,
 ): Promise<GeneratedItem> {
+  const { faultsOf, isBetter, needsRepair } = await loadFaults()
   const faultsIn = async (one: Draft) => faultsOf(task, one, await checkClaims(one.content, asking.signal))
   const onText = stream && listener(stream)
   const draft = requireOwnText(task, tidyDraft(task, await writer.write(task, { ...asking, onBegin, onText })))

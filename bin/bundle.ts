@@ -30,7 +30,7 @@ export async function bundle(root = ROOT): Promise<void> {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [ownSources(sources, root)],
+    plugins: [ownSources(sources, root), withoutGlob],
     ssr: { noExternal: true, external: NOT_BUNDLED },
     build: {
       ssr: true,
@@ -56,6 +56,18 @@ export async function bundle(root = ROOT): Promise<void> {
   })
   writeFileSync(join(root, SOURCES_FILE), JSON.stringify(sources))
 }
+
+/**
+ * Leaves out the package `glob`, which `@fastify/static` loads at start. Only its option `wildcard: false` uses it, and
+ * Frogy lists its files itself.
+ */
+const withoutGlob: Plugin = {
+  name: 'without-glob',
+  enforce: 'pre',
+  resolveId: (source, importer) => (source === 'glob' && importer?.includes('@fastify/static') ? NO_GLOB : undefined),
+  load: (id) => (id === NO_GLOB ? 'export const glob = undefined' : undefined),
+}
+const NO_GLOB = '\0no-glob'
 
 /** Records each source, and resolves the files next to it from the bundle's folder. */
 function ownSources(sources: Sources, root: string): Plugin {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
@@ -54,19 +54,13 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
   if (built) {
     await server.register(fastifyStatic, {
       root: folder,
-      index: false,
-      // Every file gets its own route; other URLs are pages.
-      wildcard: false,
-      globIgnore: [
-        'index.html',
-        '{pages,prerendered,site}.json',
-        'assets/**',
-        '**/*.{br,gz}',
-        ...(basePath ? [manifestName('*')] : []),
-      ],
+      serve: false,
       setHeaders: setFileHeaders,
       preCompressed: true,
     })
+    // Every file gets its own route; other URLs are pages.
+    for (const file of publicFiles(folder))
+      if (!basePath || !isManifest(file)) server.get(`/${file}`, async (_request, reply) => reply.sendFile(file))
     await server.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
@@ -97,6 +91,22 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
   })
 }
 
+/** Names of files that the pages are made from. */
+const SOURCES = new Set(['index.html', 'pages.json', 'prerendered.json', 'site.json'])
+
+/** The files of the folder and of `icons`, without hidden files and compressed copies. */
+function publicFiles(folder: string): string[] {
+  const namesIn = (path: string) =>
+    readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/^\.|\.(?:br|gz)$/.test(entry.name))
+      .map(({ name }) => name)
+  return [
+    ...namesIn(folder).filter((name) => !SOURCES.has(name)),
+    ...namesIn(join(folder, 'icons')).map((name) => `icons/${name}`),
+  ]
+}
+
+const isManifest = (file: string) => LANGUAGES.some((language) => file === manifestName(language))
 const manifestName = (language: string) => `manifest-${language}.webmanifest`
 
 /** Serves the web app manifests with the base path in their addresses. */

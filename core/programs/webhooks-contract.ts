@@ -27,7 +27,7 @@ const NewWebhook = z.strictObject({ url: Url, events: Events })
 const WebhookChange = z.strictObject({
   url: Url.optional(),
   events: Events.optional(),
-  /** `false` resumes a paused webhook. Frogy sends the pending messages first. */
+  /** `false` resumes a paused webhook, now in the caller's name. Frogy sends the pending messages first. */
   rests: z.literal(false).optional(),
 })
 
@@ -43,6 +43,8 @@ export const Webhook = z.object({
   nextTryAt: z.iso.datetime().nullable(),
   /** When Frogy paused the webhook after three days of failures; null while it is active. */
   restsSince: z.iso.datetime().nullable(),
+  /** Whether a webhook of a workspace is paused because the member who set its address has no access any more. */
+  isOrphaned: z.boolean(),
 })
 export type Webhook = z.infer<typeof Webhook>
 

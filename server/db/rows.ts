@@ -322,6 +322,7 @@ export interface Feeds {
   token_hash: string
   sealed_token: string
   created_at: Date
+  set_by: string | null
 }
 
 export interface FollowUps {
@@ -1001,6 +1002,7 @@ export interface Webhooks {
   failing_since: Date | null
   rests_since: Date | null
   claimed_until: Date | null
+  set_by: string | null
 }
 
 export interface Workers {

@@ -150,6 +150,49 @@ test("delivers a workspace's events to its own webhook, and none to a member's p
   expect(await own.call('GET /api/webhooks/{id}/deliveries', { params })).toEqual([])
 })
 
+test('sends nothing to an address that a former member set, until an owner sets it again', async () => {
+  receiver.begin()
+  const { id, owner, members } = await team()
+  const [setter] = members
+  const params = { id, userId: setter.user?.id ?? '' }
+  const makeOwner = () => owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role: 'owner' } })
+  await makeOwner()
+  const body = { url: receiver.url, events: [...WEBHOOK_EVENTS] }
+  const theirs = await setter.call('POST /api/webhooks', { body })
+  const ours = await owner.call('POST /api/webhooks', { body })
+  const { calendar } = await setter.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+  const { published } = await owner.call('POST /api/feeds/{kind}', { params: { kind: 'published' } })
+  const statusesOf = async (...addresses: (string | null)[]) =>
+    await Promise.all(addresses.map(async (address) => (await frogy.visitor().fetch(address ?? '')).status))
+  expect(await statusesOf(calendar, published)).toEqual([200, 200])
+
+  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+  expect(await statusesOf(calendar, published)).toEqual([404, 200])
+  expect(await owner.call('GET /api/feeds', {})).toEqual({ calendar: null, published, ended: ['calendar'] })
+  await owner.call('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'For members only', status: 'published' },
+  })
+  await expect.poll(() => receiver.received).toHaveLength(1)
+  const isSigned = ({ secret }: { secret: string }) => receiver.received.map((one) => receiver.isSigned(one, secret))
+  expect(isSigned(ours)).toEqual([true])
+  // A member who returns gets no old access back.
+  await joinWorkspace(owner, id, setter.movedTo(frogy.url), 'viewer')
+  await makeOwner()
+  expect(await owner.call('GET /api/webhooks', {})).toMatchObject([
+    { id: theirs.webhook.id, isOrphaned: true, waiting: 1 },
+    { id: ours.webhook.id, isOrphaned: false },
+  ])
+  expect(await statusesOf(calendar)).toEqual([404])
+
+  const resumed = { params: { id: theirs.webhook.id }, body: { rests: false } as const }
+  expect((await owner.call('PATCH /api/webhooks/{id}', resumed)).isOrphaned).toBe(false)
+  await expect.poll(() => receiver.received).toHaveLength(2)
+  expect(isSigned(theirs)).toEqual([false, true])
+  const renewed = await owner.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+  expect(renewed.ended).toEqual([])
+  expect(await statusesOf(calendar, renewed.calendar)).toEqual([404, 200])
+})
+
 test("lists a workspace's posts in its feeds, with its own pages and the posts in review", async () => {
   const { id, owner, members } = await makeTeam(frogy, 'writer')
   await owner.call('PATCH /api/workspaces/{id}', {

@@ -237,7 +237,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect(await read('/api/keys')).toHaveLength(1)
       await change('nine green days', 'ten green days', true)
       expect(await read('/api/keys')).toHaveLength(0)
-      expect(await read('/api/feeds')).toEqual({ calendar: null, published: null })
+      expect(await read('/api/feeds')).toEqual({ calendar: null, published: null, ended: [] })
     })
 
     test("shows the app's header to signed-in users on public pages", async ({ page, site }) => {

@@ -158,7 +158,13 @@ export const PARTS: readonly Part[] = [
   { file: 'connections', table: 'connection_log', owner: 'user_id', key: 'id', without: [] },
   { file: 'keys', table: 'api_keys', owner: 'user_id', key: 'id', without: ['token_hash', 'renewal_hash'] },
   { file: 'reports', table: 'shared_reports', owner: 'user_id', key: 'id', without: ['token_hash'] },
-  { file: 'webhooks', table: 'webhooks', owner: 'user_id', key: 'id', without: ['sealed_secret', 'claimed_until'] },
+  {
+    file: 'webhooks',
+    table: 'webhooks',
+    owner: 'user_id',
+    key: 'id',
+    without: ['sealed_secret', 'claimed_until', 'set_by'],
+  },
 ]
 
 /** Tables with user data that no archive contains, and the reason. */

@@ -194,7 +194,7 @@ describe('the RSS feed', () => {
 describe('feed URLs', () => {
   test('creates a feed URL on request, and rejects the old URL after it is renewed or removed', async () => {
     const layla = await frogy.person()
-    expect(await layla.call('GET /api/feeds', {})).toEqual({ calendar: null, published: null })
+    expect(await layla.call('GET /api/feeds', {})).toEqual({ calendar: null, published: null, ended: [] })
     const first = await renew(layla, 'calendar')
     expect((await read(first)).status).toBe(200)
     expect((await layla.call('GET /api/feeds', {})).calendar).toBe(first)

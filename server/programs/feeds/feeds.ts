@@ -6,7 +6,9 @@ import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, isTrue, list } from '../../db/sql.ts'
+import type { Requester } from '../../http/caller.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
+import { isOrphaned } from '../is-orphaned.ts'
 
 const PURPOSE = 'feed'
 
@@ -27,26 +29,31 @@ export function feedKind(given: string): FeedKind {
 }
 
 export async function readFeeds({ database, secrets, publicUrl }: FeedParts, userId: string): Promise<Feeds> {
-  const rows = await database.query(
-    sql`select ${columns('feeds', 'kind', 'sealed_token')} from feeds where user_id = ${userId}`,
-  )
+  const rows = await database.query(sql`
+    select ${list(columns('feeds', 'kind', 'sealed_token'), isTrue('isOrphaned', isOrphaned(sql`feeds`)))}
+    from feeds where user_id = ${userId}`)
   const addressOf = (kind: FeedKind) => {
     const row = rows.find((feed) => feed.kind === kind)
-    if (!row) return null
+    if (!row || row.isOrphaned) return null
     return `${publicUrl()}${PATHS[kind]}?key=${secrets.open(row.sealed_token, PURPOSE)}`
   }
-  return { calendar: addressOf('calendar'), published: addressOf('published') }
+  const ended = FEED_KINDS.filter((kind) => rows.some((row) => row.kind === kind && row.isOrphaned))
+  return { calendar: addressOf('calendar'), published: addressOf('published'), ended }
 }
 
 /** Creates a feed URL and invalidates the previous one. */
-export async function renewFeed(parts: FeedParts, userId: string, kind: FeedKind): Promise<Feeds> {
+export async function renewFeed(
+  parts: FeedParts,
+  { user: { id: userId }, member }: Pick<Requester, 'user' | 'member'>,
+  kind: FeedKind,
+): Promise<Feeds> {
   const { database, clock, secrets } = parts
   const token = newToken()
   await database.query(sql`
-    insert into feeds (user_id, kind, token_hash, sealed_token, created_at)
-    values (${userId}, ${kind}, ${secrets.tokenHash(token)}, ${secrets.seal(token, PURPOSE)}, ${clock.now()})
+    insert into feeds (user_id, set_by, kind, token_hash, sealed_token, created_at)
+    values (${userId}, ${member?.id ?? null}, ${kind}, ${secrets.tokenHash(token)}, ${secrets.seal(token, PURPOSE)}, ${clock.now()})
     on conflict (user_id, kind) do update set token_hash = excluded.token_hash, sealed_token = excluded.sealed_token,
-      created_at = excluded.created_at`)
+      created_at = excluded.created_at, set_by = excluded.set_by`)
   return await readFeeds(parts, userId)
 }
 
@@ -72,7 +79,7 @@ export async function ownerOf({ database, secrets }: FeedParts, kind: FeedKind, 
       isTrue('isWorkspace', sql`exists (select from workspaces w where w.id = users.id)`),
     )}
     from feeds join users on users.id = feeds.user_id
-    where kind = ${kind} and token_hash = any(${secrets.tokenHashes(token)}) and ${isActiveUser}`)
+    where kind = ${kind} and token_hash = any(${secrets.tokenHashes(token)}) and ${isActiveUser} and not ${isOrphaned(sql`feeds`)}`)
   if (!row) throw new AppError('not_found')
   const { id, first_name: first, last_name: last, preferred_language: language, time_zone: timeZone } = row
   return {

@@ -7,7 +7,7 @@ export function feedRoutes(handle: Handle, parts: FeedParts): void {
 
   handle('GET /api/feeds', ({ signedIn }) => readFeeds(parts, signedIn.user.id))
 
-  handle('POST /api/feeds/{kind}', ({ signedIn, params }) => renewFeed(parts, signedIn.user.id, feedKind(params.kind)))
+  handle('POST /api/feeds/{kind}', ({ signedIn, params }) => renewFeed(parts, signedIn, feedKind(params.kind)))
 
   handle('DELETE /api/feeds/{kind}', ({ signedIn, params }) =>
     removeFeed(parts, signedIn.user.id, feedKind(params.kind)),

@@ -16,11 +16,9 @@ export function webhookRoutes(handle: Handle, parts: WebhookParts): void {
 
   handle('GET /api/webhooks', ({ signedIn }) => listWebhooks(database, signedIn.user.id))
 
-  handle('POST /api/webhooks', ({ signedIn, body }) => addWebhook(parts, signedIn.user.id, body))
+  handle('POST /api/webhooks', ({ signedIn, body }) => addWebhook(parts, signedIn, body))
 
-  handle('PATCH /api/webhooks/{id}', ({ signedIn, params, body }) =>
-    changeWebhook(parts, signedIn.user.id, params.id, body),
-  )
+  handle('PATCH /api/webhooks/{id}', ({ signedIn, params, body }) => changeWebhook(parts, signedIn, params.id, body))
 
   handle('DELETE /api/webhooks/{id}', async ({ signedIn, params }) => {
     await removeWebhook(database, signedIn.user.id, params.id)
@@ -32,7 +30,7 @@ export function webhookRoutes(handle: Handle, parts: WebhookParts): void {
   }))
 
   handle('POST /api/webhooks/{id}/test', async ({ signedIn, params }) => {
-    await testWebhook(parts, signedIn.user.id, params.id)
+    await testWebhook(parts, signedIn, params.id)
     return undefined
   })
 
@@ -41,7 +39,7 @@ export function webhookRoutes(handle: Handle, parts: WebhookParts): void {
   )
 
   handle('POST /api/webhooks/{id}/deliveries/{delivery}/resend', async ({ signedIn, params }) => {
-    await resend(parts, signedIn.user.id, params.id, params.delivery)
+    await resend(parts, signedIn, params.id, params.delivery)
     return undefined
   })
 }

@@ -10,6 +10,7 @@ import sql, { columns, computed, type RowOf } from '../../db/sql.ts'
 import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import { toPost, type PostRow } from '../../posts/store.ts'
 import type { Secrets } from '../../secrets.ts'
+import { isOrphaned } from '../is-orphaned.ts'
 import { WEBHOOK_PURPOSE } from './webhooks.ts'
 
 /** How long a receiver may take to respond. Receivers should respond first and process later. */
@@ -60,7 +61,7 @@ export async function nextWebhookAt(on: Queryable): Promise<Date | undefined> {
   return row?.next ?? undefined
 }
 
-const isFree = sql`(w.claimed_until is null or w.claimed_until <= clock_timestamp()) and w.rests_since is null and ${isActiveUser}`
+const isFree = sql`(w.claimed_until is null or w.claimed_until <= clock_timestamp()) and w.rests_since is null and ${isActiveUser} and not ${isOrphaned(sql`w`)}`
 const hasWaiting = sql`exists (select from webhook_messages m where m.webhook_id = w.id and m.is_waiting)`
 const CLAIMED_UNTIL = sql`clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'`
 
@@ -97,7 +98,7 @@ async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSi
 async function keepClaim(on: Queryable, id: string): Promise<WebhookRow | undefined> {
   const [webhook] = await on.query(sql`
     update webhooks w set claimed_until = ${CLAIMED_UNTIL} from users
-    where w.id = ${id} and users.id = w.user_id and w.rests_since is null and ${isActiveUser} returning ${WEBHOOK}`)
+    where w.id = ${id} and users.id = w.user_id and w.rests_since is null and ${isActiveUser} and not ${isOrphaned(sql`w`)} returning ${WEBHOOK}`)
   return webhook
 }
 

@@ -11,14 +11,19 @@ import {
 import { receiverAddress } from '../../adapters/web-pages/post-safely.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns, computed, count, list, type RowOf, type Sql } from '../../db/sql.ts'
+import sql, { columns, computed, count, isTrue, list, type RowOf, type Sql } from '../../db/sql.ts'
 import { eventsOf } from '../../events/events.ts'
+import type { Requester } from '../../http/caller.ts'
 import type { Secrets } from '../../secrets.ts'
+import { isOrphaned } from '../is-orphaned.ts'
 
 export const WEBHOOK_PURPOSE = 'webhook'
 const DAY_MS = 86_400_000
 /** How long the owner can list deliveries and send them again. */
 export const DELIVERIES_KEPT_MS = 30 * DAY_MS
+
+/** The user of a webhook, and the member of a workspace who sets it. */
+type Setter = Pick<Requester, 'user' | 'member'>
 
 export interface WebhookParts {
   database: Database
@@ -30,6 +35,7 @@ export interface WebhookParts {
 const SHOWN = list(
   columns('webhooks w', 'id', 'url', 'events', 'created_at', 'retry_at', 'failing_since', 'rests_since'),
   computed('waiting', 'bigint', sql`(select count(*) from webhook_messages where webhook_id = w.id and is_waiting)`, 0),
+  isTrue('isOrphaned', isOrphaned(sql`w`)),
 )
 
 function toWebhook(row: RowOf<typeof SHOWN>): Webhook {
@@ -40,8 +46,9 @@ function toWebhook(row: RowOf<typeof SHOWN>): Webhook {
     createdAt: row.created_at.toISOString(),
     waiting: row.waiting,
     failingSince: row.failing_since?.toISOString() ?? null,
-    nextTryAt: (row.rests_since ? null : row.retry_at?.toISOString()) ?? null,
+    nextTryAt: (row.rests_since || row.isOrphaned ? null : row.retry_at?.toISOString()) ?? null,
     restsSince: row.rests_since?.toISOString() ?? null,
+    isOrphaned: row.isOrphaned,
   }
 }
 
@@ -62,7 +69,7 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 /** @throws AppError url_invalid, url_forbidden, too_many_webhooks */
 export async function addWebhook(
   { database, clock, secrets, allowHosts }: WebhookParts,
-  userId: string,
+  { user: { id: userId }, member }: Setter,
   given: { url: string; events: WebhookEvent[] },
 ): Promise<{ webhook: Webhook; secret: string }> {
   const url = receiverAddress(given.url, allowHosts).href
@@ -74,25 +81,27 @@ export async function addWebhook(
     if ((had?.webhooks ?? 0) >= MOST_WEBHOOKS)
       throw new AppError('too_many_webhooks', { values: { limit: MOST_WEBHOOKS } })
     const [made] = await tx.query(sql`
-      insert into webhooks (user_id, url, events, sealed_secret, created_at)
-      values (${userId}, ${url}, ${given.events}, ${secrets.seal(secret, WEBHOOK_PURPOSE)}, ${clock.now()})
+      insert into webhooks (user_id, set_by, url, events, sealed_secret, created_at)
+      values (${userId}, ${member?.id ?? null}, ${url}, ${given.events}, ${secrets.seal(secret, WEBHOOK_PURPOSE)}, ${clock.now()})
       returning ${columns('webhooks', 'id')}`)
     return await readWebhook(tx, userId, made?.id ?? '')
   })
   return { webhook, secret }
 }
 
-/** SQL assignments that resume a webhook and clear its failures. */
-const AWAKE = sql`rests_since = null, failing_since = null, tries = 0, retry_at = null`
+/** SQL assignments that resume a webhook in the caller's name and clear its failures. */
+const awake = ({ member }: Setter): Sql =>
+  sql`rests_since = null, failing_since = null, tries = 0, retry_at = null, set_by = ${member?.id ?? null}::uuid`
 
 /** @throws AppError not_found, url_invalid, url_forbidden */
 export async function changeWebhook(
   { database, clock, allowHosts }: WebhookParts,
-  userId: string,
+  setter: Setter,
   id: string,
   change: { url?: string | undefined; events?: WebhookEvent[] | undefined; rests?: false | undefined },
 ): Promise<Webhook> {
   const url = change.url === undefined ? null : receiverAddress(change.url, allowHosts).href
+  const userId = setter.user.id
   const wakes = url !== null || change.rests === false
   return await database.transaction(async (tx) => {
     await changeOwn(
@@ -100,7 +109,7 @@ export async function changeWebhook(
       userId,
       id,
       sql`
-      url = coalesce(${url}, url), events = coalesce(${change.events ?? null}::text[], events) ${wakes ? sql`, ${AWAKE}` : sql``}`,
+      url = coalesce(${url}, url), events = coalesce(${change.events ?? null}::text[], events) ${wakes ? sql`, ${awake(setter)}` : sql``}`,
     )
     if (wakes) await wake(tx, userId, id, clock.now())
     return await readWebhook(tx, userId, id)
@@ -124,14 +133,15 @@ export async function renewSecret({ database, secrets }: WebhookParts, userId: s
 }
 
 /** Sends a test message. @throws AppError not_found */
-export async function testWebhook({ database, clock }: WebhookParts, userId: string, id: string): Promise<void> {
+export async function testWebhook({ database, clock }: WebhookParts, setter: Setter, id: string): Promise<void> {
   const now = clock.now()
+  const userId = setter.user.id
   await database.transaction(async (tx) => {
     await readWebhook(tx, userId, id)
     await tx.query(sql`
       insert into webhook_messages (webhook_id, user_id, kind, subject_id, at)
       values (${id}, ${userId}, 'webhook.test', ${id}, ${now})`)
-    await changeOwn(tx, userId, id, AWAKE)
+    await changeOwn(tx, userId, id, awake(setter))
     await wake(tx, userId, id, now)
   })
 }
@@ -170,10 +180,11 @@ export async function listDeliveries(on: Queryable, userId: string, id: string):
 /** Sends a delivered message again, or a pending one immediately. @throws AppError not_found */
 export async function resend(
   { database, clock }: WebhookParts,
-  userId: string,
+  setter: Setter,
   id: string,
   messageId: string,
 ): Promise<void> {
+  const userId = setter.user.id
   await database.transaction(async (tx) => {
     await readWebhook(tx, userId, id)
     const found = UUID.test(messageId)
@@ -182,7 +193,7 @@ export async function resend(
           returning ${columns('webhook_messages m', 'id')}`)
       : []
     if (found.length === 0) throw new AppError('not_found')
-    await changeOwn(tx, userId, id, AWAKE)
+    await changeOwn(tx, userId, id, awake(setter))
     await wake(tx, userId, id, clock.now())
   })
 }

@@ -27,7 +27,7 @@ export function FeedAddresses() {
       {data && (
         <ul className="divide-y divide-line border-y border-line">
           {KINDS.map((kind) => (
-            <Feed key={kind} kind={kind} address={data[kind]} />
+            <Feed key={kind} kind={kind} address={data[kind]} hasEnded={data.ended.includes(kind)} />
           ))}
         </ul>
       )}
@@ -35,7 +35,7 @@ export function FeedAddresses() {
   )
 }
 
-function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
+function Feed({ kind, address, hasEnded }: { kind: FeedKind; address: string | null; hasEnded: boolean }) {
   const t = useTranslations('developers')
   const toastError = useErrorToast()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -54,6 +54,7 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
         <div>
           <p className="text-14 font-strong">{name}</p>
           <p className="text-13 text-ink-soft">{t(`feeds.${kind}Text`)}</p>
+          {hasEnded && <p className="text-13 font-strong text-lily-ink">{t('feeds.ended')}</p>}
         </div>
         {address === null ? (
           <Button size="sm" isPending={changing.isPending} onClick={() => changing.mutate('POST')}>

@@ -78,7 +78,7 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
   const toastError = useErrorToast()
   const when = useRelativeDay()
   const [openDialog, setOpenDialog] = useState<'edit' | 'secret' | 'remove' | null>(null)
-  const { id, url, events, waiting, failingSince, restsSince } = webhook
+  const { id, url, events, waiting, failingSince, restsSince, isOrphaned } = webhook
   const params = { id }
   const run = useMutation({
     mutationFn: async (what: 'secret' | 'test' | 'remove' | 'wake') => {
@@ -96,13 +96,16 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
     },
     onError: (reason) => toastError(t('failed'), reason),
   })
-  const state = restsSince
-    ? t('webhooks.resting', { when: when(restsSince) })
-    : failingSince
-      ? t('webhooks.downSince', { when: when(failingSince), count: waiting })
-      : waiting > 0
-        ? t('webhooks.waiting', { count: waiting })
-        : null
+  const isPaused = isOrphaned || restsSince !== null
+  const state = isOrphaned
+    ? t('webhooks.orphaned')
+    : restsSince
+      ? t('webhooks.resting', { when: when(restsSince) })
+      : failingSince
+        ? t('webhooks.downSince', { when: when(failingSince), count: waiting })
+        : waiting > 0
+          ? t('webhooks.waiting', { count: waiting })
+          : null
   return (
     <article aria-label={url} className="mt-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -115,13 +118,11 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
             {state && (
               <>
                 {' · '}
-                <span className={classNames(restsSince || failingSince ? 'font-strong text-lily-ink' : '')}>
-                  {state}
-                </span>
+                <span className={classNames(isPaused || failingSince ? 'font-strong text-lily-ink' : '')}>{state}</span>
               </>
             )}
           </p>
-          {restsSince && (
+          {isPaused && (
             <Button size="sm" className="mt-2" isPending={run.isPending} onClick={() => run.mutate('wake')}>
               {t('webhooks.wake')}
             </Button>

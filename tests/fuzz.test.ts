@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PARSER_NAMES } from '#core/reading/parsers.ts'
 import { fuzzSamples } from './corpus/fuzz-samples.ts'
 import { fuzz } from './support/fuzz.ts'
 import { seeded } from './support/mutate.ts'
@@ -6,6 +7,12 @@ import { seeded } from './support/mutate.ts'
 // A short form of `npm run bench fuzz`, always with the same corrupted files.
 
 const TRIES = 150
+
+test('corrupts files of every parser of untrusted files', async () => {
+  const parsers = new Set(Object.values(await fuzzSamples()).map(({ parser }) => parser))
+  // Frogy itself writes the JSON for these two.
+  expect(PARSER_NAMES.filter((name) => !parsers.has(name))).toEqual(['drafts', 'unfounded'])
+})
 
 test.for(Object.entries(await fuzzSamples()))(
   'reads or rejects corrupted files without a crash or hang: %s',

@@ -26,8 +26,6 @@ import { connectPath } from './connect-path.ts'
 
 const HeadlineDialog = lazyDialog(() => import('./headline-dialog.tsx'))
 
-const BELOW = 'max-md:col-span-2 max-md:row-start-3 max-md:mt-2'
-
 type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
 
 interface AccountRowProps {
@@ -81,9 +79,9 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
   })
 
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 last:pb-0 md:grid-cols-[1fr_180px_auto] md:items-center md:py-3 lg:grid-cols-[1fr_160px_136px]">
+    <li className="grid grid-cols-[1fr_auto] gap-x-3 py-3 first:pt-0 last:pb-0 md:gap-x-4 md:grid-cols-[1fr_180px_auto] md:items-center md:py-3 lg:grid-cols-[1fr_160px_136px]">
       <div className="flex min-w-0 gap-3">
-        <Avatar name={name} imageUrl={account.imageUrl} size={40} className="mt-0.5" />
+        <Avatar name={name} imageUrl={account.imageUrl} size={40} className="mt-0.5 max-md:hidden" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <bdi className="text-14 font-strong break-words">{name}</bdi>
@@ -119,51 +117,49 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
         </div>
       </div>
       <div className="col-start-1 flex flex-wrap gap-x-4 text-13 text-ink-soft md:col-start-auto md:block">
-        <p>{t('since', { date: dates.date(new Date(account.connectedAt)) })}</p>
+        <p className="max-md:hidden">{t('since', { date: dates.date(new Date(account.connectedAt)) })}</p>
         {end()}
       </div>
       {mayAs('owner') && (
-        <div className="contents md:flex md:items-center md:justify-end md:gap-1">
+        <div className="flex items-center justify-end gap-1 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
           {mainAction()}
-          <div className="col-start-2 row-start-1 -mt-2.5 md:m-0">
-            <Menu
-              trigger={
-                <IconButton label={t('more', { name })}>
-                  <Ellipsis size={20} strokeWidth={1.75} />
-                </IconButton>
-              }
-            >
-              {({ MenuItem, MenuLine }) => (
-                <>
-                  {!account.isDefault && account.isActive && (
-                    <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
-                  )}
-                  {account.isActive ? (
-                    <MenuItem hint={t('deactivateHint')} onSelect={() => change.mutate('deactivated')}>
-                      {t('deactivate')}
-                    </MenuItem>
-                  ) : (
-                    <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
-                  )}
-                  {rulesOf(account.platform).showsHeadline && (
-                    <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
-                      {t('headline.title')}
-                    </MenuItem>
-                  )}
-                  {canConnect && (
-                    <>
-                      <MenuItem onSelect={() => connect(account.username)}>{t('reconnect')}</MenuItem>
-                      <MenuItem onSelect={() => connect(null)}>{t('connectAnother')}</MenuItem>
-                    </>
-                  )}
-                  <MenuLine />
-                  <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsConfirming(true)}>
-                    {t('disconnect')}
+          <Menu
+            trigger={
+              <IconButton label={t('more', { name })}>
+                <Ellipsis size={20} strokeWidth={1.75} />
+              </IconButton>
+            }
+          >
+            {({ MenuItem, MenuLine }) => (
+              <>
+                {!account.isDefault && account.isActive && (
+                  <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
+                )}
+                {account.isActive ? (
+                  <MenuItem hint={t('deactivateHint')} onSelect={() => change.mutate('deactivated')}>
+                    {t('deactivate')}
                   </MenuItem>
-                </>
-              )}
-            </Menu>
-          </div>
+                ) : (
+                  <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
+                )}
+                {rulesOf(account.platform).showsHeadline && (
+                  <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
+                    {t('headline.title')}
+                  </MenuItem>
+                )}
+                {canConnect && (
+                  <>
+                    <MenuItem onSelect={() => connect(account.username)}>{t('reconnect')}</MenuItem>
+                    <MenuItem onSelect={() => connect(null)}>{t('connectAnother')}</MenuItem>
+                  </>
+                )}
+                <MenuLine />
+                <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsConfirming(true)}>
+                  {t('disconnect')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
         </div>
       )}
       {isNaming && <HeadlineDialog account={account} onClose={() => setIsNaming(false)} />}
@@ -219,7 +215,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
           username={account.username}
           onForm={onForm}
           aria-label={t('reconnectName', { name })}
-          className={buttonClass({ variant: permission === 'ended' ? 'primary' : 'outline', size: 'sm' }, BELOW)}
+          className={buttonClass({ variant: permission === 'ended' ? 'primary' : 'outline', size: 'sm' })}
         >
           {t('reconnect')}
         </ConnectLink>
@@ -227,7 +223,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
     }
     if (account.isActive) return null
     return (
-      <Button size="sm" isPending={change.isPending} className={BELOW} onClick={() => change.mutate('activated')}>
+      <Button size="sm" isPending={change.isPending} onClick={() => change.mutate('activated')}>
         {t('activate')}
       </Button>
     )

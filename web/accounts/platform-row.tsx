@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { mayAs } from '../lib/role.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -36,14 +37,20 @@ export function PlatformRow({
   const t = useTranslations('accounts')
   const { name } = rulesOf(platform)
   const isAvailable = state?.available ?? true
+  const isConnected = accounts.length > 0
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-2.5 border-b border-line py-5 md:grid-cols-[156px_1fr] md:py-3">
+    <li
+      className={classNames(
+        'grid gap-x-2.5 border-b border-line py-3 md:grid-cols-[156px_1fr]',
+        isConnected ? 'grid-cols-[28px_1fr]' : 'grid-cols-[1fr_auto]',
+      )}
+    >
       <div className="flex h-7 items-center gap-2.5 md:h-11">
         <PlatformBadge platform={platform} size={28} />
-        <h2 className="text-14 font-strong">{name}</h2>
+        <h2 className={classNames('text-14 font-strong', isConnected && 'max-md:sr-only')}>{name}</h2>
       </div>
-      {accounts.length > 0 ? (
-        <div className="min-w-0 max-md:col-span-2 max-md:mt-3">
+      {isConnected ? (
+        <div className="min-w-0">
           <ul className="divide-y divide-dashed divide-line">
             {accounts.map((account) => (
               <AccountRow
@@ -61,7 +68,7 @@ export function PlatformRow({
         </div>
       ) : (
         <div className="contents md:flex md:items-center md:justify-between md:gap-3">
-          <p className="min-w-0 text-14 text-ink-soft max-md:col-start-1 max-md:mt-1.5 md:flex-1">
+          <p className="min-w-0 text-14 text-ink-soft max-md:col-start-1 max-md:ps-9.5 md:flex-1">
             {isAvailable ? t('notConnected') : t('notConfigured', { platform: isolate(name) })}
             {isAvailable && marksSimulated && state?.simulated && (
               <span className="ms-2 rounded-[4px] border border-line-strong px-1.5 text-13">{t('simulated')}</span>

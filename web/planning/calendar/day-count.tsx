@@ -16,8 +16,6 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
   published: { tone: 'past', text: 'text-paper' },
 }
 
-const PROBLEM_STATES = ['failed', 'missed', 'unconfirmed'] as const
-
 type DayCountProps = { day: CalendarDay | undefined; isAtRisk?: boolean; className?: string }
 
 /** Shows the number of posts of a day in a lily pad icon, in the colour of their worst state. */
@@ -45,7 +43,8 @@ export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
   const hasPosts = (those: readonly DayState[]) =>
     total.some(({ byStatus }) => those.some((state) => (byStatus[state] ?? 0) > 0))
   const meanings = [
-    { tone: 'coral', text: t('needsYou'), isSeen: hasPosts(PROBLEM_STATES) },
+    { tone: 'coral', text: t('needsYou'), isSeen: hasPosts(['failed', 'missed']) },
+    { tone: 'lily', text: states('unconfirmed'), isSeen: hasPosts(['unconfirmed']) },
     { tone: 'lily', text: states('in_review'), isSeen: hasPosts(['in_review']) },
     { tone: 'past', text: states('published'), isSeen: hasPosts(['published']) },
     { tone: 'pond', text: states('scheduled'), isSeen: hasPosts(['scheduled', 'publishing']) },
@@ -55,7 +54,7 @@ export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
   return (
     <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-soft">
       {shownMeanings.map(({ tone, text }) => (
-        <span key={tone} className="inline-flex items-center gap-1.5">
+        <span key={text} className="inline-flex items-center gap-1.5">
           <LilyPad tone={tone} size={14} isLabelled />
           {text}
         </span>

@@ -11,6 +11,7 @@ import { ChevronLeft, ChevronRight, Plus } from '../../ui/icons.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
 import { ScheduleDraft } from '../../writing/drafts/schedule-draft.tsx'
 import { addressAt } from '../../lib/base-path.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
@@ -263,7 +264,7 @@ function CalendarNote({ count, hijri }: { count: number | null; hijri: string | 
   const zone = useDates().zoneName(useNow())
   const note = hijri === null ? zone : t('summary', { posts: hijri, zone })
   return (
-    <output className="text-13 text-ink-soft">
+    <output className={classNames('text-13 text-ink-soft', count === null && hijri === null && 'max-md:sr-only')}>
       {count === null ? note : t('summary', { posts: t('matches', { count }), zone: note })}
     </output>
   )

@@ -16,10 +16,13 @@ const HEAD = 'ps-3 pb-2 text-end text-13 font-text text-ink-soft'
 
 type PlatformTableProps = { platforms: OfNetwork[]; accounts: readonly SocialAccount[] | undefined }
 
-export function PlatformTable({ platforms, accounts }: PlatformTableProps) {
+/** Lists the networks that have published posts or a connected account. */
+export function PlatformTable({ platforms: all, accounts }: PlatformTableProps) {
   const t = useTranslations('analytics')
   const format = useFormatter()
   const health = healthOf(accounts ?? [], useNow())
+  const platforms = all.filter(({ platform, published }) => published > 0 || health[platform] !== 'absent')
+  if (platforms.length === 0) return null
   const hasHeads = platforms.some(({ published }) => published > 0)
   return (
     <section aria-labelledby="by-network" className="min-w-0">
@@ -62,7 +65,7 @@ export function PlatformTable({ platforms, accounts }: PlatformTableProps) {
                       {t('byNetwork.reconnect')}
                     </Link>
                   ) : (
-                    t(health[one.platform] === 'absent' ? 'byNetwork.notConnected' : 'byNetwork.noData')
+                    t('byNetwork.noData')
                   )}
                 </td>
               )}

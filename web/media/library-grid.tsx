@@ -32,12 +32,12 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
           type="search"
           dir="auto"
           maxLength={200}
-          fieldClassName="min-w-0 flex-1 basis-64 max-w-120"
+          fieldClassName="min-w-0 flex-1 basis-44 max-w-120"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
         {!kind && (
-          <div className="w-44 max-sm:w-full">
+          <div className="w-34 sm:w-44">
             <Select
               label={t('kind')}
               value={chosen}

@@ -32,8 +32,12 @@ export function useDates() {
       shortMonth: (at: Date) => format.dateTime(at, { month: 'short' }),
       /** Formats the day as `3 December 2025`. */
       date: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long', year: 'numeric' }),
+      // In Arabic, a comma joins day and time as in the messages, not `في`.
       dayAndTime: (at: Date) =>
-        withoutLeadingZero(format.dateTime(at, { ...CLOCK, weekday: 'long', day: 'numeric', month: 'long' })),
+        withoutLeadingZero(format.dateTime(at, { ...CLOCK, weekday: 'long', day: 'numeric', month: 'long' })).replace(
+          ' في ',
+          '، ',
+        ),
       /** Names the user's zone as `Riyadh, GMT+3`; only its offset while the city names load. */
       zoneName: (at: Date) => (cities ? zoneName(timeZone, locale, at, cities) : offsetName(timeZone, locale, at)),
     }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import type { ErrorBody } from '#core/errors.ts'
-import { SCOPES } from '#core/programs/scopes.ts'
+import { SCOPES, type Scope } from '#core/programs/scopes.ts'
 import { leastRole } from '#core/workspaces/access.ts'
 import { includesRole, ROLES, type Role } from '#core/workspaces/role.ts'
 import { formOf, plainRequest } from '#tests/support/arbitrary-requests.ts'
@@ -12,8 +12,8 @@ import { responseChecker } from '#tests/support/response-schema-faults.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. API keys whose
-// creators now have these roles make them too. A new call must be listed either in `core/workspaces/access.ts` or here.
-// Every response must be documented.
+// creators now have these roles make them too, and keys with one scope each. A new call must be listed either in
+// `core/workspaces/access.ts` or here. Every response must be documented.
 
 /** Calls that concern the user, even if their URL names a workspace. */
 const PERSONAL = [
@@ -26,9 +26,6 @@ const PERSONAL = [
   'DELETE /api/sessions',
   'DELETE /api/sessions/{id}',
   'DELETE /api/two-factor',
-  'DELETE /api/workspaces/{id}',
-  'DELETE /api/workspaces/{id}/invitations/{invitationId}',
-  'DELETE /api/workspaces/{id}/members/{userId}',
   'GET /api/export',
   'GET /api/export/{id}/file',
   'GET /api/oauth/requests/{id}',
@@ -40,13 +37,9 @@ const PERSONAL = [
   'GET /api/two-factor',
   'GET /api/user',
   'GET /api/workspaces',
-  'GET /api/workspaces/{id}',
-  'GET /api/workspaces/{id}/events',
   'GET /media/profile/{id}',
   'PATCH /api/push',
   'PATCH /api/user',
-  'PATCH /api/workspaces/{id}',
-  'PATCH /api/workspaces/{id}/members/{userId}',
   'POST /api/confirm-email/resend',
   'POST /api/export',
   'POST /api/oauth/requests/{id}',
@@ -63,14 +56,29 @@ const PERSONAL = [
   'POST /api/workspace-invitations/accept',
   'POST /api/workspace-invitations/read',
   'POST /api/workspaces',
-  'POST /api/workspaces/{id}/invitations',
 ]
 
-const KEYS = Object.entries(api as Record<string, Endpoint>).flatMap(([key, { access }]) =>
-  access === 'user' ? [key] : [],
-)
+/** The minimum role for each call that names a workspace in its own path. `requireRole` compares it. */
+const LEAST_ROLE_BY_ID: Record<string, Role> = {
+  'GET /api/workspaces/{id}': 'viewer',
+  'GET /api/workspaces/{id}/events': 'owner',
+  'PATCH /api/workspaces/{id}': 'owner',
+  'DELETE /api/workspaces/{id}': 'owner',
+  'PATCH /api/workspaces/{id}/members/{userId}': 'owner',
+  'DELETE /api/workspaces/{id}/members/{userId}': 'owner',
+  'POST /api/workspaces/{id}/invitations': 'owner',
+  'DELETE /api/workspaces/{id}/invitations/{invitationId}': 'owner',
+}
+const BY_ID = Object.keys(LEAST_ROLE_BY_ID)
+
+const NAME = 'Najd Logistics'
+const ENDPOINTS = new Map(Object.entries(api as Record<string, Endpoint>))
+const KEYS = [...ENDPOINTS].flatMap(([key, { access }]) => (access === 'user' ? [key] : []))
+const NOT_PUBLIC = [...ENDPOINTS].filter(([, { access }]) => access !== 'public')
 const CONTENT = KEYS.filter((key) => leastRole(key))
-const FOR_PROGRAMS = CONTENT.filter((key) => (api as Record<string, Endpoint>)[key]?.scope)
+const FOR_PROGRAMS = CONTENT.filter((key) => ENDPOINTS.get(key)?.scope)
+/** Fewer calls than a key may make in a minute. */
+const CALLS_A_KEY = 100
 
 let frogy: Frogy
 let document: CallsDocument
@@ -79,13 +87,14 @@ let faultsOf: ReturnType<typeof responseChecker>
 const people = new Map<Role | 'stranger' | 'removed', Person>()
 /** API keys with all scopes, by the current role of the owner who created them. */
 const tokens = new Map<Role | 'removed', string>()
+let makeKey: (creator: Person, scopes: readonly Scope[]) => Promise<string>
 
 beforeAll(async () => {
   frogy = await startFrogy()
   const owner = await frogy.person()
   document = (await (await owner.fetch('/api/openapi.json')).json()) as CallsDocument
   faultsOf = responseChecker(document)
-  ;({ id } = await owner.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } }))
+  ;({ id } = await owner.call('POST /api/workspaces', { body: { name: NAME } }))
   people.set('owner', owner)
   const join = async (role: Role) => {
     const body = { email: null, role }
@@ -95,21 +104,22 @@ beforeAll(async () => {
     await member.call('POST /api/workspace-invitations/accept', { body: { token } })
     return member
   }
-  const makeKey = async (creator: Person) => {
-    const body = { name: 'A program', scopes: [...SCOPES] }
+  makeKey = async (creator, scopes) => {
+    const body = { name: 'A program', scopes: [...scopes] }
+    const { url } = creator
     const { token } = await creator.movedTo(`${frogy.url}/w/${id}`).call('POST /api/keys', { body })
-    creator.movedTo(frogy.url)
+    creator.movedTo(url)
     return token
   }
   for (const role of ROLES.slice(1)) people.set(role, await join(role))
   for (const role of ROLES) {
     const creator = await join('owner')
-    tokens.set(role, await makeKey(creator))
+    tokens.set(role, await makeKey(creator, SCOPES))
     const params = { id, userId: creator.user?.id ?? '' }
     await owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role } })
   }
   const removed = await join('owner')
-  tokens.set('removed', await makeKey(removed))
+  tokens.set('removed', await makeKey(removed, SCOPES))
   const params = { id, userId: removed.user?.id ?? '' }
   await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
   people.set('removed', removed)
@@ -118,13 +128,17 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('lists each call for signed-in users as content of a workspace or as personal', () => {
-  expect(KEYS.filter((key) => !leastRole(key)).toSorted()).toEqual(PERSONAL.toSorted())
+test('lists each call for signed-in users as content of a workspace, as about a workspace or as personal', () => {
+  expect(KEYS.filter((key) => !leastRole(key)).toSorted()).toEqual([...BY_ID, ...PERSONAL].toSorted())
 })
 
 describe.each(['stranger', 'removed'] as const)('a user who is not a member (%s)', (who) => {
   test.each(KEYS)('finds no workspace: %s', async (key) => {
     expect(await send(key, who)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test.each(BY_ID)('finds no workspace by its id: %s', async (key) => {
+    expect(await send(key, who, { isById: true })).toMatchObject({ status: 404, code: 'not_found' })
   })
 })
 
@@ -134,16 +148,50 @@ describe.each(ROLES)('a member with the role %s', (role) => {
   })
 
   test.each(FOR_PROGRAMS)("allows an API key only the calls of its creator's role: %s", async (key) => {
-    const reply = await send(key, 'stranger', tokens.get(role))
+    const reply = await send(key, 'stranger', { token: tokens.get(role) })
     expect(outcomeOf(role, key, reply)).toEqual(expectedOf(role, key))
+  })
+
+  test.each(BY_ID)('allows only the calls of the role on the workspace: %s', async (key) => {
+    const { status, code } = await send(key, role, { isById: true })
+    const isRefused = !includesRole(role, LEAST_ROLE_BY_ID[key] ?? 'owner')
+    expect({ isRefused: code === 'forbidden', isFault: status >= 500 }).toEqual({ isRefused, isFault: false })
+  })
+})
+
+describe.each(SCOPES)("an owner's API key with the scope %s", (scope) => {
+  test('allows only the calls of its scope', async () => {
+    // With some values in its input, a call needs another scope too. The file `keys.test.ts` tests these calls.
+    const calls = NOT_PUBLIC.filter(([, endpoint]) => endpoint.scope !== scope || !endpoint.alsoNeeds)
+    const faults: unknown[] = []
+    let token = ''
+    for (const [index, [key, endpoint]] of calls.entries()) {
+      const owner = people.get('owner')
+      if (owner && index % CALLS_A_KEY === 0) token = await makeKey(owner, [scope])
+      const { code = '' } = await send(key, 'stranger', { token })
+      const isRefused = code.startsWith('key_') || (endpoint.isHidden && code === 'not_found')
+      const [outcome, expected] = [isRefused ? code : 'allowed', outcomeFor(endpoint, scope)]
+      if (outcome !== expected) faults.push({ key, outcome, expected })
+    }
+    expect(faults).toEqual([])
   })
 })
 
 describe('an API key of a removed member', () => {
   test.each(FOR_PROGRAMS)('is rejected: %s', async (key) => {
-    expect(await send(key, 'stranger', tokens.get('removed'))).toMatchObject({ status: 401, code: 'key_refused' })
+    expect(await send(key, 'stranger', { token: tokens.get('removed') })).toMatchObject({
+      status: 401,
+      code: 'key_refused',
+    })
   })
 })
+
+function outcomeFor({ scope: needed, isHidden }: Endpoint, scope: Scope): string {
+  if (needed && needed !== scope) return 'key_lacks_scope'
+  // Hidden calls treat a missing item and a missing right alike.
+  if (isHidden) return 'not_found'
+  return needed ? 'allowed' : 'key_not_allowed'
+}
 
 const isAllowed = (role: Role, key: string) => includesRole(role, leastRole(key) ?? 'owner')
 
@@ -160,15 +208,29 @@ interface Reply {
   code?: string
 }
 
-/** @param token an API key, which replaces the session */
-async function send(key: string, who: Role | 'stranger' | 'removed', token?: string): Promise<Reply> {
+/**
+ * @param token an API key, which replaces the session
+ * @param isById whether the call names the workspace in its own path, without `/w/<id>` before it
+ */
+async function send(
+  key: string,
+  who: Role | 'stranger' | 'removed',
+  { token, isById = false }: { token?: string | undefined; isById?: boolean } = {},
+): Promise<Reply> {
   const { method, path } = methodAndPath(key)
   const operation = document.paths[path]?.[method.toLowerCase()]
   const person = people.get(who)
   if (!operation || !person) throw new Error(`${key} is not described`)
-  const { path: filled, headers: plain, body, form } = plainRequest({ method, path, operation }, {})
+  // Deletion needs the workspace's name, so the owner's call deletes nothing.
+  const name = method === 'DELETE' ? 'Another name' : NAME
+  const known = isById ? { '{id}': [id], name: [name], email: [null] } : {}
+  const { path: filled, headers: plain, body, form } = plainRequest({ method, path, operation }, known)
   const headers = { ...plain, ...(token && { authorization: `Bearer ${token}` }) }
-  const response = await person.fetch(filled, { method, headers, body: form ? formOf(form) : body })
+  const response = await person.fetch(isById ? frogy.url + filled : filled, {
+    method,
+    headers,
+    body: form ? formOf(form) : body,
+  })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const answer = { status: response.status, headers: Object.fromEntries(response.headers), body: text }

@@ -47,7 +47,8 @@ export type AttemptStep =
    * lost.
    */
   | { what: 'called_duplicate'; at: string; detail: string | null }
-  | { what: 'looked_up'; at: string; found: LookResult['found'] }
+  /** `needsAuthor`: the network lists an unknown post, perhaps this one with another text. */
+  | { what: 'looked_up'; at: string; found: LookResult['found']; needsAuthor?: boolean }
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
   | { what: 'taken_back'; at: string }

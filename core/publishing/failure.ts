@@ -86,4 +86,6 @@ export interface StoredFailure {
   detail: string | null
   at: string
   until?: string
+  /** A look-up that finds nothing proves nothing, so only the author can continue. */
+  needsAuthor?: boolean
 }

@@ -37,7 +37,7 @@ export async function askFirstForFollowUps(tx: Queryable, since: Date, now: Date
   const failure = JSON.stringify({ code: 'restored', detail: null, at: now.toISOString() })
   await tx.query(sql`
     update follow_ups set ask_since = case when state in ('waiting', 'failed') then least(ask_since, ${since}) end,
-      failure = case when state in ('sending', 'unknown') then ${failure}::jsonb else failure end
+      failure = case when state in ('sending', 'unknown') then coalesce(failure, '{}') || ${failure}::jsonb else failure end
     where state <> 'published'`)
 }
 

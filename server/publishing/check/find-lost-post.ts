@@ -38,11 +38,19 @@ export async function findLostPost(job: PublishJob): Promise<void> {
 
   if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
   const due = post.scheduled_at ?? requestedAt
-  const provesNothing = refusal !== undefined || (isRestored && (await mayBeEdited(database, looked, post, due)))
-  const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), provesNothing)
+  // The author may delete the unknown post at the network, so one sight of it is enough.
+  const needsAuthor =
+    attempt.steps.some((step) => step.what === 'looked_up' && step.needsAuthor) ||
+    (isRestored && (await mayBeEdited(database, looked, post, due)))
+  const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined || needsAuthor)
   // Record "cannot ask" only once, at the look-up after which the author is asked.
   if (looked.found !== 'cannot-ask' || next.do !== 'look-again')
-    await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
+    await recordStep(database, attempt, {
+      what: 'looked_up',
+      at: lookedAt.toISOString(),
+      found: looked.found,
+      ...(needsAuthor && { needsAuthor }),
+    })
   switch (next.do) {
     case 'record':
       // The network works, because only its response was lost.

@@ -22,9 +22,12 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
   const lookedAt = clock.now()
   const isCalledDuplicate = followUp.failure?.code === 'duplicate'
   const isRestored = followUp.failure?.code === 'restored'
-  const sentAt = followUp.sent_at ?? lookedAt
+  // The author was asked about it before its first request here.
+  const isUnsent = followUp.state === 'unconfirmed' && followUp.lost_at === null
+  const sentAt = followUp.sent_at ?? (isUnsent ? job.post.published_at : null) ?? lookedAt
   const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
-  let lostAt = followUp.lost_at ?? lookedAt
+  const askedAt = isUnsent && followUp.failure ? new Date(followUp.failure.at) : lookedAt
+  let lostAt = followUp.lost_at ?? askedAt
   // The worker that sent it died, or the clock was set back since.
   if (followUp.state === 'sending' || lostAt.getTime() > latest) {
     // The request may have reached the network at any time until its timeout.
@@ -37,9 +40,14 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
   const resendAt = new Date(
     Math.min(sentAt.getTime(), lostAt.getTime()) + job.client.sendAgainAfterMs(followUp.prepared ?? {}),
   )
-  const provesNothing =
-    isCalledDuplicate || (isRestored && (await mayPartBeEdited(job.database, looked, job.post, followUp)))
-  const next = afterLook(looked, lostAt, lookedAt, resendAt, provesNothing)
+  // The author may delete the unknown reply at the network, so one sight of it is enough.
+  const needsAuthor =
+    followUp.failure?.needsAuthor === true ||
+    isUnsent ||
+    isCalledDuplicate ||
+    (isRestored && (await mayPartBeEdited(job.database, looked, job.post, followUp)))
+  if (needsAuthor && !followUp.failure?.needsAuthor) await changeNow(job, ONLY_AUTHOR_CONTINUES)
+  const next = afterLook(looked, lostAt, lookedAt, resendAt, needsAuthor)
   switch (next.do) {
     case 'record': {
       const mayList = next.remoteId === null && lookedAt.getTime() - lostAt.getTime() < LIST_WITHIN_MS
@@ -51,7 +59,7 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
       return await lookAgain(job, next.at)
     case 'ask-owner':
       if (followUp.state === 'unconfirmed') return await lookAgain(job, next.lookAt)
-      return await askAuthor(job, isRestored ? 'restored' : 'unconfirmed', next.lookAt)
+      return await askAuthor(job, isRestored ? 'restored' : 'unconfirmed', next.lookAt, needsAuthor)
     case 'send-again':
       // The network has proven that the follow-up is missing.
       return await changeNow(
@@ -80,7 +88,7 @@ export async function askFollowUpFirst(job: FollowUpJob): Promise<boolean> {
       return false
     case 'nothing':
       if (await mayPartBeEdited(job.database, looked, job.post, followUp)) {
-        await askAuthor(job, 'restored', null)
+        await askAuthor(job, 'restored', null, true)
         return false
       }
       await changeNow(job, sql`ask_since = null`)
@@ -100,6 +108,8 @@ export async function askFollowUpFirst(job: FollowUpJob): Promise<boolean> {
       return unreachable(looked)
   }
 }
+
+const ONLY_AUTHOR_CONTINUES = sql`failure = failure || '{"needsAuthor": true}'`
 
 const lookAgain = (job: FollowUpJob, at: Date | null): Promise<void> => changeNow(job, sql`next_step_at = ${at}`)
 

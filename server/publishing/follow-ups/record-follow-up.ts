@@ -131,8 +131,9 @@ export async function askAuthor(
   job: FollowUpJob,
   code: 'unconfirmed' | 'restored',
   lookAt: Date | null,
+  needsAuthor = false,
 ): Promise<void> {
-  const failure = stored(code, null, job.clock.now())
+  const failure = { ...stored(code, null, job.clock.now()), ...(needsAuthor && { needsAuthor }) }
   await changeNow(
     job,
     sql`state = 'unconfirmed', next_step_at = ${lookAt}, ask_since = null, failure = ${JSON.stringify(failure)}::jsonb`,

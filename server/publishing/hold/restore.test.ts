@@ -24,7 +24,12 @@ const warningsOf = async (frogy: Frogy) =>
   ((await (await frogy.visitor().fetch('/healthz')).json()) as { warnings?: string[] }).warnings
 
 const outIn = async (place: Installation, platform: Platform) =>
-  (await place.simulator.posts(platform)).map(({ text }) => text).toSorted()
+  (await place.simulator.posts(platform)).flatMap(({ text, deleted }) => (deleted ? [] : [text])).toSorted()
+
+async function deleteByHand(place: Installation, platform: Platform, text: string): Promise<void> {
+  const found = (await place.simulator.posts(platform)).find((post) => post.text === text)
+  await place.simulator.byHand(platform, found?.id ?? '', 'delete')
+}
 
 const partsOf = (contents: string[]) => contents.map((content) => ({ content }))
 
@@ -195,7 +200,24 @@ test('asks the author about a due post if the network lists an unknown post of t
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: onX.id }, body: { outcome: 'not_live' } })
   expect(await decisions(place, layla, [onX])).toEqual(['published'])
   expect(await outIn(place, 'twitter')).toEqual(['A better text', 'Old text', 'Same text', 'Sent later'])
+
+  // The author deletes the edited posts at their networks before answering. The old text must not replace them.
+  for (const platform of platforms.slice(1)) await deleteByHand(place, platform, 'A better text')
+  const asked = edited.slice(1)
+  const before = await Promise.all(asked.map((post) => lookUps(layla, post)))
+  await eventually(async () => {
+    place.clock.advance(60_000)
+    for (const [n, post] of asked.entries()) expect(await lookUps(layla, post)).toBeGreaterThan((before[n] ?? 0) + 1)
+  })
+  for (const post of asked) expect((await layla.read(post)).status).toBe('unconfirmed')
+  for (const platform of platforms.slice(1)) expect(await outIn(place, platform)).toEqual(['Same text', 'Sent later'])
 })
+
+/** How often a look-up at the network did not find the post. */
+async function lookUps(layla: Person, { id }: Post): Promise<number> {
+  const moments = await layla.call('GET /api/posts/{id}/timeline', { params: { id } })
+  return moments.filter(({ what }) => what === 'not_seen').length
+}
 
 test('asks the author about a part of a thread if the network lists an unknown reply, with another text', async () => {
   await using place = await installation()
@@ -236,6 +258,23 @@ test('asks the author about a part of a thread if the network lists an unknown r
   await layla.call('POST /api/admin/publishing/release', {})
   await layla.until(thread, partsAre(['published', 'unconfirmed', 'waiting']))
   expect(await outIn(place, 'bluesky')).toEqual(['First', 'Second, edited', 'Third'])
+
+  // The author deletes the edited reply, and a look-up follows: the old text must not replace it.
+  await deleteByHand(place, 'bluesky', 'Second, edited')
+  const asked = await layla.read(thread)
+  place.clock.advance(HOUR_MS)
+  await layla.connect('bluesky')
+  const { updatedAt } = await layla.until(thread, (post) => post.updatedAt !== asked.updatedAt)
+  // Reconnecting changes the post, and the look-up changes it again.
+  place.clock.advance(HOUR_MS)
+  await eventually(async () => {
+    place.clock.advance(60_000)
+    expect((await layla.read(thread)).updatedAt).not.toBe(updatedAt)
+  })
+  expect((await layla.read(thread)).parts?.map(({ state }) => state)).toEqual(['published', 'unconfirmed', 'waiting'])
+  expect(await outIn(place, 'bluesky')).toEqual(['First', 'Third'])
+  await layla.call('POST /api/posts/{id}/continue', { params, body: { action: 'not_live' } })
+  await layla.until(thread, ({ parts }) => parts?.[1]?.state === 'published')
 })
 
 test('publishes nothing with PUBLISHING=held until an administrator releases publishing', async () => {

@@ -102,7 +102,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
       ref={line}
       aria-label={title}
       data-live-line=""
-      className="rises fixed inset-x-3 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+var(--foot)+13px)] z-40 mx-auto flex h-12 max-w-140 items-center gap-2.5 rounded-card border border-line bg-surface ps-3 pe-0.5 text-13 shadow-float lg:top-[calc(var(--stuck)+12px)] lg:bottom-auto low:bottom-3"
+      className="rises fixed inset-x-3 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+var(--foot)+13px)] z-40 mx-auto flex h-12 max-w-140 items-center gap-2 rounded-card sm:gap-2.5 border border-line bg-surface ps-3 pe-0.5 text-13 shadow-float lg:top-[calc(var(--stuck)+12px)] lg:bottom-auto low:bottom-3"
     >
       <Frog
         expression={hasLanded ? 'happy' : 'jumping'}
@@ -118,7 +118,10 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
         ))}
       </span>
       <strong className="shrink-0 text-14 font-strong max-sm:min-w-0 max-sm:shrink max-sm:truncate">{title}</strong>
-      <time dateTime={at.toISOString()} className="shrink-0 text-ink-soft tabular-nums">
+      <time
+        dateTime={at.toISOString()}
+        className={classNames('shrink-0 text-ink-soft tabular-nums', posts.length > 1 && 'max-sm:hidden')}
+      >
         {dates.clock(at)}
       </time>
       <span dir="auto" className="min-w-0 flex-1 truncate text-start text-ink-soft max-sm:invisible">

@@ -104,7 +104,7 @@ interface FilterProps<Value extends string> {
 
 export function Filter<Value extends string>({ label, every, value, options, onChange }: FilterProps<Value>) {
   return (
-    <div className="w-full sm:w-52">
+    <div className="min-w-40 flex-1 sm:w-52 sm:flex-none">
       <Select<Value | ''>
         label={label}
         value={value ?? ''}

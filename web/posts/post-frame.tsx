@@ -117,7 +117,12 @@ export function PostFrame({
               <Actions look={look} />
               <div className="mt-2">
                 {/* The name floats, so that the text begins on the same line. */}
-                {look.hasNameInText && <bdi className="float-start me-1.5 text-16 font-strong">{shownName}</bdi>}
+                {look.hasNameInText && (
+                  // The gap follows the direction of the text, not of the name.
+                  <span className="float-start me-1.5 text-16 font-strong">
+                    <bdi>{shownName}</bdi>
+                  </span>
+                )}
                 {children}
               </div>
             </>

@@ -25,7 +25,7 @@ export function TextOffers({ content, hashtags, language, offers, onType, onHash
   const isAsking = /[?؟]["”»’)\]\s]*$/u.test(content)
   return (
     <section aria-label={t('title')} className="mt-2 flex flex-wrap items-center gap-x-1 text-14 max-md:mx-1.5">
-      <h3 className="me-2 font-strong">{t('title')}</h3>
+      <h3 className="me-2 font-strong max-md:basis-full">{t('title')}</h3>
       <Button variant="quiet" size="sm" onClick={() => onType(`${placeOf('opening_moment', language)}\n\n${content}`)}>
         {t('opening')}
       </Button>

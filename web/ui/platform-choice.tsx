@@ -22,7 +22,7 @@ const STYLES = {
   badges: {
     legend: 'sr-only',
     row: 'md:justify-end',
-    option: 'size-11 justify-center lg:size-10',
+    option: 'size-11 justify-center lg:size-9',
     unchosen: 'opacity-60 grayscale',
     name: 'sr-only',
     check: 'hidden',

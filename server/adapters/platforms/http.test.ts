@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { NEVER } from '#tests/support/network-clients.ts'
 import { ask, type PlatformRequest } from './http.ts'
@@ -85,3 +86,25 @@ test('sends headers and body together, so that a frozen process cannot send the 
   await asking(posting(network.url))
   expect(pieces).toEqual([expect.stringMatching(/^POST \/posts HTTP\/1\.1\r\n[^]*\r\n\r\n\{"text":"Once"\}$/)])
 })
+
+test.each([false, true])(
+  'sends the line breaks of a text in a form as they are (with a large file: %s)',
+  async (isLarge) => {
+    await using network = await listening((socket, received) => {
+      if (received.includes('--\r\n')) socket.write(OK)
+    })
+    const bytes = Buffer.from('file\nbytes')
+    const file = isLarge
+      ? { type: 'video/mp4', sizeBytes: bytes.byteLength, open: () => Readable.from([bytes]) }
+      : new File([bytes], 'a "picture".jpg', { type: 'image/jpeg' })
+    const multipart = { caption: 'First\n\nSecond\r\nThird — ثالث', file }
+    const { json: _json, ...request } = posting(network.url)
+    expect(await asking({ ...request, multipart })).toMatchObject({ ok: true })
+    const received = network.received()
+    expect(received).toContain(`\r\n\r\n${multipart.caption}\r\n--frogy-`)
+    expect(received).toContain('\r\n\r\nfile\nbytes\r\n--frogy-')
+    expect(received).toContain(isLarge ? 'filename="video.mp4"' : 'filename="a %22picture%22.jpg"')
+    const [head = '', body = ''] = received.split(/\r\n\r\n([^]*)/)
+    expect(head.toLowerCase()).toContain(`content-length: ${Buffer.byteLength(body)}`)
+  },
+)

@@ -188,21 +188,20 @@ interface Encoded {
 
 async function encode(request: PlatformRequest): Promise<Encoded> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': 'Frogy/0.1', ...request.headers }
-  const large = request.large ?? (request.multipart && largeForm(request.multipart))
+  const form = request.multipart && formOf(request.multipart)
+  const large = request.large ?? (form && largeForm(form))
   if (large) {
     // Send a known length instead of chunks, which some servers refuse.
     return { headers: { 'content-type': large.type, 'content-length': String(large.sizeBytes), ...headers }, large }
   }
-  let body: Blob | string | URLSearchParams | FormData | undefined = request.bytes
+  let body: Blob | string | URLSearchParams | undefined = request.bytes
   if (request.json !== undefined) {
     headers['content-type'] ??= 'application/json'
     body = JSON.stringify(request.json)
   } else if (request.form) {
     body = new URLSearchParams(request.form)
-  } else if (request.multipart) {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(request.multipart)) form.append(name, value)
-    body = form
+  } else if (form) {
+    body = new Blob(form.parts as (string | Blob)[], { type: form.type })
   }
   if (body === undefined) return { headers }
   const encoded = new Response(body)
@@ -211,28 +210,47 @@ async function encode(request: PlatformRequest): Promise<Encoded> {
   return { headers, bytes: await encoded.bytes() }
 }
 
-/** A form with large files. Undefined if the form has none. */
-function largeForm(fields: Record<string, string | Blob | LargeFile>): LargeFile | undefined {
-  const isLarge = (value: string | Blob | LargeFile) => typeof value === 'object' && 'open' in value
-  if (!Object.values(fields).some(isLarge)) return undefined
+interface Form {
+  type: string
+  parts: (string | Blob | LargeFile)[]
+}
+
+/** Encodes a form. `FormData` would change each line break of a text to CRLF, and so move formatting in captions. */
+function formOf(fields: Record<string, string | Blob | LargeFile>): Form {
   const boundary = `frogy-${randomUUID()}`
-  const parts: (Buffer | LargeFile)[] = []
-  for (const [name, value] of Object.entries(fields)) {
-    if (value instanceof Blob) throw new Error('A form has either large or small files')
-    const file = typeof value === 'string' ? '' : `; filename="video.mp4"\r\ncontent-type: ${value.type}`
-    parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`))
-    parts.push(typeof value === 'string' ? Buffer.from(value) : value, Buffer.from('\r\n'))
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const file =
+      typeof value === 'string' ? '' : `; filename="${fileNameOf(value)}"\r\nContent-Type: ${value.type || BINARY}`
+    return [`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`, value, '\r\n']
+  })
+  return { type: `multipart/form-data; boundary=${boundary}`, parts: [...parts, `--${boundary}--\r\n`] }
+}
+
+const BINARY = 'application/octet-stream'
+
+function fileNameOf(file: Blob | LargeFile): string {
+  if (isLarge(file)) return 'video.mp4'
+  return file instanceof File ? file.name.replaceAll(/["\r\n]/g, encodeURIComponent) : 'blob'
+}
+
+const isLarge = (part: string | Blob | LargeFile): part is LargeFile => typeof part === 'object' && 'open' in part
+
+/** A form with large files. Undefined if the form has none. */
+function largeForm({ type, parts }: Form): LargeFile | undefined {
+  if (!parts.some(isLarge)) return undefined
+  const sizeOf = (part: string | Blob | LargeFile) => {
+    if (typeof part === 'string') return Buffer.byteLength(part)
+    return isLarge(part) ? part.sizeBytes : part.size
   }
-  parts.push(Buffer.from(`--${boundary}--\r\n`))
   return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    sizeBytes: parts.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.byteLength : part.sizeBytes), 0),
+    type,
+    sizeBytes: parts.reduce((sum, part) => sum + sizeOf(part), 0),
     open: () =>
       Readable.from(
         (async function* () {
           for (const part of parts)
-            if (Buffer.isBuffer(part)) yield part
-            else yield* part.open()
+            if (typeof part === 'string') yield Buffer.from(part)
+            else yield* isLarge(part) ? part.open() : part.stream()
         })(),
         { objectMode: false },
       ),

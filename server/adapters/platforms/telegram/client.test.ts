@@ -114,7 +114,7 @@ describe('posting', () => {
   })
 
   test.each([1, 2, 4])('publishes %s pictures with the text as their caption', async (count) => {
-    const content = `${count} pictures`
+    const content = `${count} pictures\n\nwith a second paragraph`
     expect(await postNow(content, await pictures(count))).toMatchObject({ status: 'published', failure: null })
     const posts = await arrived(content)
     expect(posts.map(({ media }) => media.map(({ width }) => width))).toEqual([

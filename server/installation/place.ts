@@ -73,10 +73,11 @@ function markOf(file: string): string | undefined {
 
 /**
  * Queries for the identity of a database. A restored dump has other oids, and a restore to a point in time has a new
- * timeline.
+ * timeline. Rows that were restored into the same tables have new transactions, and no later one writes this row.
  */
 const IDENTITY_PARTS: Record<string, string> = {
   posts: `to_regclass('posts')::oid::text`,
+  rows: `(select xmin::text from migrations order by name limit 1)`,
   database: `(select oid::text from pg_database where datname = current_database())`,
   timeline: `substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`,
   system: `(select system_identifier::text from pg_control_system())`,

@@ -367,30 +367,48 @@ test('releases publishing of a running installation from the command line, until
 
 // The embedded database cannot be restored under a running process.
 if (SERVER_URL) {
-  test('holds publishing when the database is restored while Frogy runs', async () => {
-    await using place = await installation()
-    await using frogy = await place.start()
-    const layla = await frogy.visitor().register()
-    await layla.connect('twitter')
-    await place.simulator.manners({ twitterDuplicateMs: 0 })
-    const at = new Date(place.clock.now().getTime() + HOUR_MS)
-    const post = await layla.schedule({ platform: 'twitter', content: 'In the dump', at })
-    const dump = join(place.dataDir, 'dump')
-    run('pg_dump', '-Fc', '-f', dump, place.databaseUrl ?? '')
-    await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
-    const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
-    run('psql', '-q', '-c', `drop database ${name} with (force)`, '-c', `create database ${name}`, SERVER_URL ?? '')
-    run('pg_restore', '-d', place.databaseUrl ?? '', dump)
+  test.each(['tables', 'rows'] as const)(
+    'holds publishing when the %s are restored while Frogy runs',
+    async (what) => {
+      await using place = await installation()
+      await using frogy = await place.start()
+      const layla = await frogy.visitor().register()
+      await layla.connect('twitter')
+      await place.simulator.manners({ twitterDuplicateMs: 0 })
+      const at = new Date(place.clock.now().getTime() + HOUR_MS)
+      const post = await layla.schedule({ platform: 'twitter', content: 'In the dump', at })
+      const [dump, url] = [join(place.dataDir, 'dump'), place.databaseUrl ?? '']
+      run('pg_dump', '-Fc', '-f', dump, url)
+      await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+      if (what === 'tables') restoreDatabase(dump, url)
+      else restoreRows(dump, url)
 
-    await eventually(async () => {
-      place.clock.advance(5_000)
-      expect(await warningsOf(frogy)).toEqual(['held'])
-    })
-    place.clock.advanceTo(at)
-    await layla.call('POST /api/admin/publishing/release', {})
-    expect(await decisions(place, layla, [post])).toEqual(['published'])
-    expect(await outIn(place, 'twitter')).toEqual(['In the dump'])
-  })
+      await eventually(async () => {
+        place.clock.advance(5_000)
+        expect(await warningsOf(frogy)).toEqual(['held'])
+      })
+      place.clock.advanceTo(at)
+      await layla.call('POST /api/admin/publishing/release', {})
+      expect(await decisions(place, layla, [post])).toEqual(['published'])
+      expect(await outIn(place, 'twitter')).toEqual(['In the dump'])
+    },
+  )
+}
+
+function restoreDatabase(dump: string, url: string): void {
+  const name = new URL(url).pathname.slice(1)
+  run('psql', '-q', '-c', `drop database ${name} with (force)`, '-c', `create database ${name}`, SERVER_URL ?? '')
+  run('pg_restore', '-d', url, dump)
+}
+
+/** Replaces the rows of all tables, as `pg_restore --data-only` does. The tables stay. */
+function restoreRows(dump: string, url: string): void {
+  const script = `${dump}.sql`
+  run('pg_restore', '--data-only', '--disable-triggers', '-f', script, dump)
+  const empty = `do $$ begin execute (
+    select 'truncate ' || string_agg(format('%I.%I', schemaname, tablename), ', ') from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')); end $$`
+  run('psql', '-q', '-v', 'ON_ERROR_STOP=1', '--single-transaction', '-c', empty, '-f', script, url)
 }
 
 function run(tool: string, ...args: string[]): void {

@@ -25,6 +25,13 @@ const TABLES: Record<string, SealedTable> = {
     read: sql`
       select ${columns('social_accounts', 'sealed_tokens as sealed')} from social_accounts where remote_id = 'sealed'`,
   },
+  registered_apps: {
+    purpose: 'registered-app',
+    insert: (sealed) => sql`
+      insert into registered_apps (platform, server, redirect_uri, sealed_app, registered_at)
+      values ('mastodon', 'social.example', '', ${sealed}, now())`,
+    read: sql`select ${columns('registered_apps', 'sealed_app as sealed')} from registered_apps`,
+  },
   push_keys: {
     purpose: 'push key',
     insert: (sealed) => sql`

@@ -1,3 +1,4 @@
+import { resealApps } from './accounts/registered-apps.ts'
 import { resealTokens } from './accounts/store.ts'
 import type { Database } from './db/database.ts'
 import sql, { isTrue } from './db/sql.ts'
@@ -15,6 +16,7 @@ import { resealProviderKeys } from './writing/providers/provider-keys.ts'
 export async function resealAll(database: Database, secrets: Secrets): Promise<void> {
   if (!(await hasOutdated(database, secrets))) return
   await resealTokens(database, secrets)
+  await resealApps(database, secrets)
   await resealPushKeys(database, secrets)
   await resealWebhookSecrets(database, secrets)
   await resealFeeds(database, secrets)
@@ -28,6 +30,7 @@ async function hasOutdated(database: Database, { newestId }: Secrets): Promise<b
     select ${isTrue(
       'hasOutdated',
       sql`exists (select from social_accounts where sealed_tokens <> '' and split_part(sealed_tokens, '.', 2) <> ${newestId})
+        or exists (select from registered_apps where split_part(sealed_app, '.', 2) <> ${newestId})
         or exists (select from push_keys where split_part(sealed_private_key, '.', 2) <> ${newestId})
         or exists (select from webhooks where split_part(sealed_secret, '.', 2) <> ${newestId})
         or exists (select from feeds where split_part(sealed_token, '.', 2) <> ${newestId})

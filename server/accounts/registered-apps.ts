@@ -15,11 +15,8 @@ type Parts = { database: Queryable; clock: Pick<Clock, 'now'>; secrets: Secrets 
 export function registeredApps({ database, clock, secrets }: Parts, platform: Platform): RegisteredApps {
   // Credentials that an unknown secret encrypted cannot be read. The next connection registers a new app.
   const opened = (sealed: string): RegisteredApp[] => {
-    try {
-      return [JSON.parse(secrets.open(sealed, SEAL_PURPOSE)) as RegisteredApp]
-    } catch {
-      return []
-    }
+    const text = openedText(secrets, sealed)
+    return text === undefined ? [] : [JSON.parse(text) as RegisteredApp]
   }
   return {
     signingKeys: clientKeys(secrets),
@@ -36,5 +33,24 @@ export function registeredApps({ database, clock, secrets }: Parts, platform: Pl
         on conflict (platform, server, redirect_uri)
           do update set sealed_app = excluded.sealed_app, registered_at = excluded.registered_at`)
     },
+  }
+}
+
+/** Seals apps again that an older APP_SECRET sealed. Skips those of a lost secret, like the reads. */
+export async function resealApps(on: Queryable, secrets: Secrets): Promise<void> {
+  const rows = await on.query(sql`select ${columns('registered_apps', 'sealed_app')} from registered_apps`)
+  for (const { sealed_app: sealed } of rows.filter((row) => secrets.isOutdated(row.sealed_app))) {
+    const app = openedText(secrets, sealed)
+    if (app === undefined) continue
+    await on.query(sql`
+      update registered_apps set sealed_app = ${secrets.seal(app, SEAL_PURPOSE)} where sealed_app = ${sealed}`)
+  }
+}
+
+function openedText(secrets: Secrets, sealed: string): string | undefined {
+  try {
+    return secrets.open(sealed, SEAL_PURPOSE)
+  } catch {
+    return undefined
   }
 }

@@ -70,7 +70,7 @@ export function upload<K extends UploadKey>(
       const json = parsed(request.responseText)
       // A page with a successful status is by a proxy or a Wi-Fi's sign-in.
       if (request.status === 0 || (request.status < 300 && !json))
-        return reject(new ApiError('', { status: 0, code: isTimedOut ? 'timed_out' : 'no_answer' }))
+        return reject(new ApiError('', { status: request.status, code: isTimedOut ? 'timed_out' : 'no_answer' }))
       if (first && request.status < 500) openKeys.delete(first)
       if (request.status < 300) return resolve(json as AnswerOf<K>)
       // Make an ordinary call, which reports the ended session to the page.

@@ -236,6 +236,16 @@ test('shows the footer without official accounts when they cannot be read', asyn
   await server.close()
 })
 
+test.each([
+  ['en', /© (\d{4})/, /Last changed in \w+ (\d{4})/],
+  ['ar', /© ([٠-٩]{4})/, /آخر تعديل في \S+ ([٠-٩\d]{4})/],
+])('dates the privacy policy from the first year of the copyright line (%s)', async (language, copyright, changed) => {
+  const { html } = await open(`/privacy-policy?lang=${language}`)
+  const year = (pattern: RegExp) => pattern.exec(html)?.[1]
+  expect(year(changed)).toMatch(/^(?:2025|٢٠٢٥)$/)
+  expect(year(copyright)).toBe(year(changed))
+})
+
 describe('data deletion page', () => {
   test.each([
     ['en', 'Confirmation code', 'No deletion has this code', 'Deleted'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
-/** The number of concurrent consumers: as many as Frogy uses connections. */
+/** The number of concurrent consumers, equal to Frogy's number of connections. */
 const CONSUMERS = 10
 
 interface Connection {

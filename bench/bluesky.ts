@@ -18,11 +18,11 @@ const POSTS = 500
 const EVERY_MS = 150
 const FIRST_AFTER_MS = 20_000
 const KILL_EVERY_MS = 6_000
-/** A busy machine starts Frogy slowly, so kills go on after the last due time. */
+/** Frogy starts slowly on a busy machine, so the benchmark continues to kill it after the last due time. */
 const LEAST_KILLS = 10
 /** The proxy cuts connections until this few posts are undecided. */
 const LAST_POSTS = 50
-/** The account's posts follow one after the other, which takes more than a second each on a busy machine. */
+/** Frogy sends the account's posts one after another. On a busy machine, each takes more than a second. */
 const SETTLED_WITHIN_MS = 20 * 60_000
 /** The shares of requests that are cut before they reach the server, and whose response is cut. */
 const CUT_BEFORE = 0.06

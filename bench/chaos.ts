@@ -42,7 +42,7 @@ const FULL: ChaosSize = {
   }),
 }
 
-/** The full run with another number of posts: each post gets as much trouble and time as in the full run. */
+/** Scales the full run to another number of posts, with as many faults and as much time per post. */
 function sizeFor(posts: number): ChaosSize {
   const share = posts / FULL.posts
   const scaled = (count = 0) => Math.ceil(count * share)
@@ -93,9 +93,11 @@ const REFUSING: ChaosSize = {
   refuseDuplicates: true,
 }
 
-/** The time after which LinkedIn's list of a page's posts is complete. Only then Frogy sends a lost post again. */
+/**
+ * The time after which LinkedIn's list of a page's posts is complete. Frogy resends a lost post only after this time.
+ */
 const PAGE_LIST_MS = 5 * 60_000
-/** The memory that the product promises as the most for a worker. */
+/** The maximum memory that the product promises for a worker. */
 const WORKER_MIB = 300
 /** How soon the outcome of every post must be known, and how late posts may be after the last fault. */
 const DECIDE_WITHIN_MS = 120_000 + PAGE_LIST_MS

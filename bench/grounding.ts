@@ -8,7 +8,7 @@ import { benchPatternChecks } from './pattern-checks.ts'
 const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
 /** Sources, and drafts with planted errors. The author of these texts did not know the rules. */
 const FOLDER = join(CORPUS, 'grounding')
-/** Further texts. The first letter of a file name is its set. All of them have tuned the rules by now. */
+/** Further texts. The first letter of a file name is its set. The rules are now tuned to all of these texts. */
 export const UNSEEN = join(CORPUS, 'grounding-unseen')
 
 type Language = 'en' | 'ar'

@@ -24,7 +24,7 @@ const TOPIC =
 interface Press {
   what: string
   answerMs: number
-  /** The layout shift while the button was down. */
+  /** The layout shift while the mouse button was pressed. */
   shift: number
 }
 

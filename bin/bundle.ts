@@ -58,8 +58,8 @@ export async function bundle(root = ROOT): Promise<void> {
 }
 
 /**
- * Leaves out the package `glob`, which `@fastify/static` loads at start. Only its option `wildcard: false` uses it, and
- * Frogy lists its files itself.
+ * Leaves out the package `glob`, which `@fastify/static` loads at start. It uses `glob` only to list the files to
+ * serve, and Frogy lists them itself.
  */
 const withoutGlob: Plugin = {
   name: 'without-glob',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Paths that differ from the remote's main branch: uncommitted, untracked, or committed since they parted. On the main
- * branch itself, the paths of the last commit. Empty without git.
+ * Paths that differ from the remote's main branch: uncommitted, untracked, or committed since the branches diverged. On
+ * the main branch itself, the paths of the last commit. Empty without git.
  */
 export function changedFiles(): string[] {
   const [base = ''] = git('merge-base', 'HEAD', 'origin/HEAD')

@@ -65,7 +65,7 @@ export function readArguments(
 
 /**
  * Does work that changes something under idempotency keys that survive a lost response and a killed process.
- * @param command everything that makes two commands the same
+ * @param command identifies the command: two runs with equal values are the same command
  * @param prepare finds the time of the work, once for all runs of the same command
  */
 export async function inAttempt(

@@ -279,7 +279,9 @@ function timeFrom(options: Options): TypedTime | undefined {
   return typed
 }
 
-/** The members of a post with the time. Frogy converts a local time, by default in the zone of the key's account. */
+/**
+ * The fields of a post that state its time. Frogy converts a local time, by default in the zone of the key's account.
+ */
 async function chosenTime(
   client: FrogyClient,
   typed: TypedTime | undefined,

@@ -26,7 +26,7 @@ interface OpenAttempt extends Attempt {
 /**
  * Finds the unfinished attempt of the same command, or stores a new one. So a command that is repeated after a lost
  * response sends the same idempotency keys.
- * @param command everything that makes two commands the same
+ * @param command identifies the command: two runs with equal values are the same command
  * @param prepare finds the time of a new attempt
  * @throws CliError
  */

@@ -292,7 +292,10 @@ function bestResult(
   return best
 }
 
-/** Whether a rise was computed for a fall: 80 to 60 is a quarter less, although 80 is a third more than 60. */
+/**
+ * Whether the claim and the result have opposite trends. A fall from 80 to 60 is a quarter, but a rise from 60 to 80 is
+ * a third.
+ */
 const areReversed = (claim: Figure, { trend }: Result): boolean =>
   claim.trend !== undefined && trend !== undefined && claim.trend !== trend
 

@@ -59,7 +59,7 @@ const sumOf = (one: Figure | undefined, other: Figure): Figure[] =>
     ? [{ ...other, values: [valueOf(one) + valueOf(other)] }]
     : []
 
-/** The most figures of a source and of a draft to compare, to limit the time. */
+/** The maximum numbers of figures of a source and of a draft to compare, to limit the time. */
 const MAX_FIGURES = 300
 const MAX_NAMED = 12
 const REACH = 6
@@ -71,7 +71,7 @@ function areOneWhole(one: Figure, other: Figure, { text, tokens }: EvidenceText)
   const isOneThing =
     one.nouns.length === 0 || other.nouns.length === 0 || one.nouns.some((noun) => other.nouns.includes(noun))
   const [first, last] = one.start < other.start ? [one, other] : [other, one]
-  // "Of 240 pupils, 180 walk"
+  // "Of 240 pupils, 180 walk" states a whole and its part.
   const isOf = /^(?:of|among|بين|اصل)$/u.test(tokens[first.at - 1]?.key ?? '') && last.sentence === first.sentence
   return isOneThing || isOf || (last.start - first.end < 120 && OF_THEM.test(text.slice(first.end, last.start)))
 }
@@ -149,8 +149,8 @@ function isOfThem(
 const BESIDE = 8 // The maximum distance of a describing word, in words.
 
 /**
- * Whether the draft's words near the claim describe both figures of the source. If the source states a percentage
- * near them, others are no results of its figures.
+ * Whether the draft's words near the claim describe both figures of the source. If the source states a percentage near
+ * them, the draft's other percentages are not computed from its figures.
  */
 function isDescribed(
   one: Figure,

@@ -51,7 +51,10 @@ export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceT
   return undefined
 }
 
-/** Whether a year of the source is the claim's number of years ago. Only long spans, because short ones match by chance. */
+/**
+ * Whether a year of the source is as many years ago as the claim states. Ignores short spans, because they match by
+ * chance.
+ */
 function isUntilNow(
   { parts: { year, century } }: DateMention,
   { values, hedge, unit }: Figure,

@@ -81,7 +81,7 @@ const ORDINALS = new Map<string, number>([
 const NO_THING =
   /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|more|less|fewer|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|[وف]?(?:في|من|بعد|قبل|حتي|منذ|بين|الي|علي)|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
 
-/** Only the third and later ones, because a draft may count its own points. */
+/** Finds ordinal numbers that the source does not have, from "third" on, because a draft may count its own points. */
 function unknownOrdinals(tokens: readonly Token[], isRead: (token: Token) => boolean, evidence: Evidence): Span[] {
   const counted = new Set(
     evidence.flatMap(({ tokens: all, figures }) => [
@@ -106,7 +106,7 @@ function unknownOrdinals(tokens: readonly Token[], isRead: (token: Token) => boo
 
 const ordinals = new WeakMap<EvidenceText, Map<string, Set<number>>>()
 
-/** The ordinal numbers that a source gives to each thing (second and later). */
+/** The ordinal numbers, from "second" on, that a source uses for each noun. */
 export function ordinalsOfNouns(witness: EvidenceText): ReadonlyMap<string, ReadonlySet<number>> {
   const known = ordinals.get(witness)
   if (known) return known

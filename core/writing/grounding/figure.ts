@@ -47,9 +47,12 @@ export interface Figure {
   hedge: Hedge
   /** The end of a scale that the figure states: 2 degrees warmer. */
   pole?: Pole | undefined
-  /** The figure before, if its unit may also be the unit of this figure, which has none. */
+  /** The previous figure, if this figure has no unit and may have the same one. */
   elided?: Figure
-  /** Whether the number is only in the form of a noun, as in مدينتان, "two cities". It supports claims, but is none. */
+  /**
+   * Whether the number is only in the form of a noun, as in مدينتان, "two cities". It supports claims, but is not a
+   * claim.
+   */
   isImplied?: boolean
   /** How the figure relates to another figure: nine more than before, a third of it, down by a third. */
   of?: 'difference' | 'part' | 'change' | undefined

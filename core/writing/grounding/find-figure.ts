@@ -48,7 +48,7 @@ export function findFigure(
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   if (likely) return likely
-  // A fraction in words may be another, computed share.
+  // A fraction in words may be a different share, computed from other figures.
   if (isOpposed) return claim.isShare ? findShare(claim, draft, evidence) : undefined
   return (
     findPair(claim, evidence) ??
@@ -433,7 +433,7 @@ function rowOfNames(count: number, { tokens, text }: EvidenceText): Span | undef
       isSame &&
       (isLatin ? before.key === 'and' || between === ', ' : /^و..../u.test(token.key) && /^.{1,3}$/u.test(between))
     if (isNext && length > 0) length++
-    // Another word of the same name.
+    // This word continues the name before it.
     else if (isLatin && isSame && between === ' ' && length > 0 && /^\p{Lu}/u.test(before.text)) continue
     else {
       if (length === count) return { start: tokens[first]?.start ?? 0, end: before?.end ?? 0 }

@@ -17,7 +17,7 @@ export function monthAt(tokens: readonly Token[], at: number): { month: string; 
     const which = numbered && ORDINALS.get(tokens[at + 1]?.key ?? '')
     if (numbered && (which === 1 || which === 2)) return { month: numbered[which - 1] ?? '', next: at + 2 }
     const month = MONTHS.get(name) ?? ISLAMIC.get(name)
-    // The city إب is no month, unlike آب.
+    // إب is a city, but آب is the month August.
     if (month && !(name === 'اب' && token.text.includes('إ'))) return { month, next: at + 1 }
   }
   return undefined

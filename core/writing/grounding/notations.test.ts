@@ -340,7 +340,7 @@ const NEGATIVE = [
   ['\u200E-5%', '\u200F-5%', '\u061C-5%', '\u2066-5%\u2069', '-\u200E5%', '−\u200F5%', '‑5\u200E%\u200F'],
 ].flat()
 
-test.for(NEGATIVE)('reads the minus of "%s" in a source and a draft', (figure) => {
+test.for(NEGATIVE)('reads the minus sign of "%s" in a source and a draft', (figure) => {
   const sentence = `Sales changed by ${figure} in May.`
   expect(marked(sentence, 'Sales grew 5% in May.')).not.toEqual([])
   expect(marked('Sales grew 5% in May.', sentence)).not.toEqual([])
@@ -351,7 +351,7 @@ test.for(NEGATIVE)('reads the minus of "%s" in a source and a draft', (figure) =
 })
 
 test.for(['-٥٪', '‑5%', '−5%', '− 5%', '\u200F-5%', '\u200E−٥٪\u200E', '٥٪-', '٪٥-', '\u200F٥٪-\u200F', '▼5%', '↓ 5%'])(
-  'reads the minus of "%s" in an Arabic source',
+  'reads the minus sign of "%s" in an Arabic source',
   (figure) => {
     const source = `تغيرت المبيعات بنسبة ${figure} في مايو.`
     expect(marked(source, 'نمت المبيعات بنسبة 5% في مايو.')).not.toEqual([])

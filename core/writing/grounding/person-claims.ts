@@ -116,7 +116,7 @@ function speakerOf(
     !ABOUT_ANOTHER.test(textAfter) &&
     textAfter.length <= NEAR_A_QUOTATION &&
     isOneSentence(textAfter.replace(/^[.!?؟…,،"”»’]+/u, ''))
-  // A quotation goes on behind its speaker: "…," said the mayor. "…"
+  // A quotation may continue after its speaker: "…," said the mayor. "…"
   const opening = before
     ? text.slice(Math.max(0, (tokens[before.at]?.start ?? 0) - NEAR_A_QUOTATION / 2), tokens[before.at]?.start)
     : ''
@@ -124,7 +124,7 @@ function speakerOf(
     return before
   // A colon introduces a quotation. A verb after the quotation names its speaker.
   if (isBefore && /[:،,]\s*["“«„‘]?$/u.test(textBefore)) return before
-  // Behind a quotation that a colon introduces, another sentence starts.
+  // After a quotation that a colon introduces, another sentence starts.
   if (/[:：]\s*["“«„‘]?$/u.test(text.slice(Math.max(0, start - 4), start))) return undefined
   if (isAfter && textAfter.length < 60) return after
   return isBefore ? before : isAfter ? after : undefined

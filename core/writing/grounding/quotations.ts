@@ -43,7 +43,7 @@ function spansBetween(text: string, open: string, close: string): { start: numbe
   const spans: { start: number; end: number }[] = []
   let end = -1
   for (let at = text.indexOf(open); at >= 0;) {
-    // Many marks may open before one that closes. Searching it again for each would take quadratic time.
+    // Many opening marks may precede one closing mark. Searching for it after each of them would take quadratic time.
     if (end <= at) end = closeOf(text, close, at + 1)
     if (end < 0) break
     const isOne = end - at <= LONGEST && !text.slice(at, end).includes('\n\n')

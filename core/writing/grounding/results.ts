@@ -225,7 +225,7 @@ function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
     yield { operation: 'quotient', value: (3_600 * valueOf(way)) / valueOf(time), unit: 'metre', terms }
 }
 
-/** The sum of three figures, and what two of them leave of the largest. */
+/** The sum of three figures, and the largest minus the other two. */
 function* resultsOfThree(one: Figure, other: Figure, third: Figure): Generator<Result> {
   const terms = [one, other, third]
   const units = new Set(terms.map(unitOf))

@@ -42,7 +42,7 @@ const OTHER_UNIT = new RegExp(`[^${DIRECTION_MARKS}]`, 'g')
 
 export const withoutDirectionMarks = (text: string): string => text.replace(DIRECTION_MARK, '')
 
-/** The offsets in a text of the UTF-16 units that are left without direction marks. */
+/** For each UTF-16 unit that remains after direction marks are removed, its offset in the original text. */
 export const offsetsWithoutMarks = (text: string): number[] =>
   Array.from(text.matchAll(OTHER_UNIT), ({ index }) => index)
 

@@ -162,7 +162,7 @@ function before(tokens: readonly Token[], at: number): Found | undefined {
     // "Up" and "down" count only after a verb of change. "Giving up" says nothing about a number.
     if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return result
     const forms = withoutPrefixes(token.key)
-    // "Lower by 9%" is a fall, even of a profit. "Less than 9%" is none.
+    // "Lower by 9%" is a fall, even of a profit. "Less than 9%" is not a fall.
     const isBy = /^(?:by|ب.*)$/u.test(next.key)
     if (isBy && forms.some((form) => COMPARED.up.has(form))) return { trend: 'up', mover: token }
     if (isBy && forms.some((form) => COMPARED.down.has(form))) return { trend: 'down', mover: token }

@@ -17,7 +17,7 @@ const NEAR = 8 // The maximum distance of a superlative, in words.
 
 const isWorld = ({ key }: Token): boolean => withoutPrefixes(key).some((form) => WORLD.test(form))
 
-/** Finds the largest "in the world", if the source does not mention the world. */
+/** Finds superlatives such as "the largest in the world", if the source does not mention the world. */
 function worldRecords(tokens: readonly Token[], evidence: Evidence): Span[] {
   if (evidence.some((witness) => witness.tokens.some(isWorld))) return []
   const isOneScript = (token: Token) =>

@@ -8,7 +8,7 @@ export interface UploadRule {
   field: string
   maxFiles: number
   maxBytes: number
-  /** The largest sum of all files in bytes, if it is less than `maxFiles` files of `maxBytes`. */
+  /** The maximum total size of all files in bytes, if it is less than `maxFiles` files of `maxBytes`. */
   maxTotalBytes?: number
   tooLarge: ErrorCode
 }

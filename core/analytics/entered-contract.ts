@@ -29,7 +29,7 @@ export type MetricsImport = z.output<typeof MetricsImport>
 
 export const ImportedRow = z.object({
   post: PostWithMetrics.pick({ id: true, platform: true, opening: true, publishedAt: true }).nullable(),
-  /** Metrics of this row that change, or with `check` would. */
+  /** Metrics of this row that the import changes, or that it would change without `check`. */
   stored: z.array(z.enum(METRICS)),
   /** Metrics of this row that are ignored, because the network reports them. */
   reported: z.array(z.enum(METRICS)),

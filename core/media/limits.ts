@@ -2,7 +2,7 @@
 
 /** The largest uploaded photo. The server makes photos smaller before it stores them. */
 export const IMAGE_LIMIT_BYTES = 30 * 1024 * 1024
-/** The largest sum of the photos in one upload, because the server holds them in memory. */
+/** The maximum total size of the photos in one upload, because the server holds them in memory. */
 export const UPLOAD_LIMIT_BYTES = 32 * 1024 * 1024
 /** The largest stored photo file. */
 export const STORED_IMAGE_LIMIT_BYTES = 5 * 1024 * 1024

@@ -140,7 +140,7 @@ const SERVICE_SIGN_IN = {
   answer: null,
   status: 302,
 } as const
-/** The redirect back from it. */
+/** The redirect back from the other service. */
 const SERVICE_RETURN = {
   access: 'public',
   query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),

@@ -28,7 +28,7 @@ const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => lette
 
 function asciiDomain(domain: string): string {
   // Domains with characters that `URL` would cut off or decode stay as typed, so that `EMAIL_PATTERN` rejects them.
-  // Punctuation would become part of the name: `a.example،b` is no domain.
+  // Punctuation would become part of the name: `a.example،b` is not a domain.
   if (
     domain === '' ||
     /[\s/?#@:\\%[\]<>^|]|(?![-.\u3002\uFF0E\uFF61·])\p{P}/u.test(domain) ||

@@ -62,7 +62,7 @@ export function passwordAdvice(
   return adviceOn(plainDigitsAndArabic(password))
 }
 
-/** zxcvbn's warnings about passwords that are on its list as they are. */
+/** zxcvbn's warnings about passwords that its list contains exactly. */
 const COMMON_WARNINGS = new Set(['topTen', 'topHundred', 'common'])
 
 /** Removes these words, in any order and also with separators between their letters. */
@@ -131,7 +131,7 @@ const plainDigitsAndArabic = (text: string): string =>
     .replaceAll('ى', 'ي')
 
 const PHRASES = COMMON_PHRASES.map(normalized)
-/** zxcvbn takes an earlier word for a more common one. */
+/** zxcvbn treats an earlier word in the list as more common. */
 const LOCAL_WORDS = [
   ...COMMON_WORDS.map(normalized),
   ...PHRASES,

@@ -1,11 +1,11 @@
 import type { Platform } from './platform.ts'
 
-// Few pages need the forms, so that they are not in the rules, which every page loads.
+// Few pages need the forms, so they are not in the rules, which every page loads.
 
 /** A form in Frogy for connecting an account. Its texts are `forms.<network>` in the messages. */
 export type ConnectForm = {
   fields: readonly ConnectField[]
-  /** The fields with which people can also sign in on the network's own pages, without the others. */
+  /** The only fields that users fill in to sign in on the network's own pages instead. */
   signsInWith?: readonly string[]
   /** The network's page on which people get the value of the secret field. */
   helpUrl?: string

@@ -54,7 +54,7 @@ export type PlatformRules = Brand & {
   offeredWhenEditing: boolean
   /** The page on which users see their own posts, for a network without profile URLs. */
   ownPostsUrl: string | null
-  /** Accounts are on independent servers, so that the outage of some accounts says nothing about the others. */
+  /** Accounts are on independent servers, so an outage of some accounts does not affect the others. */
   hasManyServers?: true
   /** The maximum number of empty sections in an outline. Set for networks with short texts. */
   outlineSections?: number

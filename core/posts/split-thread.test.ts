@@ -25,7 +25,7 @@ for (const [language, text] of [
   })
 }
 
-test('keeps a text that fits in one part whole', () => {
+test('does not split a text that fits in one part', () => {
   expect(splitThread('Short.', { platform: 'twitter' })).toEqual(['Short.'])
   expect(splitThread('', { platform: 'twitter' })).toEqual([])
 })

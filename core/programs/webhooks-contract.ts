@@ -43,7 +43,7 @@ export const Webhook = z.object({
   nextTryAt: z.iso.datetime().nullable(),
   /** When Frogy paused the webhook after three days of failures; null while it is active. */
   restsSince: z.iso.datetime().nullable(),
-  /** Whether a webhook of a workspace is paused because the member who set its address has no access any more. */
+  /** Whether a webhook of a workspace is paused because the member who set its address no longer has access. */
   isOrphaned: z.boolean(),
 })
 export type Webhook = z.infer<typeof Webhook>

@@ -165,7 +165,7 @@ describe('next step after a look-up', () => {
     expect(duplicate(SETTLE_MS)).toMatchObject({ do: 'ask-owner' })
   })
 
-  test('repeats a look-up without an answer with growing pauses, and then asks the author', () => {
+  test('retries an unanswered look-up with growing pauses, and then asks the author', () => {
     const waits: number[] = []
     let sinceMs = 0
     for (;;) {

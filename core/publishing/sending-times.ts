@@ -1,4 +1,4 @@
-// Time limits for sending a post. They depend on each other, and `sending-times.test.ts` tests how.
+// Time limits for sending a post. They depend on each other, which `sending-times.test.ts` tests.
 
 /**
  * How long a worker holds the lease for a request or token renewal, by the database's clock. It renews the lease right

@@ -83,7 +83,7 @@ describe('absolute claims that the source makes in other words', () => {
     ['ولم تعلن الوزارة بعد مصدر التمويل.', 'Nobody has said who pays.'],
     ['يستطيع المشترك وقف جميع الخدمات المدفوعة.', 'رسالة واحدة توقف كل الخدمات المدفوعة.'],
     ['لم يطلب المشتركون هذه الخدمة.', 'دفعوا ثمن خدمة لم يطلبها المشتركون أبدًا.'],
-  ])('accepts from the source "%s" the claim "%s"', (text, content) => {
+  ])('given the source "%s", accepts the claim "%s"', (text, content) => {
     const language = /^\p{Script=Arabic}/u.test(content) ? ar : {}
     expect(placesOf('refutable', content, { ...language, source: { title: null, text } })).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('absolute claims that the source makes in other words', () => {
     ['Each room has a window.', 'Every ward signed the form.', 'every ward'],
     ['وقف المشترك جميع الخدمات.', 'يعاني كل قسم من ذلك.', 'كل قسم'],
     ['لم تعلن الوزارة بعد مصدر التمويل.', 'Everyone in Ibb knows the price.', 'everyone'],
-  ])('marks despite the source "%s" the claim "%s"', (text, content, place) => {
+  ])('given the source "%s", marks the claim "%s"', (text, content, place) => {
     const language = /^\p{Script=Arabic}/u.test(content) ? ar : {}
     expect(placesOf('refutable', content, { ...language, source: { title: null, text } })).toEqual([place])
   })

@@ -111,7 +111,7 @@ function factsAbout(
   isClaim: boolean,
   task: OfflineTask,
 ): (string | undefined)[] {
-  // Every second variant starts with the other part.
+  // Variants alternate: one starts with a fact, the next with the topic.
   const opensWithFact = isClaim && (task.contentType === 'personal') === (task.variant % 2 === 0)
   const candidates: Candidate[] = facts.map((sentence, place) => ({ sentence, place }))
   const opening = opensWithFact ? openingSentence(candidates, task.contentType, task.variant) : undefined

@@ -41,8 +41,8 @@ const FIRST_PERSON =
   /(?<![\p{L}\p{M}])(?:I|[Ww]e|[Mm]y|[Oo]ur|me|us)(?![\p{L}\p{M}])|(?<![\p{L}\p{M}])[وف]?(?:كنت|كنا|عملت|لدينا|لدي|عندنا|عندي|شركتنا|فريقنا|فريقي|تجربتي|تجربتنا|وظيفتي|جربت|جربنا|رأيت|رأينا|نحن|أنا|\p{L}{2,12}نا)(?![\p{L}\p{M}])/u
 
 /**
- * Finds scenes of the author's life that a model cannot know. Accepts a scene that shares words with the author's
- * words: one in the first person, else two.
+ * Finds scenes of the author's life that a model cannot know. Accepts a scene that shares words with the author's text:
+ * one word if that text is in the first person, otherwise two.
  */
 export function inventedScenes(content: string, given: { own: string; facts: string; source: string }): string[] {
   const text = withoutVowelSigns(withoutQuotations(content))

@@ -1,11 +1,11 @@
 import { shareOf, shinglesOf, withoutLinks } from './shingles.ts'
 
 /**
- * A draft repeats a post if it shares at least this part of its three-word runs. The signature of a short post is a
- * smaller part.
+ * A draft repeats a post if it shares at least this part of its three-word runs. A signature is a smaller part, even of
+ * a short post.
  */
 const REPEATED = 0.4
-/** A draft with fewer three-word runs is not compared, because these may match by chance. */
+/** A draft with fewer three-word runs than this is not compared, because so few may match by chance. */
 const MIN_SHINGLES = 8
 
 /** Prepares a text for comparison, without hashtags and addresses. */

@@ -9,7 +9,7 @@ export const facebook: PlatformRules = {
   limits: { textLimit: 63_206, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,
-  // Videos are sent as reels, whose publication Frogy can look up by an id that it knows before.
+  // Videos are sent as reels, whose publication Frogy can look up by an id that it already knows.
   video: {
     types: ['video/mp4'],
     seconds: [3, 90],

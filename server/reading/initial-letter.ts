@@ -23,7 +23,10 @@ const COMMON_WORDS = wordSet(`about above according africa africans again agains
   international internet into investors iran iraq ireland is island israel issue it italy its yemen yes yesterday yet
   you young your`)
 
-/** Starts of words that would otherwise look like two: abandoned, analysts, Italian. Their rests are no words. */
+/**
+ * Beginnings of words that would otherwise look like two words: abandoned, analysts, Italian. Their other letters alone
+ * are not a word.
+ */
 const WORD_STARTS =
   /^(?:abandon|abili|abus(?:e|i)|academ|achiev|activ|adapt|adequa|adolesc|adopt|adult|afr|agend|agent|agricult|alarm|alban|alcohol|alert|amaz|amus(?:ed|ing)|analog|analy|anim|anom|anonym|apolog|archi|arena|arom|asham|aspirat|aspiring|astro|asylum|athe|athlet|avenue|avoid|award|awkward|iceb|icel|identi|ideol|imag|imit|inact|inaug|inev|inher|initi|iris|irony|isol|istanb|ital)/
 

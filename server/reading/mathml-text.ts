@@ -7,7 +7,9 @@ const DEEPEST = 80
 /** The name of a MathML element without the prefix that some pages write (`mml:mfrac`). */
 const mathName = (element: HtmlNode): string => (element.localName ?? '').replace(/^(?:m|mml|math):/, '')
 
-/** Whether an element is a formula, or a fraction, power or the like that a page shows without `<math>` around it. */
+/**
+ * Whether an element is a formula, or a part such as a fraction or power that a page shows without `<math>` around it.
+ */
 export const isFormula = (element: HtmlNode): boolean => FORMULAS.has(mathName(element))
 
 /** Writes a formula on one line. Empty if the formula has no text. */
@@ -64,7 +66,10 @@ function structureOf(element: HtmlNode, depth: number): string | null {
   }
 }
 
-/** Writes a base with several scripts. Those after `mprescripts` stand before the base. Each is a pair of two. */
+/**
+ * Writes a base with several scripts. Scripts after `mprescripts` are before the base. They come in pairs of a lower
+ * and an upper script.
+ */
 function multiscripts(element: HtmlNode, depth: number): string {
   const [base, ...others] = argumentsOf(element)
   const split = others.findIndex((each) => mathName(each) === 'mprescripts')

@@ -4,7 +4,7 @@ type Gap = (typeof GAP)[keyof typeof GAP]
 
 const GAP_TEXT = ['', ' ', '\n', '\n\n'] as const
 
-/** How much of the text before a piece is needed: a price. */
+/** The maximum number of earlier characters to keep, enough for a price. */
 const LONGEST_BEFORE = 40
 
 /** A list item or definition that is being written. */

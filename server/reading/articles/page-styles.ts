@@ -42,7 +42,7 @@ interface Rule extends Selector {
   order: number
 }
 
-/** The most characters of style sheets, rules and rules for one class that Frogy reads. */
+/** The maximum numbers of characters of style sheets, of rules, and of rules for one class that Frogy reads. */
 const MAX_CSS = 500_000
 const MAX_RULES = 5_000
 const MAX_RULES_PER_KEY = 40

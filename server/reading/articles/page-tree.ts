@@ -118,9 +118,12 @@ class TreeBuilder {
   readonly #deleted: PageElement[] = []
   /** Elements that may be large initial letters. Their text is checked at the end. */
   readonly #initials: PageElement[] = []
-  /** Those of them that are only large. */
+  /** Possible initial letters that differ from the other text only by their size. */
   readonly #unsureInitials = new Set<PageElement>()
-  /** The open elements that are only large, and the node before their text. They are not in the tree. */
+  /**
+   * The open elements that differ from the other text only by their size, and the node before their text. They are not
+   * in the tree.
+   */
   readonly #large: { place: PageElement; depth: number; before: PageElement | null }[] = []
   /** Elements with `aria-hidden`, which screen readers skip. */
   readonly #skipped: PageElement[] = []

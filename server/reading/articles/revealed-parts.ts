@@ -42,7 +42,7 @@ export function keepHiddenArticle({ document, revealed }: PageTree, title: strin
   return true
 }
 
-/** The most parts and articles to compare. Each pair takes a walk up the tree. */
+/** The maximum numbers of parts and of articles to compare. Each pair takes a walk up the tree. */
 const MOST_PARTS = 100
 
 const MAIN = 'main, [role="main"]'

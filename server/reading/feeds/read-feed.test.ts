@@ -196,7 +196,7 @@ describe('hostile feeds', () => {
     expect(codeOf(() => read(rss(`<item>${'<a>'.repeat(100_000)}`)))).toBe('feed_unreadable')
   })
 
-  test('reads a feed whose end is missing', () => {
+  test('reads a truncated feed', () => {
     expect(
       titles(
         '<rss><channel><title>T</title><item><guid>1</guid><title>Whole</title></item><item><guid>2</guid><title>Cut',

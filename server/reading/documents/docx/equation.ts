@@ -59,7 +59,7 @@ function plainText(element: XmlElement): string {
     case 'm:borderBox':
       return isCrossedOut(childOf(element, 'm:borderBoxPr')) ? '' : textOfAll(element)
     case 'm:groupChr': {
-      // A brace or a bar says nothing, but an arrow does. Its text is above or below it.
+      // A brace or a bar has no meaning, but an arrow does. Its text is above or below it.
       const drawn = sign('m:chr') ?? ''
       return /^[\u2190-\u21FF]$/u.test(drawn) ? ` ${drawn} ${grouped(elements(''))} ` : elements('')
     }

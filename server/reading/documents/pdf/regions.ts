@@ -202,7 +202,7 @@ function areInRows(columns: readonly Column[]): boolean {
   return inRow >= 0.6 * others.flat().length
 }
 
-/** Whether two lines are at about the same height. A line between two lines is next to both. */
+/** Whether two lines are at about the same height. A line whose height is between those of two lines matches both. */
 function isBeside(line: Segment, other: Segment | undefined): boolean {
   return other !== undefined && Math.abs(other.baseline - line.baseline) < 0.9 * other.size
 }

@@ -27,7 +27,7 @@ export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
     const kept = turned.filter((group) => {
       const isDiagonal = distanceFromLevel((group[0]?.angle ?? 0) - angle) > 5
       const count = counts.get(textOf(group)) ?? 0
-      // A note of who downloaded the file stands along the edge of every page.
+      // A note that names the reader who downloaded the file is along the edge of every page.
       const isOnAll = count > 1 && count === pages.length
       return !isMostlyFaint(group) && !isOnAll && !(isDiagonal && (isAcross(group, bodySize, count) || isTiled(group)))
     })
@@ -72,7 +72,7 @@ interface Piece {
   baseline: number
 }
 
-/** The most letters of a watermark. A longer row is a sentence. */
+/** The maximum number of letters of a watermark. A longer row is a sentence. */
 const LONGEST_STAMP = 40
 
 /** The sizes above which level text may be a watermark, as multiples of the main text's size. */

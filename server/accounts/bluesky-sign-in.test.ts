@@ -172,7 +172,7 @@ describe('signing in to Bluesky', () => {
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=connection_expired&platform=bluesky')
   })
 
-  test('ignores a repeated return, which could end the session of the first one', async () => {
+  test('ignores a repeated redirect, which could end the session from the first one', async () => {
     const layla = await frogy.person()
     const back = await agree(await begin(layla))
     expect(await finishConsent(layla, back)).toBe('/social-accounts?connected=bluesky')

@@ -21,7 +21,7 @@ const HEEDED_MS = 7 * DAY_MS
 interface Member {
   person: Person
   heedsWarnings: boolean
-  /** The id of the OAuth consent from which X's current tokens come, directly or by renewals. */
+  /** The id of the OAuth consent that X's current tokens come from, directly or through renewals. */
   chain: number | null
   linkedinEndsAt: number
   earlier: Post[]

@@ -50,7 +50,7 @@ describe('entered metrics', () => {
     })
   })
 
-  test('leave the engagement that networks report as it is', async () => {
+  test('do not change the engagement that networks report', async () => {
     const layla = await frogy.person('telegram')
     const { id } = await publish(layla)
     await enter(layla, id, { likes: 12 })
@@ -74,7 +74,7 @@ describe('entered metrics', () => {
     expect(body).toMatchObject({ impressions: 250, likes: 7, engagement: 7, entered: { metrics: ['impressions'] } })
   })
 
-  test('give way to a metric that the network reports later', async () => {
+  test('are replaced by metrics that the network reports later', async () => {
     const layla = await frogy.person('linkedin')
     const { id } = await publish(layla, 'linkedin', 'Reported later')
     await enter(layla, id, { impressions: 250, likes: 900 })
@@ -138,7 +138,7 @@ describe('an import of metrics', () => {
     expect([likes.get(first.id), likes.get(second.id)]).toEqual([4, 9])
   })
 
-  test('changes nothing for a check, nor with a problem unless the other rows are wanted', async () => {
+  test('stores nothing for a check, and skips rows with a problem only if the user asks for it', async () => {
     const [layla, omar] = [await frogy.person('telegram'), await frogy.person('telegram')]
     const [{ id }, foreign] = [await publish(layla), await publish(omar)]
     const rows = [
@@ -159,7 +159,7 @@ describe('an import of metrics', () => {
     expect(await postsOf(omar)).toMatchObject([{ likes: null }])
   })
 
-  test('keeps what the network reports and what was entered before', async () => {
+  test('keeps metrics that the network reports or that were entered earlier', async () => {
     const layla = await frogy.person('linkedin')
     const { id } = await reportedPost(layla)
     await enter(layla, id, { shares: 2 })
@@ -179,7 +179,7 @@ describe('an import of metrics', () => {
   })
 })
 
-test('lists the posts for which a metric can be entered in pages, newest first', async () => {
+test('lists page by page, newest first, the posts for which a member can enter a metric', async () => {
   const layla = await frogy.person('bluesky')
   const made: string[] = []
   for (let at = 0; at < 52; at++) made.unshift((await publish(layla, 'bluesky', `Post ${at}`)).id)
@@ -189,7 +189,7 @@ test('lists the posts for which a metric can be entered in pages, newest first',
   expect([first.posts.length, second.next]).toEqual([50, null])
 })
 
-test('leaves posts whose network reports every metric out of that list', async () => {
+test('omits posts whose network reports every metric from the list of posts for entry', async () => {
   const layla = await frogy.person('threads')
   await publish(layla, 'threads')
   expect(await postsOf(layla)).toHaveLength(1)

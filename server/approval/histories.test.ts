@@ -78,7 +78,7 @@ const moment = fc.oneof(
 )
 const history = fc.array(moment, { minLength: 3, maxLength: LONGEST })
 
-/** A workspace, and what the test knows about the post of its current history. */
+/** A workspace, and the state that the test expects of the post in the current history. */
 class Lane {
   readonly people = new Map<Who, Person>()
   /** The role of each member. While a request changes it, both the old and the new one, because either may apply. */

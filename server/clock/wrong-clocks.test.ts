@@ -31,7 +31,7 @@ test('counts a sleep of the machine as elapsed time, but not an uneven clock tic
   expect([machine.steadyMs() - before, machine.sleptMs()]).toEqual([HOUR_MS + 1_030, HOUR_MS + 10])
 })
 
-test('does not treat a suspension between two readings as a sleep', () => {
+test('does not count a suspension between reading both clocks as a sleep of the machine', () => {
   let monotonic = 500
   let stopsFor = 0
   const machine = machineClock(

@@ -27,7 +27,7 @@ const comment = (person: Person, id: string, text: string, words?: string) =>
     body: { text, ...(words && { quote: { text: words, start: Math.max(0, content.indexOf(words)) } }) },
   })
 
-test('shares comments on a whole post and on its words between members of all roles', async () => {
+test('shares comments on a whole post or on selected words between members of all roles', async () => {
   const { owner, members } = await makeTeam(frogy, 'writer', 'viewer')
   const [writer, viewer] = members
   const { id } = await draftOf(writer)
@@ -52,7 +52,7 @@ test('shares comments on a whole post and on its words between members of all ro
   expect((await owner.ask('GET /api/posts/{id}/comments', { params })).status).toBe(404)
 })
 
-test('accepts words of any part of a thread and of its hashtags, and refuses words that are not in the post', async () => {
+test('accepts comments on words of any part or hashtag, and refuses words that are not in the post', async () => {
   const { owner } = await makeTeam(frogy)
   const { id } = await owner.call('POST /api/posts', {
     body: {

@@ -68,7 +68,7 @@ export class Lite extends PGlite {
     this.#path = folder
   }
 
-  /** Runs a statement after all other statements and transactions. */
+  /** Runs a statement once all earlier statements and transactions have ended. */
   async ask(text: string, values: unknown[]): Promise<object[]> {
     return await this._runExclusiveTransaction(() => this.#run(text, values))
   }

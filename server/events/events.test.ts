@@ -140,7 +140,7 @@ describe('scheduled posts', () => {
     expect(left).toEqual([{ subject_id: owner?.id }])
   })
 
-  test('finds a single database trigger, which notifies and writes nothing', async () => {
+  test('finds only one database trigger, which sends notifications and writes no rows', async () => {
     const triggers = await database.query(sql`
       select tgname as name, tgrelid::regclass::text as on_table from pg_trigger where not tgisinternal`)
     expect(triggers).toEqual([{ name: 'events_told', on_table: 'events' }])

@@ -108,7 +108,7 @@ async function uploadFiles(): Promise<Pick<typeof made, 'video' | 'slides' | 'up
   return { video: await uploadVideo(layla, videoFile()), slides: await uploadDocument(layla, pdfFile()), uploads }
 }
 
-/** Shares a report, and repeats a post, which is also evergreen. */
+/** Shares a report, repeats a post, and makes that post evergreen. */
 async function shareAndRepeat(): Promise<Pick<typeof made, 'report' | 'repeated'>> {
   const { report } = await layla.call('POST /api/reports', { body: { from: '2026-01-01', to: '2026-01-31' } })
   const post = await layla.schedule({ platform: 'linkedin', content: 'Weekly', at: later(frogy, 3 * 86_400_000) })

@@ -19,7 +19,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const whenOf = ({ status, publishedAt, scheduledAt }: Post) =>
   status === 'draft' ? null : status === 'published' ? publishedAt : scheduledAt
 
-/** Computes the summary from the single posts. */
+/** Computes the summary from the individual posts. */
 async function recounted(who: Person, timeZone: string) {
   const posts = await who.call('GET /api/posts', {})
   const timed = posts.flatMap((post) => {

@@ -94,7 +94,7 @@ test('refuses a new post with a deleted tag, a tag of another user, or too many 
   expect(await layla.call('GET /api/posts', {})).toEqual([])
 })
 
-test('lets a writer tag drafts, but neither scheduled posts nor the tags themselves', async () => {
+test('lets a writer tag drafts, but not tag scheduled posts or change the list of tags', async () => {
   const { id } = await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
   const { link } = await layla.call('POST /api/workspaces/{id}/invitations', {
     params: { id },

@@ -1,7 +1,7 @@
 import sql, { type Sql } from '../db/sql.ts'
 
 /**
- * SQL condition on a webhook or feed of a workspace: the member who set its address has no access any more. Its texts
+ * SQL condition on a webhook or feed of a workspace: the member who set its address no longer has access. Its texts
  * must not reach a former member.
  * @param row the table or its alias, with `user_id` and `set_by`
  */

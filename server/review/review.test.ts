@@ -333,7 +333,7 @@ test('mails the other comments after the first one was deleted', async () => {
   expect(mail).not.toContain('Shorter, please')
 })
 
-test("keeps a guest's mark that a post is good until the post changes", async () => {
+test("keeps a guest's “good” mark on a post until the post changes", async () => {
   const { owner } = await makeTeam(frogy)
   const post = await schedule(owner, 'Queues are decisions', inMs(HOUR_MS))
   const { token } = await makeLink(owner)
@@ -379,7 +379,7 @@ test('finds no posts outside the link: drafts, other periods, networks and works
     ])
 })
 
-test('lets editors and owners create, list and close links, and no other workspace', async () => {
+test("lets only a workspace's editors and owners create, list and close its links", async () => {
   const { owner, members } = await makeTeam(frogy, 'editor', 'writer', 'viewer')
   const [editor, writer, viewer] = members
   const { id } = await makeLink(editor)
@@ -509,7 +509,7 @@ describe('the token of a link', () => {
     access === 'public' ? [] : [key as keyof Api],
   )
 
-  test('gives access to no other call, in any part of a request', async () => {
+  test('gives access to no other call, whichever part of a request contains it', async () => {
     const { id, owner } = await makeTeam(frogy)
     const post = await schedule(owner, 'Private words', inMs(HOUR_MS))
     const { token } = await makeLink(owner)

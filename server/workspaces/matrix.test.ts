@@ -11,8 +11,8 @@ import type { Person } from '#tests/support/person.ts'
 import { responseChecker } from '#tests/support/response-schema-faults.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. API keys whose
-// creators now have these roles make them too, and keys with one scope each. A new call must be listed either in
+// Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. So do API keys
+// whose creators now have these roles, and keys with one scope each. A new call must be listed either in
 // `core/workspaces/access.ts` or here. Every response must be documented.
 
 /** Calls that concern the user, even if their URL names a workspace. */
@@ -128,7 +128,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('lists each call for signed-in users as content of a workspace, as about a workspace or as personal', () => {
+test('classifies each call for signed-in users: it concerns workspace content, a workspace or only the user', () => {
   expect(KEYS.filter((key) => !leastRole(key)).toSorted()).toEqual([...BY_ID, ...PERSONAL].toSorted())
 })
 

@@ -96,7 +96,9 @@ function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | un
 /** Bytes except control characters, so that no line break can reach a header. UTF-8 and other encodings may occur. */
 const PRINTABLE = /^[ -~\x80-\xff]*$/
 
-/** Whether a domain belongs to one owner. `co.uk` and single names do not, and an IP address has no subdomains. */
+/**
+ * Whether a domain belongs to one owner. `co.uk` and names without a dot do not, and an IP address has no subdomains.
+ */
 const isOneSite = (domain: string): boolean =>
   /\.[a-z][a-z\d-]*$/.test(domain) && !/^(?:ac|co|com|edu|go|gob|gov|mil|ne|net|or|org|sch)\.[a-z]{2}$/.test(domain)
 

@@ -8,7 +8,8 @@ import { HOSTILE_GROUPS, HOSTILE_NAMES } from '#tests/support/hostile-addresses.
 import { openSite, type Site } from '#tests/support/test-site.ts'
 
 /**
- * Ports for local servers that no page read may reach. The first is any free port; the others are used if available.
+ * Ports for local servers that no page read may reach. The first is any free port. The others are well-known ports,
+ * which other programs may use.
  */
 const CANARY_PORTS = [0, 80, 443, 2375, 6379, 8080]
 

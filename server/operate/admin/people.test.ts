@@ -204,7 +204,7 @@ describe('a suspended workspace', () => {
       ? admin.ask('POST /api/admin/users/{id}/restore', { params: { id } })
       : admin.ask('POST /api/admin/users/{id}/suspend', { params: { id }, body: { reason } })
 
-  test('lists workspaces apart from users, with their first owner', async () => {
+  test('lists workspaces separately from users, with their first owner', async () => {
     const { id, owner } = await makeTeam(frogy, 'writer')
     const listed = await people({ group: 'workspaces', search: 'Najd', limit: '50' })
     expect(listed.people.find((one) => one.id === id)).toMatchObject({

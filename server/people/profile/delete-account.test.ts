@@ -31,7 +31,7 @@ const linkTo = async (email: string, count = 1, { dataDir } = frogy) =>
   /keep-account\?token=([\w.-]+)/.exec(await mailTo(dataDir, email, count))?.[1] ?? ''
 const textsAt = async () => (await frogy.simulator.posts('linkedin')).map(({ text }) => text)
 
-test('signs a user who deletes the account out everywhere, and mails the last day to cancel', async () => {
+test('ends all sessions of a user who deletes the account, and mails the last day to cancel', async () => {
   const layla = await frogy.person()
   const phone = await frogy.visitor().signIn(emailOf(layla))
   await using stream = await listen(phone)

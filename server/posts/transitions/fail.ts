@@ -7,7 +7,7 @@ import sql from '../../db/sql.ts'
 import type { PostRow } from '../store.ts'
 import { transition, requireChanged } from './statement.ts'
 
-/** The events after which a post is not public, or not known to be. */
+/** The events after which a post is not public, or Frogy does not know whether it is. */
 export type Setback = Extract<PostEvent, 'postponed' | 'refused' | 'too-late' | 'outcome-unknowable'>
 
 /** Records why a post is not public yet and when the worker retries. Notifies the author of a new problem. */

@@ -17,7 +17,8 @@ import {
 } from '../../posts/transitions/follow-ups.ts'
 import { isComment, type FollowUpJob } from './follow-up-job.ts'
 
-// Only this process knows the outcome of a request, so it retries to store the outcome while the database is away.
+// Only this process knows the outcome of a request, so it keeps trying to store the outcome while the database is
+// unreachable.
 
 /** The late rule does not apply, because the thread's first part is public. The rest follows as soon as possible. */
 const NEVER_LATE = new Date(8_640_000_000_000_000)
@@ -122,7 +123,10 @@ export async function failFollowUp(job: FollowUpJob, code: FailureCode): Promise
   await setState(job, 'failed', null, code, stored(code, null, job.clock.now()))
 }
 
-/** Whether an earlier request may have published the follow-up: one without a response, or of a published upload. */
+/**
+ * Whether an earlier request may have published the follow-up, because its response was lost or it published the same
+ * upload.
+ */
 const mayBePublic = ({ followUp, client }: FollowUpJob): boolean =>
   followUp.lost_at !== null || client.publishesPrepared
 

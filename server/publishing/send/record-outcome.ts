@@ -24,7 +24,8 @@ import {
 import { accessFor, type PublishJob } from './publish-job.ts'
 import type { Success } from './record-success.ts'
 
-// Only this process knows the outcome of a request, so it retries to store the outcome while the database is away.
+// Only this process knows the outcome of a request, so it keeps trying to store the outcome while the database is
+// unreachable.
 
 /** @param since when the post was published, if before now */
 export async function recordSuccess(

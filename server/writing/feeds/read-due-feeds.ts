@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 24 * 3_600_000
 const pauseAfter = (failures: number): number =>
   Math.min(CHECK_EVERY_MS * 2 ** Math.min(failures, 20), LONGEST_PAUSE_MS)
 
-/** Reads all due feeds. A claim prevents that two workers read a feed at the same time. */
+/** Reads all due feeds. A claim prevents two workers from reading a feed at the same time. */
 export async function readDueFeeds(parts: DraftingParts, signal: AbortSignal): Promise<void> {
   for (;;) {
     const claimed = signal.aborted ? [] : await claimFeeds(parts.database, parts.clock.now())

@@ -55,7 +55,7 @@ async function newPictures(count: number): Promise<string[]> {
   return media.images.map(({ id }) => id)
 }
 
-/** The ended attempts: closed, or with a lost response. */
+/** The attempts that have ended, including those whose response was lost. */
 const ended = async ({ id }: Pick<Post, 'id'>) =>
   (await layla.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(
     ({ state }) => state !== 'prepared' && state !== 'sending',

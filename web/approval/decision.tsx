@@ -76,7 +76,7 @@ function DecisionForm({ reviewed: { post, reviews } }: { reviewed: ReviewedPost 
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isAskingTime || isTyping(event.target)) return
-    // `code` is the key's place, so that the shortcuts work on Arabic keyboards too.
+    // `code` is the key's position on the keyboard, so that the shortcuts work on Arabic keyboards too.
     if (event.code === 'KeyA') approve()
     else if (event.code === 'KeyR') giveBack()
     else return

@@ -64,6 +64,6 @@ test('finds no component that returns a bare text', () => {
 })
 
 const COMPONENT = /^(?:export (?:default )?)?function ([A-Z]\w*)\([^]*?\{\n([^]*?)\n\}$/gm
-/** A return of the component itself, not of a function in it: a translation, a number or joined texts. */
+/** Matches a component that returns a translation, a number or joined texts. Ignores functions inside the component. */
 const BARE_TEXT =
   /^ {2}(?:if \([^\n]*\) )?return (?:t\(|format\.|String\(|`|\w+(?:\.[^\n]*)?(?:\n {4}\.[^\n]*)*\n? {0,4}\.join\()/m

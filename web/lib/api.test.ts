@@ -64,7 +64,7 @@ describe('error responses', () => {
   })
 })
 
-test('reports a page with a successful status as a missing answer', async () => {
+test('reports an HTML page with a success status as a missing response', async () => {
   answer = (_request, response) => response.end('<!doctype html><title>Sign in to the Wi-Fi</title>')
   const error: unknown = await send('POST', url).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'ApiError', code: 'no_answer', isOutcomeUnknown: true })

@@ -171,7 +171,7 @@ function answerIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    // A page instead of JSON is by a proxy or a Wi-Fi's sign-in, so the answer did not arrive.
+    // An HTML page instead of JSON comes from a proxy or from a Wi-Fi sign-in, so Frogy's response did not arrive.
     throw new ApiError('', { status: 0, code: 'no_answer', cause })
   }
 }

@@ -96,7 +96,7 @@ export function LedgerRow({ title, text, saving, controls = 'buttons', children 
   )
 }
 
-/** A check mark after saving. In the text colour, because a green check means that a post is live. */
+/** A check mark after saving. It has the text colour, because a green check means that a post is live. */
 export function Saved({ saving }: { saving: Saving }) {
   const t = useTranslations('app')
   return (

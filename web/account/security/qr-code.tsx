@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 
-/** A QR code. Dark on light in both themes, because some scanners need that. */
+/** A QR code. It is dark on light in both themes, because some scanners need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const picture = renderSVG(text, { border: 2, ecc: 'M' })
   return (

@@ -42,7 +42,7 @@ test('finds columns by English or Arabic names, in the exported table too', () =
     })
 })
 
-test('takes the id of a post before its address', () => {
+test('prefers the id of a post to its address', () => {
   expect(rowsOf('Post ID,Link,Likes\nabc,https://t.me/najd/4,1')[0]?.post).toBe('abc')
 })
 
@@ -50,7 +50,7 @@ test('leaves out rows without figures, and keeps the numbers of the others', () 
   expect(rowsOf('Link,Likes\na,\n\nb,7').map(({ number, post }) => [number, post])).toEqual([[4, 'b']])
 })
 
-test('names cells that are not counts', () => {
+test('reports cells that are not counts', () => {
   expect(rowsOf('Link,Likes,Views\na,soon,4')).toMatchObject([{ invalid: ['soon'], metrics: { impressions: 4 } }])
 })
 

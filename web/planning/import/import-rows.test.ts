@@ -99,7 +99,7 @@ test('makes a post for each network that a row names, and reports each unknown o
   expect(networksOf('x,'.repeat(100_000)).length).toBeLessThan(30)
 })
 
-test('reads the addresses of up to four pictures, and makes them part of the check of the post', () => {
+test('reads up to four picture addresses per row, and validates the post with its pictures', () => {
   const pictures = (cell: string, network = 'LinkedIn') =>
     judged(`text,network,date,time,Image URL\nHello,${network},2025-12-04,08:30,"${cell}"`).map(
       ({ pictures: found, mistakes }) => [...found, ...mistakes.map(({ kind }) => kind)],

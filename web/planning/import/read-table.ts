@@ -119,7 +119,7 @@ export function readDate(cell: string): string | typeof AMBIGUOUS | null {
   return day && yearFirst && day !== yearFirst ? AMBIGUOUS : (day ?? yearFirst)
 }
 
-/** Writes `4. 12. 2025`, `2025. 12. 4.`, `2025年12月4日` and `20251204` with marks alone. */
+/** Writes dates such as `4. 12. 2025`, `2025年12月4日` and `20251204` with single separators and without blanks. */
 const withoutBlanks = (date: string): string =>
   date
     .replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')

@@ -120,12 +120,12 @@ export function validateRows(
   })
 }
 
-/** The maximum length of the cell with picture addresses. The longest addresses of a post fit. */
+/** The maximum length of the cell with picture addresses. It has space for the longest addresses of one post. */
 const MAX_PICTURES_CELL = 10_000
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** The maximum length of the cell with networks. All names and some unknown ones fit. */
+/** The maximum length of the cell with networks. It has space for all names of networks and some unknown ones. */
 const MOST_NAMES = 20
 
 /** One row for each network that a row names, such as `LinkedIn, X`. */

@@ -28,7 +28,7 @@ interface TagsDialogProps {
   posts: readonly Pick<Post, 'id' | 'tagIds'>[]
   /** A description of the posts, if there are several. */
   about?: string | undefined
-  /** Gets the chosen tags instead of the posts, which are not stored yet. */
+  /** Receives the chosen tags if the posts are not stored yet. */
   onChoose?: (tagIds: readonly string[]) => void
   onClose: () => void
 }

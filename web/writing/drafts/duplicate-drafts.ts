@@ -33,7 +33,7 @@ function newDraftFrom(post: Post, siblingId: string | undefined): NewPost {
   }
 }
 
-/** Those of a post's tags that still exist. @throws ApiError */
+/** Returns a post's tags that still exist. @throws ApiError */
 async function existingTagIds({ tagIds = [] }: { tagIds?: readonly string[] | undefined }): Promise<string[]> {
   if (tagIds.length === 0) return []
   const tags = await queryClient.fetchQuery({ ...reading('GET /api/tags'), staleTime: 0 })

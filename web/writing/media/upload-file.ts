@@ -74,7 +74,10 @@ async function bytesOf(file: File, from: number, end: number): Promise<Uint8Arra
   return new Uint8Array(await file.slice(from, end).arrayBuffer())
 }
 
-/** Identifies a file by its beginning and end. Without HTTPS, browsers have no hashes, so by its name and time. */
+/**
+ * Identifies a file by its beginning and end. Without HTTPS, browsers cannot compute hashes, so the name and time
+ * identify the file.
+ */
 async function keyOf(file: File): Promise<string> {
   const { subtle } = crypto as { subtle?: SubtleCrypto }
   if (!subtle) return `${file.size} ${file.lastModified} ${file.name}`.slice(0, 200)

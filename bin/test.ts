@@ -104,7 +104,7 @@ function lanes(databaseUrl: string | undefined): Part[][] {
   const repeated = mode === 'gate' ? [] : others.filter(BOTH_DATABASES.has)
   const embedded = [...others.filter(EMBEDDED_ONLY.has), ...repeated.filter((file) => !MOSTLY_WAITING.has(file))]
   return [
-    // Most of these tests wait for the database and for timers, so that two would leave the processor idle.
+    // Most of these tests wait for the database and for timers, so two parallel tests would leave the processor idle.
     [vitest('on PostgreSQL', onServer, 3, server)],
     [
       ...checks,

@@ -4,7 +4,8 @@ import { checkOutcomes, type PostOutcome } from './support/chaos-checker.ts'
 import { chaosPlan, type ChaosPlan, type PlannedPost } from './support/chaos-plan.ts'
 import type { SimulatedPost } from './support/simulator.ts'
 
-// The chaos test and benchmark find no broken promise in a right Frogy. These tests break each promise once.
+// If Frogy works correctly, the checker finds no broken promise. Each of these tests breaks one promise, which the
+// checker must find.
 
 const BEGIN = Date.parse('2026-10-01T09:00:00Z')
 const SIZE = {
@@ -21,7 +22,7 @@ let plan: ChaosPlan
 let ended: PostOutcome[]
 let arrived: SimulatedPost[]
 
-/** Everything as it should be: each post is out once, a second after its time. */
+/** An outcome without a fault: each post was published once, a second after its time. */
 beforeEach(() => {
   plan = chaosPlan(1, SIZE)
   ended = plan.posts.map(outcomeOf)
@@ -107,11 +108,11 @@ const atNetwork = (id: string | number): SimulatedPost => arrived.find((one) => 
 const remove = (id: string | number): void => void (arrived = arrived.filter((one) => one.id !== String(id)))
 const change = (number: number, post: Partial<Post>): void => void Object.assign(ended[number]!.post!, post)
 
-test('finds nothing wrong when each post is out once and in time', () => {
+test('finds no fault when each post is published once and on time', () => {
   expect(checkOutcomes(plan, ended, arrived, [], BEGIN, []).wrong).toEqual([])
 })
 
-test('finds a post, a part and a comment that are out twice', () => {
+test('finds a post, a part and a comment that were published twice', () => {
   const number = first(isPlain)
   arrived.push({ ...atNetwork(number), id: 'again' })
   expect(found()).toEqual(['twice'])
@@ -142,7 +143,7 @@ test('finds a post that failed although nothing was wrong with its account', () 
   expect(found()).toEqual(['lost'])
 })
 
-test('finds a post that is out a millisecond before its time', () => {
+test('finds a post that was published a millisecond before its time', () => {
   const number = first(isPlain)
   atNetwork(number).createdAt = timeOf(plan.posts[number]!, -1)
   expect(found()).toEqual(['early'])

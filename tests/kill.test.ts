@@ -267,7 +267,7 @@ for (const kill of byDepth({ gate: GATE_KILLS, all: KILLS })) {
   })
 }
 
-/** A kill while the second part of a thread is sent. `occurrence`: which of the matching requests it is. */
+/** A kill while the second part of a thread is sent. `occurrence` selects one of the matching requests. */
 const THREAD_KILLS: (Pick<Kill, 'when' | 'platform' | 'at' | 'release'> & { occurrence: number })[] = [
   {
     when: 'before the network has the request',
@@ -393,7 +393,7 @@ test.concurrent('completes a job in a second process when the first process is k
   await expect(done.promise).resolves.toBeUndefined()
 })
 
-/** Matches a request, but no refusal of it, such as of a document that the network still processes. */
+/** Matches a request, unless the network refuses it, for example because it still processes a document. */
 const matching =
   ([, method, path]: Kill['at']) =>
   (request: SeenRequest) =>

@@ -3,7 +3,7 @@ import { networkFaults, platformsInDatabase } from './networks.ts'
 
 const whole = { simulated: ['pond'], inDatabase: ['pond'], guides: ['pond'], folders: ['pond'] }
 
-test('names every part that a registered network lacks', () => {
+test('reports every missing part of a registered network', () => {
   expect(networkFaults(['pond'], whole)).toEqual([])
   expect(networkFaults(['pond', 'lake'], whole)).toEqual([
     'simulator/platform.ts lacks lake',

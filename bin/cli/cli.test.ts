@@ -119,13 +119,13 @@ describe('frogy post', () => {
     ])
   })
 
-  test('adds hashtags, and knows X by its name', async () => {
+  test('adds hashtags, and accepts the name X for the network twitter', async () => {
     const { machine } = await author(['twitter'])
     const [post] = await machine.json<Post[]>(['draft', 'Hello', '-n', 'X', '--hashtags', 'work, ثقة'])
     expect(post).toMatchObject({ platform: 'twitter', hashtags: ['#work', '#ثقة'] })
   })
 
-  test('reports a text that is too long for a network, posts it on the other, and keeps it single when repeated', async () => {
+  test('reports a text that is too long for one network, and posts it once on the other', async () => {
     const { person, machine } = await author(['bluesky', 'linkedin'])
     const command = ['post', 'كلمة '.repeat(100).trim(), '-n', 'linkedin,bluesky']
     for (const _run of [1, 2]) {
@@ -232,7 +232,7 @@ describe('after a lost response, frogy', () => {
     expect((await texts(frogy, 'bluesky')).filter((text) => text === 'قُطع الاتصال')).toHaveLength(1)
   })
 
-  test.each(['post', 'draft'])('finds what a killed frogy %s has made when the command is repeated', async (name) => {
+  test.each(['post', 'draft'])('finds the post of a killed frogy %s when the command is repeated', async (name) => {
     const { person, machine } = await author(['bluesky'], SCOPES, proxy.url)
     const command = [name, `Killed ${name}`, '-n', 'bluesky', ...(name === 'post' ? ['--at', '+2h'] : [])]
     const held = proxy.hold('answer', isNewPost)
@@ -386,7 +386,7 @@ describe('frogy login', () => {
     expect(await own.run(['list'])).toMatchObject({ code: 2, err: expect.stringContaining('chmod 600') })
   })
 
-  test('stores a key that is sent to no other server', async () => {
+  test('stores a key, and sends it to no other server', async () => {
     const { token } = await author([])
     const own = machine()
     await own.run(['login', frogy.url], token)
@@ -495,7 +495,7 @@ describe('frogy at a wrong address', () => {
     })
   })
 
-  test('reports another site', async () => {
+  test('reports a site that is not Frogy', async () => {
     const { url } = await serverWith(200, { 'content-type': 'text/html' }, '<h1>Router</h1>')
     const { code, err } = await machine({ FROGY_URL: url, FROGY_API_KEY: 'frogy_x' }).run(['list'])
     expect({ code, isNamed: err.includes('Check the address') }).toEqual({ code: 2, isNamed: true })

@@ -39,7 +39,7 @@ export async function fetchPicture(
 
 const LARGEST_VIDEO = 100 * 1024 * 1024
 
-/** Fetches a video as the network does. Returns undefined if it is none, or cannot be fetched. */
+/** Fetches a video as the network does. Returns undefined if it is not a video, or cannot be fetched. */
 export async function fetchVideo(world: World, address: string): Promise<Picture | undefined> {
   const bytes = await fetchMedia(world, address, LARGEST_VIDEO)
   if (typeof bytes === 'string') return undefined

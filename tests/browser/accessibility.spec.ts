@@ -50,7 +50,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`shows no accessibility fault on any page, light or dark (${language})`, async ({ page, site }) => {
+    test(`has no accessibility violations on any page, light or dark (${language})`, async ({ page, site }) => {
       await page.route('**/api/mailed-link', (route) => route.fulfill({ json: MAILED_LINK }))
       for (const path of PAGES) {
         if (path === '/') await register(page, site.url, language)
@@ -58,7 +58,7 @@ forBoth({ gate: 'en' }, (language) => {
       }
     })
 
-    test(`shows no accessibility fault on mailed-link and administration pages (${language})`, async ({
+    test(`has no accessibility violations on mailed-link and administration pages (${language})`, async ({
       page,
       site,
     }) => {

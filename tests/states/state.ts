@@ -75,7 +75,7 @@ const TRUNCATE_ALL = `do $$ declare names text; begin
   execute 'truncate ' || names;
 end $$;`
 
-/** Moves every time in a text towards now, in each format that the dumps use. */
+/** Shifts every time in a text towards the present, in each format that the dumps use. */
 function moveTimes(text: string, seconds: number): string {
   return text
     .replaceAll(/\b(\d{4}-\d\d-\d\d)([ T])(\d\d:\d\d:\d\d)/g, (_, day: string, between: string, time: string) => {

@@ -68,7 +68,7 @@ export interface CheckResult {
  * Compares the posts in Frogy with those at the platforms.
  * @param stoppedAt when workers were killed or frozen, in ms of the machine's clock
  * @param restartedAt when the last process, the database and its disk were available again
- * @param found broken promises that are already known
+ * @param found broken promises that the monitor has already found
  */
 export function checkOutcomes(
   plan: ChaosPlan,

@@ -16,7 +16,7 @@ const followUpsOf = ({ parts = [], firstComment }: Post): FollowUpState[] => [
 /** The first further part, or the first comment, that is not published. */
 const nextOf = (post: Post): FollowUpState | undefined => followUpsOf(post).find(({ state }) => state !== 'published')
 
-/** Whether Frogy is still publishing follow-ups of a post. `isAway`: whether its account was away for some time. */
+/** Whether Frogy is still publishing follow-ups of a post. `isAway`: whether its account was unusable for some time. */
 export function hasOpenFollowUps(post: Post, isAway: boolean): boolean {
   const next = post.status === 'published' && post.wish === null ? nextOf(post) : undefined
   if (!next) return false
@@ -35,7 +35,7 @@ export const hasStopped = (post: Post): boolean => {
 
 /**
  * Compares threads and first comments in Frogy with those at the networks.
- * @param wasAway whether the account of a post was away for some time
+ * @param wasAway whether the account of a post was unusable for some time
  */
 export function checkFollowUps(
   plan: ChaosPlan,

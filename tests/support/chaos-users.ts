@@ -17,7 +17,7 @@ export interface ChaosUser {
 }
 
 export interface ChaosAccount {
-  /** The account's id in Frogy, and at its platform. */
+  /** The account's id in Frogy. `remoteId` is its id at the platform. */
   id: string
   remoteId: string
   isPage: boolean

@@ -52,7 +52,7 @@ export interface Chaos extends CheckResult {
   decidedAfterMs: number | undefined
   /** The number of posts that were two minutes late after the last restart and whose authors were notified. */
   toldOfDelay: number
-  /** The delays of the posts that were due after all faults, in ms. */
+  /** The delays of the posts that became due after the last fault, in ms. */
   calmLateMs: number[]
   /** The most memory that any worker and any web process used, in MiB. */
   peakMiB: { worker: number; web: number }
@@ -297,7 +297,7 @@ async function untilDecided(person: Person, post: Post, isOpen: (post: Post) => 
   }
 }
 
-/** Whether Frogy had no working account to look up the user's posts at a platform, at least for some time. */
+/** Whether the user's account at a platform was unusable for some time, so that Frogy could not look up posts there. */
 const hadNoAccount = (plan: ChaosPlan, person: number, platform: Platform): boolean =>
   isRevoked(plan, person, platform) ||
   plan.disconnects.some((one) => one.person === person && one.platform === platform)

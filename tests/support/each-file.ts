@@ -7,5 +7,5 @@ import { processorSeconds } from './processor-seconds.ts'
 const before = processorSeconds()
 afterAll(() => addCost(expect.getState().testPath ?? '', processorSeconds() - before))
 
-// The report shows the message only, so a property's message must contain its error.
+// The report shows only messages, so the message of a failed property-based test must contain its error.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), includeErrorInReport: true })

@@ -14,7 +14,7 @@ interface TokenRequest {
   /** Whether the platform issued a token. `delivered` says whether the response reached Frogy. */
   granted: boolean
   delivered: boolean
-  /** The number of the user's consent that the request's token comes from, directly or by renewals. */
+  /** The number of the user's consent that the request's token comes from, directly or through renewals. */
   chain: number | null
   /** Whether an earlier request with the same refresh token was still in progress. */
   overlaps: boolean

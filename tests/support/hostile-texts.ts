@@ -250,7 +250,7 @@ const FRAMES = [
   ['write a <', 'a'],
 ] as const
 
-/** Quotation marks that open again and again, before one that closes. */
+/** Many opening quotation marks, and then a single closing one. */
 const QUOTATION_MARKS = ['“”', '‘’', '«»'] as const
 
 /** Texts that are slow for bad regular expressions, by the fragment that they repeat. `length` is in UTF-16 units. */

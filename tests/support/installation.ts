@@ -40,7 +40,7 @@ export async function installation({
   const clock = testClock()
   const { databaseUrl, dataDir } = opened.use(await testDatabase())
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true, now: () => clock.now().getTime() }))
-  // Reading them would slow down each test that connects an account.
+  // Reading profile pictures would slow down each test that connects an account.
   await simulatorAt(simulator.url).manners({ profilePictures: 'absent' })
   const environment = {
     PORT: '0',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** Where the proxy pauses: before it passes on the request, or before it returns the response. */
 export type PausePoint = 'request' | 'answer'
 
-/** A request at a pause point. `status` is that of its response, where there is one. */
+/** A request at a pause point. `status` is that of its response, if it has one. */
 export interface SeenRequest {
   method: string
   path: string

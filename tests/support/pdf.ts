@@ -7,7 +7,7 @@ interface DrawnPages {
   annotations?: readonly string[]
   /** The layer `/MC0`. */
   layer?: { name: string; isOn: boolean }
-  /** Title, subject and the like, as a dictionary without its brackets. */
+  /** The metadata, such as the title, as a dictionary without its brackets. */
   info?: string
 }
 

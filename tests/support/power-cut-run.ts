@@ -44,7 +44,10 @@ interface Written {
   deletion?: 'asked' | 'done'
 }
 
-/** Writes, edits, deletes and publishes posts while the power is cut repeatedly. Then checks what Frogy promises. */
+/**
+ * Writes, edits, deletes and publishes posts while the power is cut repeatedly. Then checks that Frogy has kept its
+ * promises.
+ */
 export async function runPowerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOptions): Promise<PowerCuts> {
   const random = seeded(seed)
   await using opened = new AsyncDisposableStack()

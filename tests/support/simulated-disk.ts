@@ -29,8 +29,8 @@ type Change = (names: Names) => void
 
 /**
  * A simulated disk with a journaling file system (ext4, XFS, APFS, NTFS). Bytes are safe once their file is synced.
- * Name changes reach the disk in order, and syncing a file or folder saves all up to its own last one. A name may exist
- * without its bytes.
+ * Name changes reach the disk in order, and syncing a file or folder saves all name changes up to its latest one. A
+ * name may exist without its bytes.
  */
 export class Disk {
   readonly #start: Names

@@ -110,7 +110,7 @@ test('rejects a post as a page without the scope to post, and its list without t
   expect((await roles()).status).toBe(403)
 })
 
-test("does not let a page use its member's picture", async () => {
+test("rejects a page's post with a picture that the member owns", async () => {
   const upload = async (owner: string) => {
     const json = { initializeUploadRequest: { owner } }
     const path = '/linkedin/rest/images?action=initializeUpload'

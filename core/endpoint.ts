@@ -40,7 +40,7 @@ export interface Endpoint {
   headers?: z.ZodObject
   body?: z.ZodType
   files?: UploadRule
-  /** Also accepts `application/x-www-form-urlencoded` bodies, not only JSON. */
+  /** Whether the call also accepts `application/x-www-form-urlencoded` bodies, not only JSON. */
   takesForm?: true
   /** Largest JSON body in bytes; `BODY_LIMIT_BYTES` by default. */
   bodyLimit?: number

@@ -10,7 +10,7 @@ const LanguageName = z.enum(['en', 'ar'])
 
 export const NewReport = z
   .strictObject({
-    /** For example the name of a client or campaign. */
+    /** The title of the report, for example the name of a client or campaign. */
     title: z.string().trim().max(120).default(''),
     from: Day,
     to: Day,

@@ -14,7 +14,7 @@ export type SeenTexts = z.infer<typeof SeenTexts>
 const Review = z.object({
   at: z.iso.datetime(),
   act: z.enum(['asked', 'approved', 'returned']),
-  /** Null after the account was deleted. */
+  /** The name of the person who acted; null after that account was deleted. */
   actor: z.string().nullable(),
   isOwn: z.boolean(),
   note: z.string(),
@@ -27,7 +27,7 @@ export const ReviewedPost = z.object({
   now: SeenTexts,
   /** The texts at the last decision; null before the first one. */
   seen: SeenTexts.nullable(),
-  /** At most the last 20, oldest first. */
+  /** At most the last 20 reviews, oldest first. */
   reviews: z.array(Review),
   /** Whether the user may approve or return the post. Only owners may approve their own posts. */
   mayDecide: z.boolean(),

@@ -6,7 +6,7 @@ import { NOTIFICATION_ACTIONS, NOTIFICATION_KINDS } from './action.ts'
 export const Notification = z.object({
   id: z.uuid(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Null for failed background jobs, which concern no network. */
+  /** The network of the event. Null for failed background jobs, which concern no network. */
   platform: z.enum(PLATFORMS).nullable(),
   accountId: z.uuid().nullable(),
   title: z.string(),

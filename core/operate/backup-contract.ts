@@ -18,7 +18,7 @@ export const Backup = z.object({
   /** The name of the backup's file, for the command `npm run restore -- NAME`. */
   name: z.string(),
   madeAt: z.iso.datetime(),
-  /** Null until the file is complete. */
+  /** The size of the backup's file; null until the file is complete. */
   sizeBytes: z.int().nullable(),
   /**
    * `checked`: Frogy opened the finished file again and counted its contents. `broken`: that check failed, or the file

@@ -7,9 +7,9 @@ import { IMAGE_LIMIT_BYTES } from '../media/limits.ts'
 /** Account facts that the type `User` does not include. */
 export const Profile = z.object({
   memberSince: z.iso.datetime(),
-  /** False for users who only sign in with Google. */
+  /** Whether the user has a password. False for users who only sign in with Google. */
   hasPassword: z.boolean(),
-  /** Null while the user still has their original password. */
+  /** When the user last changed the password. Null while the user still has the original one. */
   passwordChangedAt: z.iso.datetime().nullable(),
   /**
    * The new address of an email change, until the user opens its link. Until then the old address remains

@@ -143,7 +143,7 @@ export const PostChange = z
   .strictObject({
     content: Content.optional(),
     platform: PlatformName.optional(),
-    /** Null unschedules the post: it becomes a draft. */
+    /** The new scheduled time. Null unschedules the post: it becomes a draft. */
     scheduledAt: When.optional(),
     /**
      * Works as in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without a time is
@@ -151,7 +151,7 @@ export const PostChange = z
      */
     timeZone: TimeZone.nullish(),
     wallTime: WallTime.nullish(),
-    /** Only for a draft: a new planned time; null for none. */
+    /** A new planned time, only for a draft. Null removes the planned time. */
     plannedAt: When.optional(),
     accountId: z.uuid().nullable().optional(),
     siblingId: z.uuid().nullable().optional(),

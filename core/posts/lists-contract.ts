@@ -102,7 +102,7 @@ export const CalendarPost = z.object({
   /** Whether the post is late because of a temporary failure. */
   isDelayed: z.boolean(),
   revision: z.number().int(),
-  /** Absent if the post has no tags. */
+  /** The ids of the post's tags. Absent if it has none. */
   tagIds: z.array(z.uuid()).optional(),
 })
 export type CalendarPost = z.infer<typeof CalendarPost>

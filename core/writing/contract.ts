@@ -161,7 +161,7 @@ const ProviderState = z.object({
   connected: z.boolean(),
   configured: z.boolean(),
   model: z.string().nullable(),
-  /** True if an administrator chose a local model; otherwise missing. */
+  /** Whether an administrator chose a local model. Missing otherwise. */
   isLocal: z.literal(true).optional(),
 })
 
@@ -177,7 +177,7 @@ export type AiStatus = z.infer<typeof AiStatus>
 /** A user's AI budget of this month, in millionths of a dollar. */
 export const AiBudget = z.object({
   usedMicros: z.number().int(),
-  /** Null if only the installation as a whole has a budget. */
+  /** The user's limit. Null if only the installation as a whole has a budget. */
   limitMicros: z.number().int().nullable(),
   /** Whether the user's or the installation's budget is used up. */
   isUsedUp: z.boolean(),
@@ -188,7 +188,7 @@ export type AiBudget = z.infer<typeof AiBudget>
 /** The installation's AI budget of this month, in millionths of a dollar. */
 export const AiBudgetOfAll = z.object({
   usedMicros: z.number().int(),
-  /** Null if there is no limit for all users together. */
+  /** The limit for all users together. Null if there is none. */
   limitMicros: z.number().int().nullable(),
   /** The limit per user. Null if there is none. */
   perPersonMicros: z.number().int().nullable(),
@@ -213,11 +213,11 @@ export const AiUsage = z.object({
       outputTokens: z.number().int(),
       /** The part of `outputTokens` that is the model's reasoning. */
       reasoningTokens: z.number().int(),
-      /** In millionths of a dollar. Null if no model has a price. */
+      /** The cost in millionths of a dollar. Null if no model has a price. */
       costMicros: z.number().int().nullable(),
     }),
   ),
-  /** Missing if this installation sets no AI budget. */
+  /** The user's AI budget. Missing if this installation sets none. */
   budget: AiBudget.optional(),
 })
 export type AiUsage = z.infer<typeof AiUsage>

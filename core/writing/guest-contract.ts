@@ -14,7 +14,7 @@ export const GuestSource = Article.pick({
   author: true,
 }).extend({
   siteName: z.string().nullable(),
-  /** Null for a text that the visitor pasted. */
+  /** The address of the article. Null for a text that the visitor pasted. */
   url: z.string().nullable(),
 })
 export type GuestSource = z.infer<typeof GuestSource>

@@ -14,7 +14,7 @@ export type Ending = z.infer<typeof Ending>
 export const Phrase = z.object({
   id: z.uuid(),
   text: z.string(),
-  /** Null if the phrase is only inserted by hand. */
+  /** The drafts that end with the phrase. Null if the author only inserts the phrase by hand. */
   ending: Ending.nullable(),
   createdAt: z.iso.datetime(),
 })

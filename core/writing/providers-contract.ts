@@ -17,7 +17,7 @@ const Choice = z.strictObject({ baseUrl: z.string().max(200), model: z.string().
 export type ModelChoice = z.infer<typeof Choice>
 
 export const LocalModels = z.object({
-  /** True if the environment names a provider. Frogy then does not search for local models. */
+  /** Whether the environment names a provider. Frogy then does not search for local models. */
   isSetByEnvironment: z.boolean(),
   found: z.array(ModelServer),
   chosen: Choice.nullable(),
@@ -95,22 +95,22 @@ const TEST_FAILURES = [
 /** The result of a test, in which a provider writes one sentence as it would write a draft. */
 export const ProviderTest = z.object({
   model: z.string(),
-  /** Null if the test failed. */
+  /** The sentence that the provider wrote; null if the test failed. */
   sentence: z.string().nullable(),
   failure: z.enum(TEST_FAILURES).nullable(),
   /** The time from the call to the end of its answer or failure. */
   durationMs: z.int(),
-  /** Null if the provider reported no tokens. */
+  /** The number of input tokens; null if the provider reported none. */
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
-  /** Null if tokens or price are unknown. 0 for a local model. */
+  /** The cost in millionths of a dollar. Null if tokens or price are unknown; 0 for a local model. */
   costMicros: z.int().nullable(),
 })
 export type ProviderTest = z.infer<typeof ProviderTest>
 
 /** Usage of the last thirty days by one person with one model. */
 const AiUse = z.object({
-  /** Null for visitors without an account. */
+  /** The user; null for visitors without an account. */
   person: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   provider: z.enum(PROVIDERS),
   model: z.string(),
@@ -121,15 +121,15 @@ const AiUse = z.object({
   outputTokens: z.int(),
   /** The part of the output that is reasoning. */
   reasoningTokens: z.int(),
-  /** In millionths of a dollar; null without a price. */
+  /** The cost in millionths of a dollar; null without a price. */
   costMicros: z.int().nullable(),
 })
 export type AiUse = z.infer<typeof AiUse>
 
 export const AiUses = z.object({
-  /** Most expensive first, at most 100. */
+  /** At most 100 uses, the most expensive first. */
   uses: z.array(AiUse),
-  /** Includes uses that the list omits. */
+  /** The total of all uses, including those that the list omits. */
   total: AiUse.omit({ person: true, provider: true, model: true }),
 })
 export type AiUses = z.infer<typeof AiUses>

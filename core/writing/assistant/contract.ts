@@ -52,7 +52,7 @@ export const Turn = z.object({
   id: z.uuid(),
   question: z.string(),
   askedAt: z.iso.datetime(),
-  /** Null if the question has no answer yet, or failed. */
+  /** The answer of Frogy. Null if there is no answer yet, or if answering failed. */
   answer: FrogysAnswer.nullable(),
 })
 export type Turn = z.infer<typeof Turn>

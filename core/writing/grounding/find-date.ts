@@ -165,7 +165,8 @@ function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boo
     if (part === 'time' && mention.dial !== undefined) return mention.dial === onDial(claim)
     if (mention[part] !== undefined) return mention[part] === claim[part]
     if (part !== 'year' || isYearOnly(claim)) return false
-    // If the source names the year of this month elsewhere, a date without a year is no evidence for another year.
+    // If the source names the year of this month elsewhere, a date without a year does not support a claim about
+    // another year.
     const isOfOtherYear =
       mention.month !== undefined &&
       mention.day === undefined &&

@@ -28,7 +28,7 @@ const TIMES = new Map([
   ...'three four five six seven eight nine ten'.split(' ').map((word, n): [string, number] => [`${word}fold`, n + 3]),
 ])
 
-/** Reads one and a half times in words: half as much again; half again as many. Returns the place behind them. */
+/** Reads one and a half times in words: half as much again; half again as many. Returns the position after them. */
 function halfAgain(tokens: readonly Token[], at: number): number | undefined {
   if (tokens[at]?.key !== 'half') return undefined
   const words = tokens.slice(at + 1, at + 4).map(({ key }) => key)

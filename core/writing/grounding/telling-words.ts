@@ -54,7 +54,7 @@ const ARTICLES = ['', 'ال', 'وال', 'بال', 'لل', 'و']
 
 export const SUBJECT_DISTANCE = 7 // The maximum distance between a verb and its subject, in words.
 
-/** The positions of the telling words before or behind a place, in the same clause. */
+/** The positions of the telling words before or after a position, in the same clause. */
 export function tellingWords(tokens: readonly Token[], at: number, step: 1 | -1): number[] {
   const places: number[] = []
   for (let place = at + step; tokens[place] && Math.abs(place - at) <= SUBJECT_DISTANCE; place += step) {

@@ -27,7 +27,7 @@ export function tokensOf(text: string): Token[] {
     if (SENTENCE_END.test(text.slice(behind, index))) sentence++
     behind = index + match.length
     const kind = groups?.word !== undefined ? 'word' : groups?.digits !== undefined ? 'digits' : 'sign'
-    // A lone "s" behind a number and a space means seconds, unlike the possessive in 737's.
+    // A lone "s" after a number and a space means seconds, unlike the possessive in 737's.
     const key = match === 's' && /\p{Nd}\s$/u.test(text.slice(index - 2, index)) ? 'sec' : keyOf(kind, match)
     const token: Token = { kind, text: match, key, start: index, end: behind, sentence }
     const sign = kind === 'digits' ? signAt(text, token) : undefined
@@ -119,7 +119,7 @@ const LEADS_TO_NUMBER =
   /(?:[(|\t=:] ?|(?:^|\s)(?:by|of|to|at|was|is|were|stood at|بنسبة|بمقدار|بواقع|إلى|بلغ|بلغت|كان|كانت) )$/u
 /** A number before a dash, which makes the dash a range: 5 – 7%, 10 km − 12 km. */
 const NUMBER_BEFORE_DASH = /(?<![\p{L}\p{Nd}.,])(\p{Nd}+(?:[.,٫٬]\p{Nd}+)*) ?([%٪°]|\p{L}{1,12})? $/u
-/** The end of a line or table cell behind a number. */
+/** The end of a line or table cell after a number. */
 const ALONE = /^ ?(?:[%٪°][CF]?)? {0,3}(?:[\n|]|$)/u
 /** A dash that closes an insertion: "the quay –5 km long– is new". */
 const CLOSING_DASH = /^[^.!?؟\n]{0,60}[^\s\d][–—](?:[\s,.،]|$)/u
@@ -141,7 +141,7 @@ function signAt(text: string, { start, end }: Token): Token['sign'] {
 function isNegative(head: string, mark: string, hasGap: boolean, hasCurrency: boolean, after: string): boolean {
   const isHyphen = !MINUS.includes(mark)
   const isMeasured = hasCurrency || MEASURED.test(after)
-  // Word's no-break hyphen keeps a sign with its number, so it is no bullet.
+  // Word's no-break hyphen keeps a sign with its number, so the hyphen is not a bullet.
   if (/\n[ \t]*$/.test(head) && (hasGap || (isHyphen && mark !== '‑')))
     return ALONE.test(after) && !(hasGap && isHyphen)
   const number = NUMBER_BEFORE_DASH.exec(head)
@@ -154,7 +154,7 @@ function isNegative(head: string, mark: string, hasGap: boolean, hasCurrency: bo
   return !(/[–—―]/u.test(mark) && CLOSING_DASH.test(after))
 }
 
-/** An arrow before or behind a number: ▼ 5%, 5% ↓. */
+/** An arrow before or after a number: ▼ 5%, 5% ↓. */
 function arrowAt(before: string, after: string): Token['sign'] {
   const [written, arrow, gap] = ARROW.exec(before) ?? []
   const head = before.slice(0, before.length - (written?.length ?? 0))

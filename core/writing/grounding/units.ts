@@ -287,7 +287,7 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
     /^(?:danish|swedish|norwegian|us|american|canadian|australian|hong|saudi|kuwaiti|emirati|qatari|omani|bahraini|jordanian|iraqi|egyptian|tunisian|moroccan|algerian|swiss|turkish|indian|chinese|japanese|british|kenyan|tanzanian|ugandan|nigerian)$/
   if (adjective.test(here) && CURRENCIES.has(key(at + 1)))
     return { unit: CURRENCIES.get(key(at + 1)) ?? '', next: at + 2 }
-  // Short names such as "p" are no currency after a hyphen.
+  // Short names such as "p" do not mean a currency after a hyphen.
   const isJoined = place > at && word.length > 3
   const money = CURRENCIES.get(isJoined ? word : here)
   return money && here !== 'us' ? { unit: money, next: isJoined ? place + 1 : at + 1 } : undefined

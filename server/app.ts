@@ -78,7 +78,7 @@ export interface App extends AsyncDisposable {
    * answers on open ones, because other processes take over. Other roles respond 503.
    */
   drain(forMs: number): Promise<void>
-  /** Undefined for a worker, which serves no pages. */
+  /** The server's address. Undefined for a worker, which serves no pages. */
   readonly url: string | undefined
   /** The simulator's URL. Undefined without simulated platforms. */
   readonly simulatorUrl: string | undefined

@@ -238,7 +238,7 @@ export interface Config {
   oidc: OidcConfig | undefined
   registration: 'open' | 'closed'
   adminEmails: string[]
-  /** Contact for privacy requests. */
+  /** The contact for privacy requests. */
   contactEmail: string | null
   smtpUrl: string | undefined
   mailFrom: string

@@ -6,7 +6,7 @@ import { translator } from '../messages.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { OpenedReport } from './reports.ts'
 
-// The page behind a link to a report. It has no script, so that every browser can print it or save it as PDF.
+// The page that the link to a report opens. It has no script, so that every browser can print it or save it as PDF.
 
 const BAR_HEIGHT = 120
 /** The maximum number of posts in a report. */

@@ -42,7 +42,7 @@ export interface BackupSource {
   storage: Pick<Storage, 'list' | 'stream'>
   filesIn: 'folder' | 'bucket'
   secret: string
-  /** Undefined leaves the secret out of the backup. */
+  /** The passphrase that encrypts the secret. If it is undefined, the backup omits the secret. */
   passphrase: string | undefined
   version: string
   madeAt: Date

@@ -16,9 +16,9 @@ export interface Caller {
   language: Language
   /** The zone of the user or workspace; null if none is chosen. */
   timeZone: string | null
-  /** False for an API key without `posts:publish`. */
+  /** Whether the caller may publish posts. False for an API key without `posts:publish`. */
   mayPublish: boolean
-  /** True for a writer in a workspace, who sends no post without approval. */
+  /** Whether the caller is a writer in a workspace, who may not send a post without approval. */
   draftsOnly: boolean
   /** The member of a workspace who acts, or who created the acting API key; absent for a user's own content. */
   member?: Member

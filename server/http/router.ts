@@ -45,7 +45,7 @@ interface RequestContext<E extends Endpoint, Key> {
   /** The user of the session or of the API key. Keys have no session. */
   signedIn: E['access'] extends 'public' ? undefined : E['scope'] extends Scope ? Requester : SignedIn
   language: Language
-  /** Set for calls under an `Idempotency-Key`. */
+  /** The repeatable call. Undefined for a call without an `Idempotency-Key`. */
   repeatableCall: RepeatableCall | undefined
   request: FastifyRequest
   reply: FastifyReply

@@ -112,7 +112,7 @@ export function siteHtml(
 interface SiteContent {
   /** HTML from `officialLinks`. */
   official: string
-  /** Contact for data requests; null when none is set. */
+  /** The contact for data requests; null when none is set. */
   contact: string | null
   questions: Faq[]
   /** The deletion code that the visitor looked up. */

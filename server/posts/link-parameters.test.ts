@@ -68,7 +68,7 @@ test('keeps a utm_ parameter that the author typed, and changes nothing when the
   expect((await change(draft.id, { content: draft.content })).content).toBe(draft.content)
 })
 
-test('leaves stored texts as they are when the setting changes or a post moves to another time', async () => {
+test('does not change stored texts when the setting changes or a post moves to another time', async () => {
   const draft = await post()
   await set({ bluesky: namesOf('bluesky') })
   const at = later(frogy).toISOString()

@@ -90,7 +90,7 @@ async function deleteTag({ database, clock }: Parts, userId: string, id: string)
   })
 }
 
-/** @throws AppError not_found, also for a tag of another user, forbidden for a writer if the post is no draft */
+/** @throws AppError not_found, also for a tag of another user, forbidden for a writer if the post is not a draft */
 async function tagPost(
   { database, clock }: Parts,
   caller: Caller,

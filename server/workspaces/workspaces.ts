@@ -52,7 +52,10 @@ export async function readTeam(parts: WorkspaceParts, userId: string, id: string
   return { ...workspace, members, invitations, sendsMail: config.smtpUrl !== undefined }
 }
 
-/** Changes the name, whose posts need approval, or how late posts may be published. @throws AppError not_found, forbidden */
+/**
+ * Changes the name of a workspace, the members whose posts need approval, or how late posts may be published. @throws
+ * AppError not_found, forbidden
+ */
 export async function changeWorkspace(
   { database, clock }: WorkspaceParts,
   user: User,

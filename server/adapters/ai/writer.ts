@@ -10,7 +10,7 @@ export interface Draft {
 export interface Usage {
   provider: Exclude<WriterName, 'offline'>
   model: string
-  /** Null if the server did not report the number. */
+  /** The number of input tokens; null if the server did not report it. */
   inputTokens: number | null
   outputTokens: number | null
   /** The part of the input that the vendor read from its cache. */

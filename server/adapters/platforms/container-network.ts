@@ -20,7 +20,7 @@ interface ContainerNetwork extends Omit<ContainerPublishing, 'readFailure' | 'no
   readGrant?(answer: PlatformAnswer, readTokens: ReadGrant): Grant | undefined
   /** Checks the granted permissions before Frogy exchanges the token for a long-lived one. @throws NotConnected */
   checkGrant?(granted: Grant): void
-  /** Reads the account behind a long-lived token. @throws NotConnected */
+  /** Reads the account that a long-lived token belongs to. @throws NotConnected */
   readAccount(granted: Grant, long: Grant, signal: AbortSignal): Promise<Connection>
   remove: PlatformClient['remove']
   countsOf(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<Metrics>>

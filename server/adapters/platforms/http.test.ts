@@ -88,7 +88,7 @@ test('sends headers and body together, so that a frozen process cannot send the 
 })
 
 test.each([false, true])(
-  'sends the line breaks of a text in a form as they are (with a large file: %s)',
+  'sends the line breaks in the text of a form unchanged (with a large file: %s)',
   async (isLarge) => {
     await using network = await listening((socket, received) => {
       if (received.includes('--\r\n')) socket.write(OK)

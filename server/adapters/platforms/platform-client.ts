@@ -24,7 +24,7 @@ export interface DpopSession {
   /** The authorization server that issued the tokens. */
   issuer: string
   tokenUrl: string
-  /** Null if the server offers no revocation. */
+  /** The address that revokes tokens; null if the server offers none. */
   revocationUrl: string | null
   /** The account's id, which each token response repeats. Missing in sessions that an older version stored. */
   subject?: string
@@ -202,7 +202,7 @@ export interface RegisteredApp {
 
 /** The registered apps of a network, by the base URL of the server. */
 export interface RegisteredApps {
-  /** Newest first: several if the address of this installation has changed. */
+  /** Reads the apps at a server, newest first. There are several if the address of this installation has changed. */
   at(server: string): Promise<RegisteredApp[]>
   save(server: string, app: RegisteredApp): Promise<void>
   /** The keys with which this installation authenticates itself as an OAuth client, newest first. */

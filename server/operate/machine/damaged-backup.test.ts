@@ -172,7 +172,7 @@ test('refuses a backup with random damage, always with a reason', async () => {
   expect(accepted).toEqual([])
 })
 
-/** Removes the zeros at the end, because additional ones are no damage. */
+/** Removes the zeros at the end, because additional zeros do not damage the archive. */
 const withoutEnd = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1)
 
 test.each([

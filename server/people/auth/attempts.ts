@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 export interface Caller {
   email: string
   address: string
-  /** Set only when the user of this account has signed in with this browser before. */
+  /** The known browser. Undefined unless the user of this account has signed in with it before. */
   browser: KnownBrowser | undefined
 }
 

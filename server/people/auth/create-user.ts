@@ -13,7 +13,7 @@ export async function lockRegistrations(tx: Queryable): Promise<void> {
 
 interface NewUser {
   email: string
-  /** Null for users without a password, who sign in with Google or OpenID Connect. */
+  /** The hash of the password. Null for users without one, who sign in with Google or OpenID Connect. */
   passwordHash: string | null
   firstName: string
   lastName: string

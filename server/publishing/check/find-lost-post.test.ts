@@ -47,7 +47,7 @@ test.each([
   ['linkedin', 'drop_after'],
   ['linkedin', 'drop_before'],
 ] as const)(
-  'publishes the posts behind a lost response of the same account within two minutes, or says why they wait (%s, %s)',
+  'publishes posts that wait for a lost response of their account within two minutes, or says why they wait (%s, %s)',
   async (platform, fault) => {
     const layla = await frogy.person(platform)
     const at = later(frogy)

@@ -119,7 +119,7 @@ export const shareOf = ({ text, linked }: Lengths): number => linked / Math.max(
 
 export const linkShare = (element: PageElement): number => shareOf(lengthsOf(element))
 
-/** The length of a block's sentences outside links. 0 for menus, captions and the like. */
+/** The length of a block's sentences outside links. 0 for text without sentences, such as menus and captions. */
 export function proseLength(block: PageElement): number {
   const text = textOf(block)
   const length = text.length - 2 * lengthsOf(block).linked

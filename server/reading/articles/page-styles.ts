@@ -10,7 +10,7 @@ export interface StyledElement {
   id: string
   /** The class names, each between blanks. */
   classes: string
-  /** Its place among the children of its parent, from 1. */
+  /** The element's position among the children of its parent, from 1. */
   place: number
 }
 

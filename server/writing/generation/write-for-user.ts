@@ -31,7 +31,7 @@ interface WritingParts {
 
 interface WritingRequest {
   userId: string
-  /** Missing without a model. Then the offline writer writes. */
+  /** Chooses the model that writes. Without a model it is undefined, and the offline writer writes. */
   writer: ((platform: Platform) => Writer) | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
   /** The language of the explanations of failures. */

@@ -8,7 +8,7 @@ export interface ProviderKey {
   provider: ProviderName
   key: string
   lastFour: string
-  /** Null means the provider's default model. */
+  /** The model to use; null for the provider's default model. */
   model: string | null
   setAt: Date
 }

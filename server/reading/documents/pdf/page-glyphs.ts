@@ -25,7 +25,7 @@ type Operators = Readonly<Record<string, number>>
 /** The fields of pdf.js's fonts that Frogy uses. They exist with the option `fontExtraProperties`. */
 export interface Font {
   name: string
-  /** Set if pdf.js could not load the font. Its letters are then unknown. */
+  /** An error if pdf.js could not load the font. The font's letters are then unknown. */
   error?: string
   bold?: boolean
   black?: boolean

@@ -120,7 +120,7 @@ export interface Network {
   platform: Platform
   name: string
   people: Person[]
-  /** Absent if people connect without a consent page. */
+  /** The rules of the consent page. Absent if people connect without such a page. */
   consent?: ConsentRules
   /** Rate limits and quotas. */
   limits: Limit[]

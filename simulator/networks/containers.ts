@@ -82,7 +82,7 @@ export function readCarousel(
   return children.flatMap((child) => child.media)
 }
 
-/** True for a carousel item, which has no text. */
+/** Whether a container is a carousel item, which has no text. */
 export function isCarouselItem(call: Call, kind: string): boolean {
   return kind === 'IMAGE' && parameter(call, 'is_carousel_item') === 'true'
 }

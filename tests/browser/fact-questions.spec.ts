@@ -77,7 +77,7 @@ forBoth({ gate: 'ar' }, (language) => {
     await page.getByLabel(t('composer.input.facts')).fill('')
     models.asked.length = 0
     await topicField.press('Control+Enter')
-    // One request for each network, and perhaps corrections of figures that the topic does not have.
+    // Expect one request per network. More requests may correct figures that the topic does not have.
     await expect.poll(() => models.asked.length).toBeGreaterThanOrEqual(2)
     expect(models.asked[0]?.prompt).not.toContain('<facts>')
     await again.waitFor()

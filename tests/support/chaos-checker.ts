@@ -24,7 +24,7 @@ export interface CompletedAction {
 /** A planned post and its final state in Frogy. */
 export interface PostOutcome {
   planned: PlannedPost
-  /** Undefined if the user has deleted the post. */
+  /** The post in Frogy; undefined if the user has deleted it. */
   post: Post | undefined
   attempts: z.infer<typeof Attempt>[]
   timeline: z.infer<typeof TimelineMoment>[]

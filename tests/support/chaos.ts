@@ -173,7 +173,7 @@ export async function chaos({
     ),
   ])
 
-  // Remove the faults that no request has met, so that the last fault ends now.
+  // Remove the faults that have not affected a request, so that the last fault ends now.
   let calmSince = performance.now()
   const decided = allDecided(people, posts, plan).then(() => true)
   const decidedWithin = (ms: number) => Promise.race([decided, pause(ms, false, { ref: false })])
@@ -242,7 +242,7 @@ async function mayRefuseToken(simulator: SimulatorControl, lastRefusalAt: number
   return Date.now() - lastRefusalAt > 5_000 && !(await simulator.faults()).some(({ as }) => as === 'token')
 }
 
-/** Removes the faults that no request has met yet, or those that `which` selects. @returns their number */
+/** Removes the faults that have not affected a request yet, or those that `which` selects. @returns their number */
 async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => boolean = () => true): Promise<number> {
   const waiting = await simulator.faults()
   await simulator.clearFaults()

@@ -17,7 +17,7 @@ import { testClock, type TestClock } from './test-clock.ts'
  */
 export interface Installation extends AsyncDisposable {
   readonly dataDir: string
-  /** Undefined if the database is the embedded one. */
+  /** The address of the database server; undefined with the embedded database. */
   readonly databaseUrl: string | undefined
   readonly clock: TestClock
   readonly simulator: SimulatorControl

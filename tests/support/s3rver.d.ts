@@ -11,7 +11,7 @@ declare module 's3rver' {
       silent: boolean
       configureBuckets: { name: string }[]
     })
-    /** Set while the server runs. */
+    /** The HTTP server, while it runs. */
     readonly httpServer: Server | undefined
     run(): Promise<AddressInfo>
     close(): Promise<void>

@@ -89,7 +89,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/keep-account', access: 'anyone', messages: ['links'], file: 'account/profile/keep-account-page.tsx' },
 ]
 
-/** Shown in place of a page that the member's role may not open. */
+/** The page that replaces a page that the member's role may not open. */
 export const NOT_ALLOWED: PageRoute = {
   path: '*',
   access: 'user',

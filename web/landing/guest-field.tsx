@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 import { addressAt } from '../lib/base-path.ts'
 
 interface GuestFieldProps {
-  /** Shown at the end of the line with the example topics. */
+  /** An element at the end of the line with the example topics. */
   children?: ReactNode
   /**
    * The value and handlers of the React field. Without them, the field is static HTML with the script

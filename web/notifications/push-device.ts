@@ -16,7 +16,7 @@ export async function readPushDevice(): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration()
   const own = await registration?.pushManager.getSubscription()
   if (!own) return withState('off')
-  // Null means that the subscription belonged to an earlier session and ended with it.
+  // A null endpoint means that the subscription belonged to an earlier session and ended with it.
   const { endpoint: serverEndpoint, topics } = await call('GET /api/push', {})
   if (serverEndpoint === null) return withState('off')
   // The browser renewed the subscription, but the service worker could not report it (worker/pushed.ts).

@@ -35,7 +35,7 @@ export function PostFrame({
    * language.
    */
   direction: Direction
-  /** Shown in place of the network's menu button. */
+  /** An element that replaces the network's menu button. */
   corner?: ReactNode
   onPhotoRequest?: (() => void) | undefined
   children: ReactNode

@@ -31,7 +31,7 @@ export function PostIconButton({ kind, post, onOpen }: Opening & Pick<OpenDialog
 
 type PostMenuProps = Opening & {
   actions: readonly OpenDialog['kind'][]
-  /** Other items, which come before the deletion. */
+  /** Further menu items, above the one that deletes the post. */
   more?: readonly { name: string; onSelect: () => void }[]
 }
 

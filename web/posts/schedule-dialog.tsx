@@ -35,7 +35,7 @@ export default function ScheduleDialog({
   description?: ReactNode
   submitLabel?: string
   notice?: ReactNode
-  /** Shown next to the form. */
+  /** An element next to the form. */
   beside?: ReactNode
   scheduledAt?: Date | null
   date?: string | undefined

@@ -63,7 +63,7 @@ function push(world: World, call: Call): Answer {
   return json(201, { request_uri: uri, expires_in: 299 }, nonceHeader(world))
 }
 
-/** The request behind the address of the consent page, or why there is none. */
+/** The request that the address of the consent page refers to, or why there is no request. */
 export function pushedRequest(world: World, call: Call): URLSearchParams | string {
   const pushed = world.pushedRequests.get(call.query.get('request_uri') ?? '')
   if (!pushed || pushed.expiresAt <= world.now()) return 'Unknown request_uri'

@@ -23,7 +23,7 @@ interface LinkNoticeProps {
   onInvalid: () => void
 }
 
-/** The page behind a mailed link. The user must press a button, because mail scanners open every link. */
+/** The page that a mailed link opens. The user must press a button, because mail scanners open every link. */
 export function LinkNotice({ about, page, send, onDone, onInvalid }: LinkNoticeProps) {
   const t = useTranslations(`links.${about}`)
   const toastError = useErrorToast()

@@ -123,7 +123,7 @@ export type Card = {
 export type CardAction =
   | { type: 'typed'; cardId: string; content: string }
   | { type: 'saved'; cardId: string }
-  /** Null makes the thread one post. */
+  /** Changes the parts of a thread. Null makes the thread one post. */
   | { type: 'thread-changed'; cardId: string; parts: ThreadPart[] | null; isNumbered?: boolean }
   | { type: 'first-comment-changed'; cardId: string; comment: FirstComment | null }
   | { type: 'variant-chosen'; cardId: string; variantId: string }

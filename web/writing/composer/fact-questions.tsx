@@ -18,7 +18,7 @@ interface FactQuestionsProps {
   onBack: (() => void) | null
 }
 
-/** Longest answer. All answers together fit into the facts. */
+/** The maximum length of an answer, so that all answers together fit into the facts. */
 const LIMIT = Math.floor(FACTS_LIMIT / FACT_QUESTIONS.length) - 1
 
 /** Asks for facts when a topic contains none, before a model writes. */

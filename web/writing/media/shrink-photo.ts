@@ -14,7 +14,7 @@ export function shrinkPhoto(file: File): Promise<File> {
     return Promise.resolve(file)
   let smaller = shrunken.get(file)
   if (!smaller) {
-    // One photo after the other, because each takes up to 200 MB while it is decoded.
+    // Shrink one photo after the other, because each takes up to 200 MB while it is decoded.
     last = smaller = last.then(() => asSmallerJpeg(file)).catch(() => file)
     shrunken.set(file, smaller)
   }

@@ -29,7 +29,7 @@ export function postingAccounts<Account extends PostingAccount>(
 
 /**
  * The account that publishes a post: the chosen one if usable, else the default, else the oldest usable one. If none is
- * usable, the preferred active account, so that the post waits for its reconnect. Null if none is active.
+ * usable, it is the preferred active account, so that the post waits for its reconnect. Null if none is active.
  */
 export function postingAccount<Account extends PostingAccount>(
   accounts: readonly Account[],

@@ -74,7 +74,7 @@ export const HourBand = z.object({
   from: Count,
   to: Count,
   ...Sample,
-  /** The engagement of each post, sorted. Only a sample if the chart could not show them all. */
+  /** The engagement of each post, sorted. Contains only a sample if the chart could not show them all. */
   engagements: z.array(Count),
 })
 export type HourBand = z.infer<typeof HourBand>

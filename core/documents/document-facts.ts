@@ -10,7 +10,7 @@ export interface PdfFacts extends DocumentFacts {
   /** Size of the first page in points. */
   width: number
   height: number
-  /** The title that the file declares, if it has a meaning. */
+  /** The title that the file declares, unless it is meaningless, such as a file name. */
   title: string | null
 }
 

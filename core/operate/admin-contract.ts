@@ -7,7 +7,10 @@ import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS
 import { Page, Search } from '../list-query.ts'
 import { Email } from '../people/auth-contract.ts'
 
-/** An administrator's reason for a suspension, on one line. The user reads it at sign-in, members of a workspace in their list of workspaces. */
+/**
+ * An administrator's reason for a suspension, on one line. The user reads it at sign-in. Members of a workspace read it
+ * in their list of workspaces.
+ */
 const Reason = z
   .string()
   .trim()

@@ -62,10 +62,16 @@ export type PlatformRules = Brand & {
   fold: Fold | null
 }
 
-/** The video files that a network accepts, or that Frogy can send to it. Where sources disagree, the smaller limit. */
+/**
+ * The video files that a network accepts, or that Frogy can send to it. Where sources disagree, the smaller limit
+ * applies.
+ */
 type VideoRules = {
   types: readonly VideoType[]
-  /** The accepted codecs of picture and sound. Any if absent. A silent video is always accepted. */
+  /**
+   * The accepted codecs of picture and sound. Absent if the network accepts any codec. A silent video is always
+   * accepted.
+   */
   codecs?: readonly string[]
   audio?: readonly string[]
   seconds: readonly [least: number, most: number]

@@ -19,7 +19,7 @@ interface Break {
 
 /**
  * Splits a text that is too long for one post into the parts of a thread. Cuts at the ends of paragraphs and sentences,
- * otherwise between words. Never inside a link, number, hashtag or mention that fits into a part.
+ * otherwise between words. Never cuts inside a link, number, hashtag or mention that fits into a part.
  * @param numbers writes the number of each part, which counts towards its length
  */
 export function splitThread(

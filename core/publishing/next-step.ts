@@ -92,8 +92,8 @@ export function backoffMs(failures: number): number {
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
   /**
-   * A result at or after `provenAt` proves that the post is missing. Only for networks that list posts late. `others` are
-   * listed posts that Frogy does not know, if another installation may have sent the post.
+   * A result at or after `provenAt` proves that the post is missing. It is set only for networks that list posts late.
+   * `others` are listed posts that Frogy does not know, if another installation may have sent the post.
    */
   | { found: 'nothing'; provenAt?: Date; others?: readonly ListedPost[] }
   /** The network has no call for look-ups. */

@@ -48,7 +48,7 @@ const isPeriod = (lengthMs: number): boolean => !(lengthMs <= 0) && !(lengthMs >
 const Access = {
   /** The part of the link after the #. */
   token: z.string().min(1).max(200),
-  /** Proves that the guest knows the passphrase. From `POST /api/review/unlock`. */
+  /** The response of `POST /api/review/unlock`, which proves that the guest knows the passphrase. */
   pass: z.string().max(200).nullish(),
   /** A random text that the browser keeps, so that the guest can delete their own comments. */
   guest: z.string().min(20).max(100),

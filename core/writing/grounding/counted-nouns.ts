@@ -2,7 +2,7 @@ import { numberInWords } from './number-words.ts'
 import { trendOfWord } from './trends.ts'
 import type { Token } from './tokens.ts'
 
-/** Plurals that no ending shows. */
+/** Irregular plurals, which no ending shows. */
 const IRREGULAR = new Map([
   ['people', 'person'],
   ['men', 'man'],

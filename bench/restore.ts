@@ -18,7 +18,7 @@ import { notRun, report } from './report.ts'
 const POSTS = 200
 /**
  * Number of restores per run. Each database has one run where networks accept duplicates, and one where they refuse
- * them. `npm run backup` and `npm run restore` make every second copy, the system's tools the others.
+ * them. `npm run backup` and `npm run restore` make every second copy, and the system's tools make the others.
  */
 const RESTORES = 10
 /** Posts of each restore. They fall due while the installation is copied, however slow the machine is. */

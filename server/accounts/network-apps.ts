@@ -10,7 +10,7 @@ import { CHECK_WITHIN_MS, checkKeys } from './check-keys.ts'
 import type { AccountParts } from './routes.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 
-/** The administrators' guide to each network's app, and the check of its keys. */
+/** The guide to each network's app for administrators, and the check of its keys. */
 export function networkAppRoutes(handle: Handle, { config, clients }: Pick<AccountParts, 'config' | 'clients'>): void {
   handle('GET /api/admin/networks', async ({ request }) =>
     PLATFORMS.map((platform) => ({

@@ -170,7 +170,7 @@ const isSingleLoss = (now: Date): Sql => sql`(kind = 'outage' and until is null 
 const isPause = ({ platform, remote_id, kind }: Pick<Pause, 'platform' | 'remote_id' | 'kind'>): Sql =>
   sql`pauses.platform = ${platform} and pauses.remote_id = ${remote_id} and pauses.kind = ${kind}`
 
-/** Doubles from 2 to 20 seconds, so that all waiting posts are published within a minute after an outage. */
+/** The pause doubles from 2 to 20 seconds, so that all waiting posts are published within a minute after an outage. */
 const PAUSE_AFTER = sql`least(2 ^ least(pauses.failures + 1, 10), ${LONGEST_OUTAGE_PAUSE_MS / 1_000}) * interval '1 second'`
 
 async function recordLimit(

@@ -25,7 +25,7 @@ function timesOf(pid: number | string): ProcessTimes | undefined {
   }
 }
 
-/** The processor seconds of this process and its ended children. Without /proc, of this process alone. */
+/** The processor seconds of this process and its ended children. Without /proc, returns those of this process alone. */
 export function processorSeconds(): number {
   const times = timesOf('self')
   if (times) return (times.own + times.ofEnded) / TICKS_PER_SECOND

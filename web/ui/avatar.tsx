@@ -10,7 +10,7 @@ const SIZES = {
 
 type AvatarProps = { name: string; imageUrl?: string | null; size?: keyof typeof SIZES; className?: string }
 
-/** The user's picture or initials. In Arabic only one letter, because two would join. */
+/** The user's picture or initials. In Arabic, it shows only one letter, because two would join. */
 export function Avatar({ name, imageUrl = null, size = 36, className }: AvatarProps) {
   return (
     <span

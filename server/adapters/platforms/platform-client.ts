@@ -62,7 +62,7 @@ export type Access = {
 export interface OutgoingPost {
   text: string
   language?: 'en' | 'ar'
-  /** When the post is due. In the past for a late post. */
+  /** When the post is due. This is in the past for a late post. */
   dueAt?: Date
   /** The pictures in display order. */
   images: OutgoingImage[]
@@ -120,7 +120,7 @@ export interface OutgoingVideo {
   open(from?: number): Readable
 }
 
-/** A PDF document. Only for networks whose rules have `document`. */
+/** A PDF document. Only networks whose rules have `document` get one. */
 export interface OutgoingDocument extends Pick<OutgoingVideo, 'id' | 'sizeBytes' | 'read' | 'open'> {
   type: 'application/pdf'
   /** The title that readers see, never empty. */
@@ -185,7 +185,7 @@ export interface PlatformApp {
   scopes: readonly string[]
   /** A base URL that replaces the vendor's hosts. */
   baseUrl: string | undefined
-  /** The server that the operator has set for accounts without their own. Only for networks with a form. */
+  /** The server that the operator has set for accounts without their own. Only networks with a form have one. */
   server?: string | undefined
   versions: ApiVersions
   now: () => Date
@@ -240,7 +240,7 @@ export interface PlatformClient {
   /** Whether each sign-in has its own session. Other networks revoke a permission for all sign-ins to an account. */
   readonly hasOwnSessions?: true
 
-  /** The network's consent page. Only for networks without a form. */
+  /** The network's consent page. Only networks without a form have one. */
   consentUrl?(request: ConsentRequest): string
   /** Connects by the fields of the network's form. @throws NotConnected, FieldRefused */
   connectByForm?(

@@ -53,7 +53,7 @@ async function callMeta(kind: 'deauthorize' | 'delete-data', request: string, pl
   return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Record<string, string> }
 }
 
-/** Log entries about a user's connections, latest first. By default only those about lost accounts. */
+/** Log entries about a user's connections, latest first. By default, returns only those about lost accounts. */
 const logged = async (who: Person, query: Record<string, string> = { what: 'lost' }) =>
   (await admin.call('GET /api/admin/connections', { query: { search: who.user?.email ?? '', ...query } })).entries
 

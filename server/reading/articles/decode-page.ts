@@ -130,7 +130,7 @@ function recognised(bytes: Uint8Array): string | null {
  */
 const MIN_CONFIDENCE = 10
 
-/** Removes tags from HTML. Not exact, but fast for any input. */
+/** Removes tags from HTML. It is not exact, but fast for any input. */
 function withoutMarkup(html: string): string {
   const parts = html.split('<')
   return parts.map((part) => (/^(?:script|style)\b/i.test(part) ? '' : part.slice(part.indexOf('>') + 1))).join(' ')

@@ -1,7 +1,7 @@
 import { appliesToScreen } from './media-queries.ts'
 import { wordSet } from '#core/word-lists.ts'
 
-/** CSS values by property, in lower case. Only the properties that `READ` names. */
+/** CSS values by property, in lower case. Contains only the properties that `READ` names. */
 export type Declarations = ReadonlyMap<string, string>
 
 /** The properties of an element that selectors test. */
@@ -186,7 +186,7 @@ const READ = wordSet(`display visibility position left right top bottom inset-in
   translate width height max-width max-height overflow overflow-x overflow-y font font-size opacity text-decoration
   text-decoration-line -webkit-text-decoration -webkit-text-decoration-line float initial-letter transition animation animation-name`)
 
-/** Writes `.a:is(.b, .c)` as `.a.b, .a.c`. Only for alternatives of classes and ids. */
+/** Writes `.a:is(.b, .c)` as `.a.b, .a.c`. Does this only for alternatives of classes and ids. */
 function withAlternatives(selectors: string): string {
   if (!/:(?:is|where)\(/i.test(selectors)) return selectors
   return selectors.replaceAll(

@@ -13,8 +13,8 @@ interface PlatformChoice {
 const FACTORY_DEFAULT = 'linkedin'
 
 /**
- * Returns the networks to preselect: the user's last choice, and networks connected since. Before the first choice, the
- * connected networks, unless the user has set other defaults.
+ * Returns the networks to preselect: the user's last choice, and networks connected since. Before the first choice,
+ * returns the connected networks, unless the user has set other defaults.
  */
 export function usualPlatforms(
   defaults: readonly Platform[],

@@ -78,6 +78,7 @@ const TEXTS_WITHOUT_USER: Record<string, string> = {
 const SET_NULL: Record<string, string> = {
   'entered_metrics.entered_by': 'the metrics of a post of the other members',
   'exports.user_id': 'swept with its file',
+  'feeds.set_by': 'the workspace keeps its feed, whose address ends',
   'images.user_id': 'swept with its files',
   'invitations.invited_by': 'the invited person may still use it',
   'invitations.used_by': 'deleted by eraseOtherRows before',
@@ -86,6 +87,7 @@ const SET_NULL: Record<string, string> = {
   'profile_pictures.user_id': 'swept with its file',
   'post_reviews.actor_id': 'the history of a post of the other members',
   'review_links.created_by': 'the link belongs to the workspace',
+  'webhooks.set_by': 'the workspace keeps its webhook, which pauses',
   'workspace_invitations.invited_by': 'the invited person may still use it',
   'workspace_log.actor_id': 'the log of the other members',
 }

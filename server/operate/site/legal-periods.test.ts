@@ -36,10 +36,10 @@ function inEnglish(ms: number): string {
  * @param isSpan whether the text names a duration (accusative), not a time after which something happens
  */
 function inArabic(ms: number, isSpan = false): string {
-  if (ms === HOUR_MS) return isSpan ? 'ساعةً' : 'ساعة'
+  if (ms === HOUR_MS) return 'ساعة'
   if (ms === DAY_MS) return isSpan ? 'يومًا' : 'يوم'
   if (ms > 100 * DAY_MS && ms % (100 * DAY_MS) === 0) return `${figure(ms / DAY_MS)} يوم`
-  if (ms === 7 * DAY_MS) return isSpan ? 'أسبوعًا' : 'أسبوع'
+  if (ms === 7 * DAY_MS) return 'أسبوع'
   return `${figure(ms / DAY_MS)} يومًا`
 }
 
@@ -68,11 +68,13 @@ describe('periods of the privacy policy', () => {
 
   test('states the periods that the software applies in the Arabic legal texts', () => {
     const { text } = ar.privacy.deletion
+    // One sentence names the period of both.
+    expect(DELIVERIES_KEPT_MS).toBe(EVENTS_KEPT_MS)
     for (const promise of [
-      `تُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNUSED_LIFETIME_MS)}.`,
+      `تُحذف الصور غير المستخدمة بعد ${inArabic(UNUSED_LIFETIME_MS)}.`,
       `تنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
-      `يصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}، ورابط تغييره ${inArabic(CHANGE_LIFE_MS, true)}.`,
-      `تُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل التغييرات بعد ${inArabic(EVENTS_KEPT_MS)}، ومثله ما أُرسل إلى عناوين Webhooks، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
+      `مدة صلاحية الروابط: ${inArabic(RESET_LIFE_MS)} لاختيار كلمة مرور جديدة، و${inArabic(LINK_LIFE_MS)} لتأكيد البريد، و${inArabic(CHANGE_LIFE_MS)} لتغييره.`,
+      `تُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل التغييرات وما أُرسل إلى عناوين Webhooks بعد ${inArabic(EVENTS_KEPT_MS)}، والسجلات التي تمنع تكرار الإجراء بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
       `يُطلب الرمز من المتصفح الموثوق مجددًا بعد ${inArabic(TRUSTED_LIFE_MS)}.`,
       `يُحذف نص المستند أو الصفحة المستخدمة مصدرًا بعد ${inArabic(SOURCE_TEXTS_KEPT_MS)}. تحتفظ المسودة بالنص الذي كُتبت منه، ويُحذف بعد ${inArabic(DRAFT_SOURCES_KEPT_MS)} متى جُدولت أو نُشرت.`,
       `تنتهي صلاحية المساعد الذكي إذا مضى ${inArabic(RENEWABLE_MS)} بلا تجديد.`,

@@ -1,3 +1,4 @@
+import { isDay } from '#core/posts/calendar.ts'
 import { addressesIn } from '#core/address-in-text.ts'
 import { containsAddress } from '#core/people/address-in-text.ts'
 import { normalizedEmail } from '#core/people/email.ts'
@@ -89,6 +90,7 @@ const LINK_NAMES = { source: 'linkedin', medium: 'social', campaign: 'najd' }
 
 /** Every function of core/ that reads a text of any length, by name. */
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
+  isDay,
   addressesIn,
   containsAddress,
   inLatinDigits,

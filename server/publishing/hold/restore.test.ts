@@ -367,32 +367,29 @@ test('releases publishing of a running installation from the command line, until
 
 // The embedded database cannot be restored under a running process.
 if (SERVER_URL) {
-  test.each(['tables', 'rows'] as const)(
-    'holds publishing when the %s are restored while Frogy runs',
-    async (what) => {
-      await using place = await installation()
-      await using frogy = await place.start()
-      const layla = await frogy.visitor().register()
-      await layla.connect('twitter')
-      await place.simulator.manners({ twitterDuplicateMs: 0 })
-      const at = new Date(place.clock.now().getTime() + HOUR_MS)
-      const post = await layla.schedule({ platform: 'twitter', content: 'In the dump', at })
-      const [dump, url] = [join(place.dataDir, 'dump'), place.databaseUrl ?? '']
-      run('pg_dump', '-Fc', '-f', dump, url)
-      await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
-      if (what === 'tables') restoreDatabase(dump, url)
-      else restoreRows(dump, url)
+  test.each(['tables', 'rows'] as const)('holds publishing when the %s are restored while Frogy runs', async (what) => {
+    await using place = await installation()
+    await using frogy = await place.start()
+    const layla = await frogy.visitor().register()
+    await layla.connect('twitter')
+    await place.simulator.manners({ twitterDuplicateMs: 0 })
+    const at = new Date(place.clock.now().getTime() + HOUR_MS)
+    const post = await layla.schedule({ platform: 'twitter', content: 'In the dump', at })
+    const [dump, url] = [join(place.dataDir, 'dump'), place.databaseUrl ?? '']
+    run('pg_dump', '-Fc', '-f', dump, url)
+    await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+    if (what === 'tables') restoreDatabase(dump, url)
+    else restoreRows(dump, url)
 
-      await eventually(async () => {
-        place.clock.advance(5_000)
-        expect(await warningsOf(frogy)).toEqual(['held'])
-      })
-      place.clock.advanceTo(at)
-      await layla.call('POST /api/admin/publishing/release', {})
-      expect(await decisions(place, layla, [post])).toEqual(['published'])
-      expect(await outIn(place, 'twitter')).toEqual(['In the dump'])
-    },
-  )
+    await eventually(async () => {
+      place.clock.advance(5_000)
+      expect(await warningsOf(frogy)).toEqual(['held'])
+    })
+    place.clock.advanceTo(at)
+    await layla.call('POST /api/admin/publishing/release', {})
+    expect(await decisions(place, layla, [post])).toEqual(['published'])
+    expect(await outIn(place, 'twitter')).toEqual(['In the dump'])
+  })
 }
 
 function restoreDatabase(dump: string, url: string): void {

@@ -93,7 +93,7 @@ export function PlatformChoice({
                   if (!own.includes(platform)) setIsUnfolded(true)
                   onChange(PLATFORMS.filter((one) => (one === platform ? !isChosen : chosen.includes(one))))
                 }}
-                className="absolute inset-0 cursor-pointer opacity-0"
+                className="absolute inset-0 z-1 cursor-pointer opacity-0"
               />
               <PlatformBadge platform={platform} className={isChosen ? undefined : unchosen} />
               <span className={name}>{rulesOf(platform).name}</span>

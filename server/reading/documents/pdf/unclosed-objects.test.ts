@@ -35,3 +35,19 @@ test('detects an impossible range of character codes in a PDF, and accepts a ran
   expect(hasEndlessRange(map('<0000> <00FFFFFF>'))).toBe(true)
   expect(hasEndlessRange(map('<0000> <FFFF>'))).toBe(false)
 })
+
+test.each([
+  [
+    'of one code',
+    '2 beginbfchar\n<0043> <0644>\n<00A5> <06440627>\nendbfchar\n1 beginbfrange\n<0000> <005E> <0020>\nendbfrange',
+  ],
+  ['of a range', '2 beginbfrange\n<0041> <0042> <06440627>\n<0043> <0044> <0645>\nendbfrange'],
+  ['in a list', '1 beginbfrange\n<0041> <0043> [<0020> <06440627> <0645>]\nendbfrange'],
+])('accepts characters of several letters, such as the ligature لا (%s)', (_what, map) => {
+  expect(hasEndlessRange(Buffer.from(map))).toBe(false)
+})
+
+test('detects an impossible range after lists and in a section without an end', () => {
+  expect(hasEndlessRange(Buffer.from('beginbfrange <01> <02> [<20> <21>] <0000> <FFFFFF> <20>'))).toBe(true)
+  expect(hasEndlessRange(Buffer.from(`beginbfrange ${'<01> <02> [<20> '.repeat(100_000)}`))).toBe(false)
+})

@@ -51,8 +51,24 @@ function isClosed(file: Buffer, from: number, end: number): boolean {
   return inString === 0 && depth <= 0
 }
 
+/**
+ * Whether a character map has a range with more codes than any font. Other pairs of its numbers are no ranges: a
+ * ligature such as لا maps one code to several letters.
+ */
 export function hasEndlessRange(unpacked: Buffer): boolean {
   if (!unpacked.includes('beginbfrange') && !unpacked.includes('begincidrange')) return false
-  const ranges = unpacked.toString('latin1').matchAll(/<\s*([\da-f]{1,16})\s*>\s*<\s*([\da-f]{1,16})\s*>/gi)
-  return ranges.some(([, low = '', high = '']) => Number.parseInt(high, 16) - Number.parseInt(low, 16) > CODES_LIMIT)
+  const sections = unpacked
+    .toString('latin1')
+    .split(/begin(?:bf|cid)range/)
+    .slice(1)
+  return sections.some((section) => {
+    const [ranges = ''] = section.split(/end(?:bf|cid)range/, 1)
+    return ranges
+      .replaceAll(/\[[^[\]]*\]/g, '[]')
+      .matchAll(RANGE)
+      .some(([, low = '', high = '']) => Number.parseInt(high, 16) - Number.parseInt(low, 16) > CODES_LIMIT)
+  })
 }
+
+/** The first and last code of a range, and what it maps to: characters, a number, or a list that was emptied before. */
+const RANGE = /<\s*([\da-f]{1,16})\s*>\s*<\s*([\da-f]{1,16})\s*>\s*(?:<[^<>]*>|\[\]|\d+)?/gi

@@ -149,7 +149,9 @@ async function postScheduler(layla: Person): Promise<(count: number) => Promise<
     const posts: Post[] = []
     for (let index = 0; index < count; index++) {
       const platform = PLATFORMS[number % PLATFORMS.length] as Platform
-      const scheduledAt = new Date(from + (OVER_MS * index) / count).toISOString()
+      // A busy machine may schedule more slowly than planned.
+      const dueAt = Math.max(from + (OVER_MS * index) / count, Date.now() + FIRST_AFTER_MS)
+      const scheduledAt = new Date(dueAt).toISOString()
       const body = { platform, content: `Number ${number++} of a run`, status: 'scheduled', scheduledAt } as const
       posts.push(
         await layla.call('POST /api/posts', {

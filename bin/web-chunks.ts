@@ -209,6 +209,9 @@ const CALENDAR = any(
 /** Comments on posts, for members and for guests of a review link. */
 const COMMENTS = paths('web/comments/', 'web/review/')
 
+/** The way back from connecting an account, for the accounts and a dialog of the composer. */
+const RETURN = paths('web/accounts/return-to-composer.ts')
+
 /** The texts that only this browser has, for logging out and for leaving a workspace. */
 const TYPED_TEXTS = paths('web/app/typed-texts.ts', 'web/posts/unsaved-texts.ts')
 
@@ -248,6 +251,7 @@ const LATER = [
   PLAN,
   RESULTS,
   SHARING,
+  RETURN,
   TYPED_TEXTS,
 ]
 

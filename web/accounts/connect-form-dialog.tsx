@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { variablesOf } from './platform-variables.ts'
+import { useReturnToComposer } from './return-to-composer.ts'
 
 interface ConnectFormDialogProps {
   platform: Platform
@@ -30,6 +31,7 @@ export default function ConnectFormDialog({ platform, username, isSimulated, onC
   const accounts = useTranslations('accounts')
   const texts = useTranslations(`forms.${platform}` as 'forms') as unknown as (key: string) => string
   const sentence = useErrorSentence(platform)
+  const returnToComposer = useReturnToComposer()
   const messageText = useMessageText()
   const { fields: known, signsInWith, helpUrl } = connectFormOf(platform) ?? { fields: [] }
   const [isSignIn, setIsSignIn] = useState(signsInWith !== undefined)
@@ -56,6 +58,7 @@ export default function ConnectFormDialog({ platform, username, isSimulated, onC
         description: accounts('connectedText', { platform: name }),
       })
       onClose()
+      returnToComposer()
     },
   })
   const issues = connect.error instanceof ApiError ? connect.error.issues : []

@@ -11,6 +11,7 @@ import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { wasConnectedJustNow } from './account-state.ts'
+import { forgetReturn, useReturnToComposer } from './return-to-composer.ts'
 
 interface ConnectedAccounts {
   platform: Platform
@@ -38,6 +39,7 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
   const [address] = useState(() => new URLSearchParams(location.search))
   const [addedAccounts, setAddedAccounts] = useState(() => newAccountsIn(address))
   const isReported = useRef(false)
+  const returnToComposer = useReturnToComposer()
   const [trouble, setTrouble] = useState(() => errorIn(address))
   const isStale =
     accounts !== undefined && addedAccounts !== null && !accounts.some(({ id }) => addedAccounts.ids.includes(id))
@@ -45,6 +47,7 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
   useEffect(() => {
     if (address.has('error') || (address.has('connected') && newAccountsIn(address) === null)) clearReturnParams()
     const error = address.get('error')
+    if (error !== null) forgetReturn()
     if (error === null || errorIn(address)) return
     if (error === 'oauth_cancelled') return toast({ title: t('errors.oauth_cancelled') })
     // For unknown error codes, the toast has only a title, because a description would repeat it.
@@ -59,12 +62,14 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     if (!isPlatform(connected) || !wasConnectedJustNow(accounts, connected, new Date())) return
     const platform = isolate(rulesOf(connected).name)
     toast({ title: t('connected', { platform }), description: t('connectedText', { platform }) })
-  }, [accounts, address, t])
+    returnToComposer()
+  }, [accounts, address, returnToComposer, t])
 
   const onChosen = useCallback(() => {
     clearReturnParams()
     setAddedAccounts(null)
-  }, [])
+    returnToComposer()
+  }, [returnToComposer])
   useEffect(() => {
     if (isStale) clearReturnParams()
   }, [isStale])

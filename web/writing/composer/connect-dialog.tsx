@@ -2,9 +2,11 @@ import { useTranslations } from 'use-intl'
 import type { PlatformState } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { connectPath } from '../../accounts/connect-path.ts'
+import { saveReturn } from '../../accounts/return-to-composer.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { mayAs } from '../../lib/role.ts'
 import { useNetworkNames } from '../../lib/network-names.ts'
+import { DRAFTS_PATH } from '../../lib/saved-drafts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
@@ -13,11 +15,20 @@ interface ConnectDialogProps {
   missing: readonly Platform[]
   connected: readonly Platform[]
   platforms: readonly PlatformState[]
+  /** The drafts to schedule. */
+  scheduling: readonly string[] | false
   onContinue: () => void
   onClose: () => void
 }
 
-export default function ConnectDialog({ missing, connected, platforms, onContinue, onClose }: ConnectDialogProps) {
+export default function ConnectDialog({
+  missing,
+  connected,
+  platforms,
+  scheduling,
+  onContinue,
+  onClose,
+}: ConnectDialogProps) {
   const t = useTranslations('cards.connect')
   const names = useNetworkNames()
   const isAvailable = (platform: Platform) => platforms.find((item) => item.platform === platform)?.available ?? true
@@ -36,6 +47,7 @@ export default function ConnectDialog({ missing, connected, platforms, onContinu
             ) : isAvailable(platform) ? (
               <a
                 href={connectPath(platform)}
+                onClick={() => saveReturn(scheduling ? `/create#schedule=${scheduling.join()}` : DRAFTS_PATH)}
                 className={buttonClass({ variant: at === 0 ? 'primary' : 'outline' }, 'w-full')}
               >
                 <PlatformBadge platform={platform} size={22} />
@@ -49,7 +61,7 @@ export default function ConnectDialog({ missing, connected, platforms, onContinu
       </ul>
       {connected.length > 0 && (
         <Button className="mt-2" onClick={onContinue}>
-          {t('others', { platforms: names(connected) })}
+          {t(scheduling ? 'scheduleOthers' : 'postOthers', { platforms: names(connected) })}
         </Button>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
@@ -141,6 +141,21 @@ export function usePosting(
     else setOpen({ ...open, kind: 'schedule' })
   }
 
+  // The user has connected an account for these drafts, and continues to schedule them (see ConnectDialog).
+  const resume = useEffectEvent(() => {
+    const [, ids] = location.hash.split('=')
+    if (!ids) return
+    history.replaceState(history.state, '', location.pathname)
+    continueScheduling(
+      cards.filter(({ id }) => ids.includes(id)),
+      {},
+    )
+  })
+  const isLoaded = accounts !== undefined
+  useEffect(() => {
+    if (isLoaded) resume()
+  }, [isLoaded])
+
   return {
     post: (chosen, left = []) => begin(chosen, false, { left }),
     schedule: (chosen, at) => begin(chosen, true, { at }),
@@ -199,6 +214,7 @@ export function usePosting(
           missing={missing(openCards)}
           connected={connected(openCards)}
           platforms={platforms}
+          scheduling={open.kind === 'connect-to-schedule' && open.cardIds}
           onContinue={() =>
             open.kind === 'connect-to-schedule' ? setOpen({ ...open, kind: 'schedule' }) : sendNow(openCards, null)
           }

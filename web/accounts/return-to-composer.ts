@@ -1,0 +1,21 @@
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { storageName } from '../lib/base-path.ts'
+import { readText, removeText, saveText } from '../lib/local-storage.ts'
+
+const KEY = 'frogy.return'
+
+/** The composer calls this before the user leaves it to connect an account. */
+export const saveReturn = (path: string): void => saveText(KEY, path, storageName, 'tab')
+
+export const forgetReturn = (): void => removeText(KEY, storageName, 'tab')
+
+/** @returns a function that opens the composer again if the user left it to connect an account */
+export function useReturnToComposer(): () => void {
+  const [, navigate] = useLocation()
+  return useCallback(() => {
+    const path = readText(KEY, storageName, 'tab')
+    forgetReturn()
+    if (path !== null) navigate(path, { replace: true })
+  }, [navigate])
+}

@@ -11,8 +11,8 @@ import {
 } from './browser-test.ts'
 
 const WORDS = {
-  en: { approve: 'Approve', deny: 'Cancel', schedule: 'Schedule 2 drafts' },
-  ar: { approve: 'موافقة', deny: 'إلغاء', schedule: 'جدولة مسودتين' },
+  en: { approve: 'Approve', deny: 'Cancel', schedule: 'Schedule 2 drafts', tomorrow: /^Tomorrow/ },
+  ar: { approve: 'موافقة', deny: 'إلغاء', schedule: 'جدولة مسودتين', tomorrow: /^غدًا/ },
 }
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -43,6 +43,7 @@ forBoth({ gate: 'ar' }, (language) => {
         await expect(page).toHaveURL(/\/create/)
       }
       await expect(dialog).toHaveAccessibleName(words.schedule)
+      await dialog.getByRole('button', { name: words.tomorrow }).click()
       await dialog.getByRole('button', { name: t('posts.schedule.submit') }).click()
       await expect.poll(async () => (await layla.call('GET /api/posts/scheduled', {})).length).toBe(2)
     })

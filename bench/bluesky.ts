@@ -18,13 +18,13 @@ const POSTS = 500
 const EVERY_MS = 150
 const FIRST_AFTER_MS = 20_000
 const KILL_EVERY_MS = 6_000
-/** Frogy starts slowly on a busy machine, so the benchmark continues to kill it after the last due time. */
+/** The minimum number of kills. On a busy machine, Frogy starts slowly, so kills continue after the last due time. */
 const LEAST_KILLS = 10
-/** The proxy cuts connections until this few posts are undecided. */
+/** The proxy stops cutting connections when at most this many posts are undecided. */
 const LAST_POSTS = 50
 /** Frogy sends the account's posts one after another. On a busy machine, each takes more than a second. */
 const SETTLED_WITHIN_MS = 20 * 60_000
-/** The shares of requests that are cut before they reach the server, and whose response is cut. */
+/** The shares of requests that the proxy cuts before they reach the server, and that it cuts before the response. */
 const CUT_BEFORE = 0.06
 const CUT_AFTER = 0.1
 

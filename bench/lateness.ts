@@ -152,7 +152,7 @@ async function makeWriter(url: string): Promise<Writer> {
   for (;;) {
     const { status, body } = await person.ask('POST /api/images/upload', { form: uploadForm(['a.jpg', picture]) })
     if (status < 400) return { person, pictureId: body.media.images[0]?.id ?? '' }
-    // The parser processes may still be starting.
+    // Retry on 503, because the parser processes may still be starting.
     if (status !== 503) throw new Error(`A picture was answered with ${status}: ${JSON.stringify(body)}`)
     await sleep(1_000)
   }

@@ -148,7 +148,7 @@ const CARD = except(
   REWORK,
   paths('web/posts/editor/find-blockers.ts'),
 )
-/** Shared by the pages of personal settings; the file button also by the dialog that shares results. */
+/** Shared by the pages of personal settings. The dialog that shares results uses the file button too. */
 const LEDGER = paths(
   'web/ui/ledger.tsx',
   'web/ui/file-button.tsx',
@@ -279,7 +279,8 @@ const SHARED = any(
     'web/ui/frog.tsx',
     'web/ui/language-switch.tsx',
     'web/ui/lucide-icon.ts',
-    // The guest pages use these icons too. In their chunk, other pages would have to load that chunk.
+    // The guest pages use these icons too. If the guests' chunk contained them, other pages would have to load that
+    // chunk.
     'web/ui/icons/arrow-left.ts',
     'web/ui/icons/check.ts',
     'web/ui/icons/eye.ts',

@@ -273,7 +273,7 @@ const networksFrom = ({ network = [] }: Options): string[] => [
 function timeFrom(options: Options): TypedTime | undefined {
   const typed = options.at === undefined ? undefined : readTime(options.at)
   if (!typed && options.zone) throw usageError('--zone needs --at.')
-  // Such a time differs on each run, and a repeated key needs the same request.
+  // A relative time or the next free time differs on each run, but a repeated idempotency key needs the same request.
   if (options['idempotency-key'] && (typed?.kind === 'after' || typed?.kind === 'next'))
     throw usageError('--idempotency-key needs a date and time in --at.')
   return typed

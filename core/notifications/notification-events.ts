@@ -18,7 +18,7 @@ export interface PostNotificationEvent {
   /**
    * `moved`, `unmoved`: the rules of the post's time zone changed, and Frogy adjusted or kept its instant. `went_out`:
    * the post was published although its author had withdrawn it. `incomplete`: it is published, but its thread or its
-   * first comment stopped. `review_ending`: the time of a post in review comes soon.
+   * first comment stopped. `review_ending`: the scheduled time of a post in review is near.
    */
   trouble:
     | TroubledStatus

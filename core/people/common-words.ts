@@ -26,7 +26,7 @@ export const COMMON_WORDS = words(`
   الاردن بيروت لبنان بغداد العراق دمشق سوريا فلسطين القدس المغرب تونس الجزائر ليبيا السودان اليمن
   الهلال النصر الاتحاد الاهلي الزمالك فروجي ضفدع`)
 
-/** Phrases that people use as passwords, in any writing: with, without or with other marks between the words. */
+/** Phrases that people use as passwords, with any or no separators between the words. */
 export const COMMON_PHRASES: readonly string[] = [
   'كلمة السر',
   'كلمة المرور',

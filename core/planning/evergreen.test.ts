@@ -28,7 +28,7 @@ test('uses a post at the same weekly time after a clock change', () => {
   expect(fillTimes(hourEarlier, [post('one', 7, 1)])).toHaveLength(1)
 })
 
-test('leaves a time of another network free', () => {
+test('leaves the free times of other networks empty', () => {
   const other = [{ at: day(9), platform: 'threads' as const }]
   expect(fillTimes(other, [post('one', 7)])).toEqual([])
   expect(fillTimes(other, [{ ...post('one', 7), platform: 'threads' }])).toHaveLength(1)

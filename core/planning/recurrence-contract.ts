@@ -11,7 +11,7 @@ export const NewRecurrence = z
     interval: z.int().min(1).max(MAX_INTERVAL).default(1),
     /** How many posts to add. */
     count: z.int().min(1).max(MAX_OCCURRENCES).optional(),
-    /** The last date on which a post may be. */
+    /** The last date on which a post may be scheduled. */
     until: Day.optional(),
     /** The local time of the posts during Ramadan (Umm al-Qura calendar), if it differs. */
     ramadanTime: LocalTime.nullish(),

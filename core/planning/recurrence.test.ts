@@ -69,7 +69,7 @@ test('uses another time during Ramadan only', () => {
   ])
 })
 
-test('repeats an old post only at future times, and counts only these', () => {
+test('repeats an old post only at future times, and counts only those repeats', () => {
   const rule = { unit: 'day', interval: 7, count: 2 } as const
   expect(datesOf(rule, '2001-01-01T09:00', 'UTC', new Date('2026-01-05T09:00:00Z'))).toEqual([
     '2026-01-12',

@@ -29,7 +29,7 @@ test("proposes nine o'clock on the following days when there are no weekly times
   }
 })
 
-test('never places two posts within a day, nor one in the past', () => {
+test('never places two posts within one day, or a post in the past', () => {
   const free = fc.array(fc.integer({ min: 1, max: 60 * 24 }), { maxLength: 24 })
   fc.assert(
     fc.property(free, fc.array(fc.constantFrom(...PLATFORMS), { maxLength: 5 }), (hours, platforms) => {

@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts'
 import { threads } from './threads/app-guide.ts'
 import { twitter } from './twitter/app-guide.ts'
 
-/** Networks that need an app of the operator. The others are connected by each user alone. */
+/** Networks that need an app of the operator. Users connect accounts on the other networks without an app. */
 const GUIDES: Partial<Record<Platform, AppGuide>> = { linkedin, twitter, facebook, instagram, threads }
 
 export const appGuideOf = (platform: Platform): AppGuide | undefined => GUIDES[platform]

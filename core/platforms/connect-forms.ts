@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 /** A form in Frogy for connecting an account. Its texts are `forms.<network>` in the messages. */
 export type ConnectForm = {
   fields: readonly ConnectField[]
-  /** The only fields that users fill in to sign in on the network's own pages instead. */
+  /** The fields that suffice when users sign in on the network's own pages instead. */
   signsInWith?: readonly string[]
   /** The network's page on which people get the value of the secret field. */
   helpUrl?: string

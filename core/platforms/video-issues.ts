@@ -1,7 +1,10 @@
 import type { VideoFacts } from '../video/video-facts.ts'
 import { rulesOf, type Platform } from './platform.ts'
 
-/** Why a network would refuse a video. `limit` is in the unit of the text: seconds, megabytes, frames or pixels. */
+/**
+ * Why a network would refuse a video. `limit` is in the unit of the error message: seconds, megabytes, frames or
+ * pixels.
+ */
 export type VideoIssue =
   | { kind: 'video-type' }
   | { kind: 'video-codec' }

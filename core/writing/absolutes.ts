@@ -125,10 +125,13 @@ const SAME: readonly [written: RegExp, inSource: RegExp][] = [
   ],
 ]
 
-/** "Had never done it before" is supported by a first time, in both languages. */
+/** "Had never done it before" agrees with a source that reports a first time, in either language. */
 const FIRST_TIME =
   /(?<!\p{L})(?:(?:for the )?first|new to|unprecedented)(?!\p{L})|(?<!\p{L})(?:لأول مرة|لاول مرة|للمرة الأولى|للمرة الاولى|لم يسبق|غير مسبوق\p{L}?|أول|اول)(?!\p{L})/giu
-/** A negated auxiliary verb. "Had never ordered" is supported by "had not ordered", but "never fails" is not by "does not fail". */
+/**
+ * A negated auxiliary verb. "Had never ordered" agrees with a source's "had not ordered", but "never fails" does not
+ * agree with "does not fail".
+ */
 const DENIED =
   /(?<!\p{L})(?:cannot|(?:can|could|had|has|have|will|would|did)(?: not|n['’]t)|unable to|no longer|لم|لن|لا يمكن\p{L}{0,2})(?!\p{L})/giu
 const AUXILIARY = /(?:(?<!\p{L})(?:had|has|have|will|would|can|could)|['’](?:d|ve|ll))\s(?:\p{L}+\s)?$/iu
@@ -188,7 +191,7 @@ function sourceWords(source: string): SourceWords {
 
 const singularsOf = (text: string): Set<string> => new Set([...stemsOf(text)].map((stem) => stem.replace(/s$/u, '')))
 
-/** "No one has said who pays" is supported by a source that leaves the answer open, in either language. */
+/** "No one has said who pays" agrees with a source that leaves the answer open, in either language. */
 function isOpen(word: string, after: string, source: string): boolean {
   return /^(?:nobody|no[ -]one|[وف]?لا [أا]حد)$/iu.test(word) && ASKS.test(after) && STILL_OPEN.test(source)
 }

@@ -42,7 +42,7 @@ describe('asks the author for facts if the topic has no figure, name or event', 
     'شركة ناشئة بلا تمويل',
     'التسويق في رمضان',
     '🚀',
-  ])('%s', (topic) => expect(needsFacts(topic, false)).toBe(true))
+  ])('asks for facts about the topic: %s', (topic) => expect(needsFacts(topic, false)).toBe(true))
 })
 
 describe('asks nothing about a topic that contains facts', () => {
@@ -79,7 +79,7 @@ describe('asks nothing about a topic that contains facts', () => {
     ['an event', 'أعلنت الوزارة قواعد جديدة للجمارك'],
     ['an event', 'قلّص المستودع وقت الانتظار'],
     ['an event', 'الافتتاح قبل أسبوعين'],
-  ])('%s: %s', (_what, topic) => {
+  ])('asks for no facts about a topic with %s: %s', (_what, topic) => {
     expect(needsFacts(topic, false)).toBe(false)
     expect(needsFacts(topic, true)).toBe(false)
   })

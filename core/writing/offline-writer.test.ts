@@ -374,7 +374,7 @@ const EIGHT_SENTENCES = {
   arabic: `أغلق مخبزنا أفرانه في الرابعة والنصف منذ مارس. انخفض الخبز غير المباع من 11% إلى 4% خلال خمسة أشهر. تراجعت مبيعات المساء في البداية. وفّرنا 310 آلاف كيلوواط ساعة من الكهرباء في السنة. يجد من يأتي متأخرًا أصنافًا أقل. تقول هناء مديرة المتجر: «كنت واثقة من أننا سنخسر المساء». لم يغادر أحد الفريق. نخبز مرة ثانية أيام السبت فقط.`,
 }
 
-test('opens a draft with no sentence that counts from an earlier one', () => {
+test('opens no draft with a sentence that refers to an earlier one, such as "the following winter"', () => {
   const text =
     'Our club insulated the roofs of 22 boat houses in the summer of 2025. Heating fell by 17% in the following winter. The work cost €41,000, and the city paid a third of it. Members of both harbours noticed no difference in the damp rooms. The next eleven boat houses follow in May 2026.'
   for (const contentType of ['educational', 'personal', 'promotional', 'engagement'] as const)

@@ -5,7 +5,9 @@ import type { Figure } from './figure.ts'
 import { isTelling } from './telling-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** Finds figures that the source gives to something else: three in Iraq, if it has six in Iraq and three in Syria. */
+/**
+ * Finds figures that the source states about something else: the draft has three in Iraq, the source three in Syria.
+ */
 export function wrongBindingsIn(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
   return figures.slice(0, MAX_FIGURES).flatMap((claim, n): Span[] => {
     const words = boundWords(tokens, figures, n)
@@ -23,7 +25,7 @@ const MAX_FIGURES = 300
 
 /** A preposition that binds a word to the figure before it: five on the battery; ستة في العراق, "six in Iraq". */
 const BINDS = /^(?:in|on|for|from|to|of|at|في|من|علي|الي|عن|لدي)$/u
-/** Arabic prefixes that do the same: للبطارية, "for the battery". */
+/** Arabic prefixes that bind a word to the figure before it: للبطارية, "for the battery". */
 const BINDING_PREFIX = /^(?:لل|بال)\p{L}{3}/u
 /** Words whose meaning depends on the words before them. */
 const RELATIVE = /^(?:others?|rest|former|latter|same|[وفبلك]{0,2}(?:ال)?(?:اخر|اخري|اخرين|اخرون|باقي|بقيه|نفس))$/u

@@ -22,7 +22,7 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
   return undefined
 }
 
-/** Finds a weekday that follows a full date: Friday for "Thursday, 12 June … until Friday" is 13 June. */
+/** Finds the date of a weekday after a full date. In "Thursday, 12 June … until Friday", Friday is 13 June. */
 function findWeekdayAfter(claim: DateParts, witness: EvidenceText): Found | undefined {
   if (claim.day === undefined || claim.month === undefined) return undefined
   let from: DateMention | undefined
@@ -37,7 +37,7 @@ function findWeekdayAfter(claim: DateParts, witness: EvidenceText): Found | unde
   return undefined
 }
 
-/** Finds "last year" or "next year" if the source names the year next to it: 2024 for "last year" and 2025. */
+/** Finds the year of "last year" or "next year" next to a year of the source. With 2025, "last year" is 2024. */
 function findYearBeside(claim: DateParts, witness: EvidenceText): Found | undefined {
   if (!isYearOnly(claim)) return undefined
   const years = new Set(witness.dates.slice(0, MAX_DATES).map(({ parts: { year } }) => year))

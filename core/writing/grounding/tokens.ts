@@ -141,7 +141,7 @@ function signAt(text: string, { start, end }: Token): Token['sign'] {
 function isNegative(head: string, mark: string, hasGap: boolean, hasCurrency: boolean, after: string): boolean {
   const isHyphen = !MINUS.includes(mark)
   const isMeasured = hasCurrency || MEASURED.test(after)
-  // Word's no-break hyphen keeps a sign with its number, so the hyphen is not a bullet.
+  // Microsoft Word's no-break hyphen keeps a sign with its number, so the hyphen is not a bullet.
   if (/\n[ \t]*$/.test(head) && (hasGap || (isHyphen && mark !== '‑')))
     return ALONE.test(after) && !(hasGap && isHyphen)
   const number = NUMBER_BEFORE_DASH.exec(head)

@@ -51,7 +51,7 @@ describe('pictures of accounts', () => {
   })
 })
 
-test('omits pictures that are missing, private or not pictures', async () => {
+test('omits account pictures that are missing, lie at a private address, or are no pictures', async () => {
   await using opened = new AsyncDisposableStack()
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#14603f' } })
     .png()

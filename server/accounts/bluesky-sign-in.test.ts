@@ -284,7 +284,7 @@ describe('the session of a sign-in', () => {
   }
   const lateInTheHour = 52 * MINUTE_MS
 
-  test('is renewed for hours', async () => {
+  test('renews the session of a sign-in for hours', async () => {
     const layla = await frogy.person()
     await signIn(layla)
     for (const text of ['One', 'Two', 'Three']) {
@@ -294,13 +294,16 @@ describe('the session of a sign-in', () => {
     expect((await texts()).toSorted()).toEqual(['One', 'Three', 'Two'])
   })
 
-  test.each([20 * MINUTE_MS, 3 * HOUR_MS])('works with a server whose clock is ahead by %d ms', async (aheadMs) => {
-    const layla = await frogy.person()
-    await signIn(layla)
-    await frogy.simulator.passes(aheadMs)
-    expect((await publish(layla, 'Another time')).status).toBe('published')
-    expect(await texts()).toEqual(['Another time'])
-  })
+  test.each([20 * MINUTE_MS, 3 * HOUR_MS])(
+    'keeps a session with a server whose clock is ahead by %d ms',
+    async (aheadMs) => {
+      const layla = await frogy.person()
+      await signIn(layla)
+      await frogy.simulator.passes(aheadMs)
+      expect((await publish(layla, 'Another time')).status).toBe('published')
+      expect(await texts()).toEqual(['Another time'])
+    },
+  )
 
   test('keeps the account if a renewal did not reach the server', async () => {
     const layla = await frogy.person()
@@ -366,7 +369,7 @@ describe('the session of a sign-in', () => {
     frogy.gate.open()
   })
 
-  test('is renewed once when two processes need it at the same time', async () => {
+  test('renews the session once when two processes need it at the same time', async () => {
     await using place = await installation()
     await using endpoints = await openFaultyTokenEndpoints(place.simulator.url, 0, Math.random)
     const address = { BLUESKY_BASE_URL: `${endpoints.url}/bluesky` }
@@ -391,7 +394,7 @@ describe('the session of a sign-in', () => {
 })
 
 describe('this installation as a client', () => {
-  test('describes itself to servers at a public https address, without its private key', async () => {
+  test('describes this installation to servers at a public https address, without its private key', async () => {
     await using place = await startFrogy({ PUBLIC_URL: 'https://frogy.example.com' })
     const response = await fetch(`${place.url}/oauth-client-metadata.json`, { redirect: 'error' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
@@ -443,7 +446,7 @@ describe('this installation as a client', () => {
     expect((await publish(layla, 'Nearly the same time')).status).toBe('published')
   })
 
-  test('keeps its keys while the previous secret is known, and has different keys for each secret', () => {
+  test('keeps the client keys while the previous secret is known, and has different keys for each secret', () => {
     const [former, secret] = ['a former secret of 32 characters!', 'the secret of 32 characters or so']
     const before = clientKeys(secretsFrom([former]))
     const keys = clientKeys(secretsFrom([secret, former]))
@@ -575,14 +578,14 @@ describe('a hostile server', () => {
     ['an issuer with a path', (own) => ({ issuer: `${own}/user`, claimedIssuer: `${own}/user` })],
     ['a page in memory', (own) => ({ page: `blob:${own}/page` })],
     ['a request of 300 KB', () => ({ requestUri: `urn:${'x'.repeat(300_000)}` })],
-  ])('leads Frogy to no private address by %s', async (_what, wrong) => {
+  ])('rejects a hostile server that names %s, and contacts no private address', async (_what, wrong) => {
     await using server = await hostile(wrong)
     await expect(server.begin()).rejects.toBeInstanceOf(Error)
     expect(server.hits).toEqual([])
   })
 
   test.each<Record<string, string>>([{}, { revocation: '' }])(
-    'leads to its page if everything is right: %j',
+    'begins a sign-in at a server without faults: %j',
     async (honest) => {
       await using server = await hostile(() => honest)
       expect(await server.begin()).toMatchObject({ consentUrl: expect.stringContaining('/page?client_id=') as string })
@@ -598,12 +601,12 @@ describe('a hostile server', () => {
     [HANDLE, {}, HANDLE],
     [LAYLA, {}, HANDLE],
     [LAYLA, { handle: 'news.example' }, LAYLA],
-  ])('shows no handle that only the server claims: %s with %j', async (name, wrong, username) => {
+  ])('shows no handle that only a hostile server claims: %s with %j', async (name, wrong, username) => {
     await using server = await hostile(() => wrong)
     expect(await server.signIn(name)).toMatchObject({ remoteId: LAYLA, username, displayName: username })
   })
 
-  test('receives no revocation for a private address, even if its tokens come from a trusted one', async () => {
+  test('sends no revocation to a private address, even for tokens of a trusted server', async () => {
     await using server = await hostile(() => ({}))
     const { tokens } = await server.signIn()
     if (!tokens.dpop) throw new Error('the tokens are not bound to a key')
@@ -612,7 +615,7 @@ describe('a hostile server', () => {
     expect(server.hits).toEqual([])
   })
 
-  test('cannot make a token last for centuries', async () => {
+  test("limits the lifetime of a hostile server's token to ten years", async () => {
     await using server = await hostile(() => ({ expiresIn: '1e300' }))
     const { tokens } = await server.signIn()
     expect(tokens.expiresAt?.getFullYear()).toBeLessThan(new Date().getFullYear() + 11)
@@ -627,7 +630,7 @@ describe('a hostile server', () => {
     expect(await server.client.refresh?.({ ...tokens, dpop }, NEVER)).toMatchObject({ failure: { kind: 'reconnect' } })
   })
 
-  test('is not contacted if servers cannot reach this installation by https', async () => {
+  test('sends no sign-in request if servers cannot reach this installation by https', async () => {
     await using server = await hostile(() => ({}))
     await expect(server.begin('http://frogy.lan/api/social-accounts/bluesky/callback')).rejects.toMatchObject({
       field: 'handle',

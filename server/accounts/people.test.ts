@@ -29,7 +29,7 @@ test.each([
   ['bluesky', 'نور', { name: 'نورة العتيبي', handle: 'noura.bsky.social' }],
   ['mastodon', 'wata', { name: 'Kenji Watanabe', handle: 'kenji' }],
   ['mastodon', 'سار', { name: 'سارة العمري', handle: 'sara' }],
-] as const)('finds people of %s by the beginning %s', async (platform, q, person) => {
+] as const)('finds people on %s by the beginning %s of a name', async (platform, q, person) => {
   expect(await search(platform, q)).toEqual([person])
   expect(await search(platform, 'an unknown name')).toEqual([])
 })

@@ -31,7 +31,7 @@ async function reportedPost(who: Person) {
 }
 
 describe('entered metrics', () => {
-  test('count in the results, marked with their author and time', async () => {
+  test('counts entered metrics in the results, and shows their author and time', async () => {
     const layla = await frogy.person('telegram')
     const { id } = await publish(layla)
     const { status, body } = await enter(layla, id, { impressions: 340, likes: 12, shares: 3 })
@@ -50,14 +50,14 @@ describe('entered metrics', () => {
     })
   })
 
-  test('do not change the engagement that networks report', async () => {
+  test('does not add entered metrics to the engagement that networks report', async () => {
     const layla = await frogy.person('telegram')
     const { id } = await publish(layla)
     await enter(layla, id, { likes: 12 })
     expect((await layla.read({ id })).engagement).toBe(0)
   })
 
-  test('are changed and removed again', async () => {
+  test('changes and removes entered metrics', async () => {
     const layla = await frogy.person('telegram')
     const { id } = await publish(layla)
     await enter(layla, id, { impressions: 340, likes: 12 })
@@ -66,7 +66,7 @@ describe('entered metrics', () => {
     expect(await analytics(layla)).toMatchObject({ reported: 0, top: [] })
   })
 
-  test('supplement the metrics of a network, and never replace one', async () => {
+  test('adds entered metrics to those of a network, and never replaces a reported metric', async () => {
     const layla = await frogy.person('linkedin')
     const { id } = await reportedPost(layla)
     expect(await enter(layla, id, { likes: 900 })).toMatchObject({ status: 409, body: { code: 'metric_reported' } })
@@ -74,7 +74,7 @@ describe('entered metrics', () => {
     expect(body).toMatchObject({ impressions: 250, likes: 7, engagement: 7, entered: { metrics: ['impressions'] } })
   })
 
-  test('are replaced by metrics that the network reports later', async () => {
+  test('replaces entered metrics by metrics that the network reports later', async () => {
     const layla = await frogy.person('linkedin')
     const { id } = await publish(layla, 'linkedin', 'Reported later')
     await enter(layla, id, { impressions: 250, likes: 900 })
@@ -86,7 +86,7 @@ describe('entered metrics', () => {
   })
 
   test.each([{ likes: -1 }, { likes: 1.5 }, { likes: '3' }, { likes: 1e12 }, { saves: 3 }])(
-    'are whole numbers: rejects %o',
+    'accepts only whole numbers as entered metrics: rejects %o',
     async (body) => {
       const layla = await frogy.person('telegram')
       const { id } = await publish(layla)
@@ -94,7 +94,7 @@ describe('entered metrics', () => {
     },
   )
 
-  test('belong to published posts of the caller only', async () => {
+  test('accepts metrics only for published posts of the caller', async () => {
     const [layla, omar] = [await frogy.person('telegram'), await frogy.person('telegram')]
     const draft = await layla.call('POST /api/posts', { body: { platform: 'telegram', content: 'x', status: 'draft' } })
     expect((await enter(layla, draft.id, { likes: 1 })).status).toBe(404)
@@ -104,7 +104,7 @@ describe('entered metrics', () => {
   })
 })
 
-test('lets editors of a workspace enter metrics, and shows everyone who did', async () => {
+test('lets editors of a workspace enter metrics, and shows all members the author', async () => {
   const { owner, members } = await makeTeam(frogy, 'editor', 'writer', 'viewer')
   const [editor, writer, viewer] = members
   await owner.connect('telegram')
@@ -122,7 +122,7 @@ describe('an import of metrics', () => {
   const imported = (who: Person, mode: 'check' | 'all' | 'valid', rows: { post: string; likes?: number }[]) =>
     who.call('POST /api/analytics/import', { body: { mode, rows } })
 
-  test('finds posts by id and by address, also with a query or another scheme', async () => {
+  test('finds posts of a metrics import by id and by address, also with a query or another scheme', async () => {
     const layla = await frogy.person('telegram')
     const [first, second] = [await publish(layla), await publish(layla, 'telegram', 'Another')]
     const address = `${second.permalink?.replace(/^https?/, 'http')}/?utm_source=sheet#top`
@@ -138,7 +138,7 @@ describe('an import of metrics', () => {
     expect([likes.get(first.id), likes.get(second.id)]).toEqual([4, 9])
   })
 
-  test('stores nothing for a check, and skips rows with a problem only if the user asks for it', async () => {
+  test('stores no metrics when an import is only checked, and skips rows with a problem only if the user asks for it', async () => {
     const [layla, omar] = [await frogy.person('telegram'), await frogy.person('telegram')]
     const [{ id }, foreign] = [await publish(layla), await publish(omar)]
     const rows = [
@@ -159,7 +159,7 @@ describe('an import of metrics', () => {
     expect(await postsOf(omar)).toMatchObject([{ likes: null }])
   })
 
-  test('keeps metrics that the network reports or that were entered earlier', async () => {
+  test('keeps reported metrics and earlier entered ones during an import', async () => {
     const layla = await frogy.person('linkedin')
     const { id } = await reportedPost(layla)
     await enter(layla, id, { shares: 2 })
@@ -170,7 +170,7 @@ describe('an import of metrics', () => {
     expect((await layla.call('POST /api/analytics/import', { body })).rows).toMatchObject([{ stored: [] }])
   })
 
-  test('takes at most five hundred rows', async () => {
+  test('accepts at most five hundred rows in an import of metrics', async () => {
     const layla = await frogy.person()
     const rows = Array.from({ length: MAX_IMPORTED_ROWS + 1 }, (_, row) => ({ post: `row ${row}`, likes: 1 }))
     const send = (some: typeof rows) => layla.ask('POST /api/analytics/import', { body: { mode: 'check', rows: some } })

@@ -97,7 +97,7 @@ describe('a shared report', () => {
     expect(await columnIn('ar')).toBe(8 - fromLeft)
   })
 
-  test('shows hostile titles, names and texts as text', async () => {
+  test('shows hostile titles, names and texts of a shared report as plain text', async () => {
     const hostile = '</style><script>alert(1)</script>"><img src=x onerror=alert(1)>'
     await layla.call('PATCH /api/user', { body: { firstName: hostile.slice(0, 50) } })
     await publish(hostile)
@@ -106,7 +106,7 @@ describe('a shared report', () => {
     expect([...page.querySelectorAll('script, img[onerror]')]).toEqual([])
   })
 
-  test('leaves out posts of other days and of other users', async () => {
+  test('leaves posts of other days and of other users out of a shared report', async () => {
     await publish('Outside of the days')
     await publish('By another person', await frogy.person('linkedin'))
     const { html, textOf } = await open((await share({ from: day(-9), to: day(-8) })).link)
@@ -158,7 +158,7 @@ describe('the logo of a report', () => {
   }
   const logoOn = async (link: string) => (await open(link)).page.querySelector('header img')
 
-  test('shows on reports, with the name of its workspace, until its owner removes it', async () => {
+  test('shows a logo on reports, with the name of its workspace, until the owner removes the logo', async () => {
     const { owner, members } = await makeTeam(frogy, 'editor')
     const { link } = await share({}, members[0])
     const background = { r: 20, g: 96, b: 63, alpha: 0.5 }
@@ -176,7 +176,7 @@ describe('the logo of a report', () => {
     expect(await members[0].call('GET /api/report-logo', {})).toEqual({ logo: null })
   })
 
-  test('is set and removed by owners only, and shown in their workspace only', async () => {
+  test('lets only owners set and remove a logo, and shows it in their workspace only', async () => {
     const { owner, members } = await makeTeam(frogy, 'editor')
     await upload(owner, await pictureFile('png'))
     expect((await upload(members[0], await pictureFile('png'))).status).toBe(403)
@@ -185,7 +185,7 @@ describe('the logo of a report', () => {
     expect((await logoOn((await share()).link))?.getAttribute('src')).toBe('icon.svg')
   })
 
-  test('is a picture of at most 2 MB', async () => {
+  test('accepts a picture of at most 2 MB as the logo of a report', async () => {
     const noise = Buffer.alloc(LOGO_LIMIT_BYTES + 1)
     expect(await upload(layla, noise)).toMatchObject({ status: 413, body: { code: 'logo_too_large' } })
     const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
@@ -193,7 +193,7 @@ describe('the logo of a report', () => {
   })
 })
 
-test('refuses a period that ends before it starts or is longer than a year', async () => {
+test('refuses a report period that ends before it starts or is longer than a year', async () => {
   for (const period of [
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '2024-01-01', to: '2026-03-01' },
@@ -202,7 +202,7 @@ test('refuses a period that ends before it starts or is longer than a year', asy
     expect((await layla.ask('POST /api/reports', { body: period })).status).toBe(422)
 })
 
-test('limits the links of a person', async () => {
+test('limits the number of report links per user', async () => {
   const body = { from: day(-7), to: day(1) }
   for (let made = 0; made < MOST_REPORTS; made++) await layla.call('POST /api/reports', { body })
   const refused = await layla.ask('POST /api/reports', { body })
@@ -212,7 +212,7 @@ test('limits the links of a person', async () => {
   expect((await layla.ask('POST /api/reports', { body })).status).toBe(201)
 })
 
-test('stores only a hash of a link, and deletes expired ones', async () => {
+test('stores only the hash of a report link, and deletes expired links', async () => {
   await using place = await installation()
   let link = ''
   {

@@ -10,7 +10,7 @@ const at = (baseUrl: string, simulated = false) => ({ baseUrl, simulated })
 test("reads the time from the networks and not from this machine's clock", async () => {
   const noon = Date.UTC(2026, 5, 1, 12)
   await using networks = await openSimulator({ port: 0, now: () => noon })
-  // A network that does not answer does not delay the answer of another.
+  // A network that does not respond must not delay the response of another one.
   const ask = networkTime({ linkedin: at('http://127.0.0.1:9'), threads: at(`${networks.url}/threads`) })
   expect(await ask?.()).toEqual(new Date(noon + 500))
 })

@@ -273,7 +273,7 @@ describe('the ID token', () => {
     ['without a signature', { isTokenWithoutSignature: true }],
     ['of an unknown key', { header: { kid: 'unknown' } }],
     ['that never arrives because the provider fails', { status: 500 }],
-  ])('rejects a token %s', async (_, hostility) => {
+  ])('rejects an ID token %s', async (_, hostility) => {
     const [visitor, huda] = [frogy.visitor(), someone()]
     const consent = await startOidc(visitor)
     provider.behave(hostility)

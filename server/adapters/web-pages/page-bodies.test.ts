@@ -34,7 +34,7 @@ describe('content codings', () => {
     ['an empty coding', PAGE, ' , '],
     ['an uncompressed body declared as gzip', PAGE, 'gzip'],
     ['an uncompressed body declared as zstd', PAGE, 'zstd'],
-  ])('decompresses %s', async (_name, body, coding) => {
+  ])('decompresses a body with the coding: %s', async (_name, body, coding) => {
     expect(await textOf(body, { 'content-encoding': coding })).toBe(PAGE.toString())
   })
 

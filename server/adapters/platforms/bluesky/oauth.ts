@@ -115,7 +115,7 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
     try {
       return await openSession(account, granted, tokens, signal)
     } catch (error) {
-      // Nothing else knows this session, which would last for months.
+      // Revoke the session. It would last for months, and Frogy does not store it.
       const revoked = await revoke(tokens, AbortSignal.timeout(REVOKING_MS))
       if (!revoked.ok && error instanceof NotConnected) error.unrevoked = tokens
       throw error

@@ -358,7 +358,7 @@ describe('an interrupted upload of a reel', () => {
   }
 
   test.each(['bytes_transfered', 'bytes_transferred'])(
-    'continues at the offset that Facebook reports as %s',
+    'continues the upload of a reel at the offset that Facebook reports as %s',
     async (name) => {
       const interrupted = { video_status: 'processing', uploading_phase: { status: 'in_progress', [name]: 300 } }
       expect(await resume(interrupted, READY)).toEqual({
@@ -369,13 +369,16 @@ describe('an interrupted upload of a reel', () => {
     },
   )
 
-  test.each(['complete', 'completed'])('sends nothing again when the uploading phase is %s', async (status) => {
-    const uploaded = { video_status: 'upload_complete', uploading_phase: { status } }
-    expect(await resume(uploaded, READY)).toEqual({ made: { ok: true, value: null }, sent: [], id: '1' })
-  })
+  test.each(['complete', 'completed'])(
+    'sends no byte of a reel again when its uploading phase is %s',
+    async (status) => {
+      const uploaded = { video_status: 'upload_complete', uploading_phase: { status } }
+      expect(await resume(uploaded, READY)).toEqual({ made: { ok: true, value: null }, sent: [], id: '1' })
+    },
+  )
 
   test.each(['expired', 'upload_failed'])(
-    'begins a new upload when Facebook reports the upload as %s',
+    'begins a new upload of a reel when Facebook reports the old one as %s',
     async (status) => {
       const { made, sent, id } = await resume({ video_status: status, uploading_phase: { status: 'error' } })
       expect({ made, sent, id }).toMatchObject({ made: { ok: false, failure: { kind: 'not-sent' } }, sent: [], id: '' })

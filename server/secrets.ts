@@ -12,7 +12,7 @@ import {
 export interface Secrets {
   /**
    * Encrypts by AES-256-GCM with the newest key. `purpose` is authenticated, so sealed data cannot be used for another
-   * one.
+   * purpose.
    */
   seal(plain: string, purpose: string): string
   /** @throws when sealed with an unknown key or for another purpose, or modified */

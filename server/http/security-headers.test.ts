@@ -69,7 +69,7 @@ describe('the Content Security Policy', () => {
     expect(await layla.call('GET /api/facebook/config', {})).toEqual({ clientId: null, version: 'v26.0' })
   })
 
-  test('disables all device features', async () => {
+  test('forbids pages to use camera, location and other device features', async () => {
     const powers = (await layla.fetch('/')).headers.get('permissions-policy')
     for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
       expect(powers).toContain(`${power}=()`)

@@ -509,7 +509,7 @@ describe('the token of a link', () => {
     access === 'public' ? [] : [key as keyof Api],
   )
 
-  test('gives access to no other call, whichever part of a request contains it', async () => {
+  test('gives the token of a review link access to no other call, whichever part of a request contains it', async () => {
     const { id, owner } = await makeTeam(frogy)
     const post = await schedule(owner, 'Private words', inMs(HOUR_MS))
     const { token } = await makeLink(owner)

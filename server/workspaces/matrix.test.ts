@@ -133,11 +133,11 @@ test('classifies each call for signed-in users: it concerns workspace content, a
 })
 
 describe.each(['stranger', 'removed'] as const)('a user who is not a member (%s)', (who) => {
-  test.each(KEYS)('finds no workspace: %s', async (key) => {
+  test.each(KEYS)('hides a workspace from a user who is not a member: %s', async (key) => {
     expect(await send(key, who)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test.each(BY_ID)('finds no workspace by its id: %s', async (key) => {
+  test.each(BY_ID)('hides a workspace from a user who is not a member and names its id: %s', async (key) => {
     expect(await send(key, who, { isById: true })).toMatchObject({ status: 404, code: 'not_found' })
   })
 })
@@ -152,7 +152,7 @@ describe.each(ROLES)('a member with the role %s', (role) => {
     expect(outcomeOf(role, key, reply)).toEqual(expectedOf(role, key))
   })
 
-  test.each(BY_ID)('allows only the calls of the role on the workspace: %s', async (key) => {
+  test.each(BY_ID)('allows a member only the calls of the role on the workspace itself: %s', async (key) => {
     const { status, code } = await send(key, role, { isById: true })
     const isRefused = !includesRole(role, LEAST_ROLE_BY_ID[key] ?? 'owner')
     expect({ isRefused: code === 'forbidden', isFault: status >= 500 }).toEqual({ isRefused, isFault: false })
@@ -160,7 +160,7 @@ describe.each(ROLES)('a member with the role %s', (role) => {
 })
 
 describe.each(SCOPES)("an owner's API key with the scope %s", (scope) => {
-  test('allows only the calls of its scope', async () => {
+  test("allows an owner's API key only the calls of its scope", async () => {
     // With some values in its input, a call needs another scope too. The file `keys.test.ts` tests these calls.
     const calls = NOT_PUBLIC.filter(([, endpoint]) => endpoint.scope !== scope || !endpoint.alsoNeeds)
     const faults: unknown[] = []
@@ -178,7 +178,7 @@ describe.each(SCOPES)("an owner's API key with the scope %s", (scope) => {
 })
 
 describe('an API key of a removed member', () => {
-  test.each(FOR_PROGRAMS)('is rejected: %s', async (key) => {
+  test.each(FOR_PROGRAMS)('rejects the API key of a removed member: %s', async (key) => {
     expect(await send(key, 'stranger', { token: tokens.get('removed') })).toMatchObject({
       status: 401,
       code: 'key_refused',

@@ -4,7 +4,7 @@ import type { Mail, Mailer } from '../../adapters/mail/mailer.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/** Mails contain addresses and links that grant access, so the job queue stores them encrypted for this purpose. */
+/** The purpose under which the job queue encrypts mails. They contain addresses, and links that grant access. */
 const PURPOSE = 'mail'
 
 type MailedLink = { page: LinkPage; token: string }

@@ -220,7 +220,7 @@ describe('a suspended workspace', () => {
     })
   })
 
-  test('publishes nothing, shows its members the reason, and continues after the suspension', async () => {
+  test('publishes nothing of a suspended workspace, shows its members the reason, and continues after the suspension', async () => {
     const { id, owner, members } = await makeTeam(frogy, 'writer')
     const [writer] = members
     await owner.connect('linkedin')

@@ -44,7 +44,7 @@ async function check(args: string[], onLine: (line: string) => void = () => {}, 
 const postsOn = async (platform: Platform) => await place.simulator.posts(platform)
 
 describe('npm run networks:check', () => {
-  test('prints its usage, and exits with code 2 on wrong arguments', async () => {
+  test('prints the usage of networks:check, and exits with code 2 on wrong arguments', async () => {
     expect(await check(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('Usage') })
     for (const wrong of [['--post'], [EMAIL, 'myspace'], [EMAIL, '--publish']])
       expect(await check(wrong)).toMatchObject({ code: 2, said: expect.stringContaining('Usage') })
@@ -70,7 +70,7 @@ describe('npm run networks:check', () => {
     for (const platform of PLATFORMS) expect(await postsOn(platform)).toEqual([])
   })
 
-  test('learns from test posts, and deletes all of them', async () => {
+  test('publishes test posts to learn about the networks, and deletes all of them', async () => {
     const { code, said } = await check([EMAIL, 'linkedin', 'facebook', 'mastodon', '--post'])
     expect({ code, said }).toMatchObject({ code: 0 })
     const sectionOf = (name: string) => said.split('\n\n').find((section) => section.startsWith(`${name}, `)) ?? ''
@@ -97,7 +97,7 @@ describe('npm run networks:check', () => {
     for (const platform of ['instagram', 'threads'] as const) expect(await postsOn(platform)).toEqual([])
   })
 
-  test('deletes its post when it is stopped', async () => {
+  test('deletes its test post when the check is stopped', async () => {
     const stop = new AbortController()
     const onLine = (line: string) => line.includes('published after') && stop.abort()
     const { said } = await check([EMAIL, 'bluesky', '--post'], onLine, stop.signal)
@@ -125,7 +125,7 @@ describe('npm run networks:check', () => {
     expect(said).toContain('NOT CERTAIN: look at the account for a post "Frogy checks this connection')
   })
 
-  test('stores none of its posts', async () => {
+  test('stores none of its test posts in the database', async () => {
     await using frogy = await place.start(settings)
     const noura = frogy.visitor()
     await noura.call('POST /api/login', { body: { email: EMAIL, password } })

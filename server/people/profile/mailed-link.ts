@@ -6,7 +6,10 @@ import { findPasswordReset } from '../auth/password-reset.ts'
 import { findEmailChange } from './change-email.ts'
 import { findPendingDeletion } from './delete-account.ts'
 
-/** Reads what a mailed link is about, for the page that it opens; undefined when the link is invalid or expired. */
+/**
+ * Reads the account and addresses of a mailed link, for the page that the link opens. Undefined for an invalid or
+ * expired link.
+ */
 export async function readMailedLink(parts: LinkParts, page: LinkPage, token: string): Promise<MailedLink | undefined> {
   switch (page) {
     case 'confirm-email':

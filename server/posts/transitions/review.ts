@@ -24,7 +24,7 @@ export async function recordReturn(tx: Queryable, post: PostRow, now: Date): Pro
   return requireChanged('return', await transition(tx, post, 'return', set, now), post)
 }
 
-/** Records that these posts have been warned of. */
+/** Records that Frogy has sent a warning about these posts. */
 export async function recordWarning(tx: Queryable, postIds: string[], now: Date): Promise<void> {
   await updatePosts(tx, sql`review_warn_at = null`, sql`id = any(${postIds}::uuid[])`, now)
 }

@@ -22,13 +22,13 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
   const lookedAt = clock.now()
   const isCalledDuplicate = followUp.failure?.code === 'duplicate'
   const isRestored = followUp.failure?.code === 'restored'
-  // The author was asked about it before its first request here.
+  // The author was asked about the follow-up before its first request from this installation.
   const isUnsent = followUp.state === 'unconfirmed' && followUp.lost_at === null
   const sentAt = followUp.sent_at ?? (isUnsent ? job.post.published_at : null) ?? lookedAt
   const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
   const askedAt = isUnsent && followUp.failure ? new Date(followUp.failure.at) : lookedAt
   let lostAt = followUp.lost_at ?? askedAt
-  // The worker that sent it died, or the clock was set back since.
+  // The worker that sent the follow-up died, or the clock was set back since.
   if (followUp.state === 'sending' || lostAt.getTime() > latest) {
     // The request may have reached the network at any time until its timeout.
     lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))

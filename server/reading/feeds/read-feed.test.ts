@@ -93,7 +93,7 @@ describe('formats', () => {
     })
   })
 
-  test.each(['{"version":"2","items":[]}', '{"items":', '{}'])('rejects other JSON: %s', (json) => {
+  test.each(['{"version":"2","items":[]}', '{"items":', '{}'])('rejects JSON that is not a feed: %s', (json) => {
     expect(codeOf(() => read(json))).toBe('feed_unreadable')
   })
 
@@ -124,7 +124,7 @@ describe('items', () => {
     'https://user:pass@a.example/',
     'http://[::',
     'data:text/html,x',
-  ])('drops the link %s', (link) => {
+  ])("leaves out an item's unsafe or invalid link %s", (link) => {
     expect(
       feed(rss(`<item><guid isPermaLink="false">1</guid><title>A</title><link>${link}</link></item>`)).items,
     ).toMatchObject([{ url: null }])

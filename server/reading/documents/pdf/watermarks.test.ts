@@ -105,7 +105,7 @@ test.for<[string, Drawn[][]]>([
     'light cells of a table',
     [[...BODY, ...grey('Yes', { baseline: 300, size: 10 }), ...grey('Yes', { baseline: 280, size: 10 })]],
   ],
-])('keeps %s', ([, pages]) => {
+])('keeps text that is not a watermark: %s', ([, pages]) => {
   const all = pages.map((glyphs) => [glyphs.map((glyph) => glyph.text).join('')])
   expect(read(...pages.map((glyphs) => [glyphs]))).toEqual(all)
 })

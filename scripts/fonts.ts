@@ -10,7 +10,10 @@ const LATIN =
 const ARABIC = '60C 61B 61F 621-63A 640-655 661-66C 670-671 67E 686 698 6A4 6A9 6AF 6CC 6F0-6F9 200C-200F'
 /** Quotation marks for Arabic text. Those of the Latin font are so close that they overlap Arabic letters. */
 const MARKS = 'AB BB 2039-203A'
-/** A small dot, so styles.css enlarges it. The heavier weight then has the strokes of its neighbours. */
+/**
+ * The Arabic zero is a small dot, so styles.css enlarges it. Its heavier weight then matches the strokes of other
+ * digits.
+ */
 const ZERO = '660'
 
 const hanken = '@fontsource-variable/hanken-grotesk'

@@ -88,7 +88,7 @@ async function isFaultless(page: Page, url: string, path: string): Promise<void>
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    // The space for the scroll bar makes this value negative.
+    // `overflow` is negative where the page reserves space for the scroll bar.
     expect(overflow, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
   }
 }

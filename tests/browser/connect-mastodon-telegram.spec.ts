@@ -18,7 +18,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('accounts.connectTo', { platform: 'Mastodon' }) }).click()
       const dialog = page.getByRole('dialog')
       const server = dialog.getByLabel(t('forms.mastodon.server.label'))
-      // A simulated network fills in the example.
+      // For a simulated network, the form contains its example.
       await expect(server).toHaveValue('mastodon.social')
       await server.fill('')
       await dialog.getByRole('button', { name: t('forms.submit') }).click()

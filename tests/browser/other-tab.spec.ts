@@ -2,7 +2,10 @@ import { expect, signIn, test, translator } from './browser-test.ts'
 import type { Page, Route } from '@playwright/test'
 import type { Person } from '../support/person.ts'
 
-/** The stream stays silent, as if the browser had frozen the tab. A failed one would ask who is signed in. */
+/**
+ * The stream stays silent, as if the browser had frozen the tab. A failed stream would make the page ask who is signed
+ * in.
+ */
 async function receiveNoEvents(page: Page): Promise<void> {
   const headers = { 'Content-Type': 'text/event-stream' }
   await page.route('**/api/events*', (route) => route.fulfill({ headers, body: 'retry: 600000\n\n' }))

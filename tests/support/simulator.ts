@@ -19,7 +19,7 @@ export interface SimulatedPost {
   link?: string
   /** The post that this one replies to. */
   replyTo?: string
-  /** On Mastodon. */
+  /** The visibility of a post on Mastodon. */
   visibility?: string
   language?: string
   /** The texts of the post's comments. */

@@ -43,7 +43,7 @@ export function LogoRow() {
       </h3>
       <div className="mt-1.5 flex flex-wrap items-center gap-3">
         {data.logo ? (
-          // A report is white in both themes.
+          // Show the logo on white, because a report is white in both themes.
           <img
             src={data.logo}
             alt={t('logoShown')}

@@ -20,7 +20,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale()
   const { user } = useUser()
   const [endsAccess, setEndsAccess] = useState(true)
-  // The profile is the person's, even within a workspace.
+  // The profile belongs to the user, even within a workspace.
   const { data: profile } = useQuery({ ...reading('GET /api/profile'), refetchOnMount: 'always' })
   const ends = endedAccessTexts(tEnded, profile?.access ?? {})
   const { errors, isSending, formProps } = useAuthForm(

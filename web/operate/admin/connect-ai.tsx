@@ -36,7 +36,7 @@ export default function ConnectAi() {
   )
 }
 
-/** The entries, and the guide of the chosen one. At first, one that is set up is chosen. */
+/** Lists the entries, and shows the guide of the chosen one. At first, chooses an entry that is set up. */
 function Guide({ all }: { all: readonly ProviderState[] }) {
   const t = useTranslations('connect')
   const states = statesOf(all)

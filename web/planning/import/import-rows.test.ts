@@ -155,7 +155,7 @@ test('rejects a row whose post is already scheduled', () => {
   expect(kindsOf(csv, { scheduled: [{ ...post, content: 'Hello!' }] })).toEqual([[]])
 })
 
-test('numbers rows after a title as spreadsheets do, and reports columns that no row names', () => {
+test('counts a title line in row numbers, as spreadsheets do, and reports missing columns below it', () => {
   const [row] = judged('Posts\n\ntext,network,date,time\nHello,X,2025-12-04,08:30')
   expect(row?.number).toBe(4)
   expect(readTable('Posts\ntext,date\nHello,2025-12-04')).toMatchObject({ kind: 'missing' })

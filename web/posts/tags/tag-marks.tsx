@@ -34,7 +34,7 @@ export function TagMarks({ tagIds = [] }: Tagged) {
   )
 }
 
-/** The colours of a post's first tags, where their names have no room. */
+/** The colours of a post's first tags, where there is no space for their names. */
 export function TagDots({ tagIds = [] }: Tagged) {
   const tags = useTagsOf(tagIds)
   return tags.slice(0, MAX_DOTS).map(({ id, colour }) => <TagDot key={id} colour={colour} />)

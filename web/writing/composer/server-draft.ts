@@ -67,7 +67,7 @@ export function cardWithDraft(card: Card, action: DraftAction, media: Media): Ca
     case 'draft-source-stored':
       return { ...card, draft: { ...draft, sourceMark: action.mark } }
     case 'draft-refused': {
-      // Without the tags, because the server refuses a text whose tag was deleted.
+      // Omit the tags, because the server refuses a text whose tag was deleted.
       const { tagIds: _, ...rest } = card
       return answered
         ? { ...rest, draft: { ...draft, call: null, refused: { said: action.said, text: answered.text } } }

@@ -59,7 +59,7 @@ export function DraftList({ isInComposer, onOpen, Grip }: DraftListProps) {
   const allIdeas = ideasOf((drafts.data ?? []).filter(({ id }) => !isInComposer?.(id)))
   const usedTags = new Set(allIdeas.flatMap(tagsOf))
   const tagFilter = useTagFilter(usedTags.size > 0, () => {})
-  // The last draft with the tag may be gone.
+  // If no draft has the chosen tag any more, show all drafts.
   const tag = usedTags.has(chosenTag) ? chosenTag : ''
   const ideas = tag ? allIdeas.filter((idea) => tagsOf(idea).includes(tag)) : allIdeas
   if (isInComposer && ideas.length === 0 && !drafts.error) return null

@@ -38,7 +38,7 @@ test('offers a slot of one network only to posts on that network', () => {
   expect(serving('linkedin', 'twitter')).toEqual(['2025-12-04 10:00'])
 })
 
-test('moves a slot that a clock change skips forward, and uses the first instant of a repeated local time', () => {
+test('moves a slot to a later time if a clock change skips it, and uses the first instant of a repeated local time', () => {
   const week = everyDay('02:30')
   expect(coming({ week }, '2025-03-09T05:00:00Z', 'America/New_York', 1)).toEqual([new Date('2025-03-09T07:30:00Z')])
   const autumn = coming({ week: everyDay('01:30') }, '2025-11-02T04:00:00Z', 'America/New_York', 1)

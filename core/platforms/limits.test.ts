@@ -30,7 +30,7 @@ test('counts a text in the unit of its network', () => {
   expect(counted(['twitter', 'threads'], link)).toEqual({ count: 320, limit: 500 })
 })
 
-test('returns the strictest limit for an empty text, and the default limit without a network', () => {
+test("applies the strictest network's limit to an empty text, and the default limit to a text without a network", () => {
   expect(counted(['linkedin', 'twitter', 'threads'], '')).toEqual({ count: 0, limit: 280 })
   expect(counted([], 'Hello')).toEqual({ count: 5, limit: 3000 })
 })

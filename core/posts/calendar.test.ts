@@ -21,7 +21,7 @@ test("shows a month in whole weeks that begin on the user's first weekday", () =
   expect(daysInView('month', '2026-08-01', 1)).toHaveLength(42)
 })
 
-test('shows the seven days of which the given day is the second, even across a new year and 29 February', () => {
+test('begins a week view on the day before the given day, even across a new year and 29 February', () => {
   for (const firstWeekday of [0, 1, 6])
     expect(daysInView('week', '2025-12-03', firstWeekday)).toEqual(
       ['02', '03', '04', '05', '06', '07', '08'].map((day) => `2025-12-${day}`),

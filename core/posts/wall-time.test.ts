@@ -36,7 +36,7 @@ test("keeps the author's choice of the first or second occurrence of a repeated 
   }
 })
 
-test('moves a local time that new zone rules skip forward by as much as the clock jumps', () => {
+test('moves a local time forward by the jump of the clock if new zone rules skip the time', () => {
   const night = { wallTime: '2026-03-08T02:30', timeZone: 'America/New_York' }
   expect(instantOfWall(night, at('2026-03-08T06:30:00Z'))).toEqual(at('2026-03-08T07:30:00Z'))
 })

@@ -78,7 +78,7 @@ export function absolutesIn(content: string, given: { own: string; source: strin
 interface Around {
   before: string
   after: string
-  /** The sentence before the match. */
+  /** The part of the sentence before the match. */
   whole: string
 }
 
@@ -136,7 +136,10 @@ const DENIED =
   /(?<!\p{L})(?:cannot|(?:can|could|had|has|have|will|would|did)(?: not|n['’]t)|unable to|no longer|لم|لن|لا يمكن\p{L}{0,2})(?!\p{L})/giu
 const AUXILIARY = /(?:(?<!\p{L})(?:had|has|have|will|would|can|could)|['’](?:d|ve|ll))\s(?:\p{L}+\s)?$/iu
 
-/** Whether the source says the same near another word of the sentence, with this absolute word or one like it. */
+/**
+ * Whether the source makes the same claim near another word of the sentence: with this absolute word or one of the same
+ * meaning.
+ */
 function isSaid(source: SourceWords, word: string, sentence: string, place: Place): boolean {
   if (source.text === '') return false
   const stems = singularsOf(sentence)
@@ -221,5 +224,5 @@ function placesOf(text: string, word: string, most: number): string[] {
 
 const NEAR = 100
 const MOST_PLACES = 40
-/** The part of a sentence after "never" or "not" that holds the denied verb and its object. */
+/** The length of the part after "never" or "not" that contains the denied verb and its object, in UTF-16 units. */
 const DENIED_PART = 50

@@ -70,8 +70,8 @@ function figuresOfWords(witness: EvidenceText): Map<string, Figure[]> {
 }
 
 /**
- * Whether a source binds the word only to other figures, and has the claim's number of the same kind near them. If
- * the draft has the other figure too, both must be swapped.
+ * Whether a source binds the word only to other figures, near a figure with the claim's number and kind. If the draft
+ * has the other figure too, the draft and the source must have swapped the two.
  */
 function isOfAnother(
   word: string,

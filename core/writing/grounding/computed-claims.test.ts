@@ -18,7 +18,7 @@ describe('values that a draft computes from its source', () => {
     ['The fund paid a quarter of the cost of 96,000 euros.', 'The fund paid 24,000 euros of the cost.'],
     ['Robots use a tenth of the water that people used.', 'The robots save ninety percent of the water.'],
     ['تستهلك الآلات خُمس الماء الذي كان يُستهلك.', 'توفر الآلات ثمانين في المئة من الماء.'],
-    // Prices for one, and parts of a year.
+    // Prices per unit, and amounts per part of a year.
     ['Fines brought in $14,400 last year.', 'The town gives up $1,200 a month.'],
     ['ثمن الاشتراك 600 يورو تُدفع على 24 شهراً.', 'الاشتراك خمسة وعشرون يورو في الشهر.'],
     // Multiples and changes.
@@ -39,7 +39,7 @@ describe('values that a draft computes from its source', () => {
       'The choir had 52,000 listeners in May. Of these, 31,000 listeners paid.',
       'The other 21,000 listeners did not pay.',
     ],
-    // Explanations of the figure before.
+    // Figures that explain the figure before them.
     ['The stall sold 82,000 waffles and made a profit of £12,300.', 'It made £12,300, or 15 pence a waffle.'],
     ['في النادي 450 عضوًا. وسافر 27 عضوًا إلى المؤتمر.', 'سافر 27 عضوًا، أي 6% من أعضاء النادي.'],
     ['استهلك المصنع 60 طنًا من الفحم بدل 80 طنًا.', 'وفّر المصنع 20 طنًا، أي ربع الاستهلاك.'],
@@ -81,7 +81,7 @@ describe('values that a draft computes from its source', () => {
     expect(marked(source, draft)).toEqual([])
   })
 
-  test('counts a long span from a year of the source until now', () => {
+  test('computes a long time span from a year in the source until now', () => {
     const evidence = evidenceOf({ source: { text: 'The bell has been silent since 1944. The mill closed in 2011.' } })
     const marks = (draft: string) => claimsIn(draft, evidence, 2025).flatMap(({ text, found }) => (found ? [] : [text]))
     expect(marks('The bell has been silent for some eighty years.')).toEqual([])

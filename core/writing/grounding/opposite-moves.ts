@@ -9,7 +9,7 @@ import { trendOfWord } from './trends.ts'
 /** Finds subjects that rose, fell or stayed in the draft, but moved differently in the source. */
 export function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
   let stays: ReadonlySet<string>[] | undefined
-  /** Whether the source also says that this did not change, such as in two of eleven schools. */
+  /** Whether the source also says that the same thing did not change, such as in two of eleven schools. */
   const isKnownToStay = (sentence: number) => {
     stays ??= evidence.flatMap((witness) => sentencesThatStay(witness.tokens))
     const keys = keysOfSentence(tokens, sentence)

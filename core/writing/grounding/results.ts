@@ -175,7 +175,10 @@ const PERIODS_IN: Record<string, Record<string, number>> = {
   month: { month: 1, year: 12 },
 }
 
-/** A part of an amount, the rest of it, the amount before a change, and the whole of which it is a part. */
+/**
+ * The results of a share and an amount: that part, the rest, and the amount before the change. Also the whole, if the
+ * amount is the share.
+ */
 function* resultsOfShare(share: Figure, whole: Figure): Generator<Result> {
   const [part, amount] = [valueOf(share) / 100, valueOf(whole)]
   if (part > 1) return
@@ -189,7 +192,7 @@ function* resultsOfShare(share: Figure, whole: Figure): Generator<Result> {
   yield { operation: 'product', value: amount / part - amount, unit, terms }
 }
 
-/** Prices for one, months of a rate, and speeds. */
+/** Prices per unit, rates per month or year, and speeds. */
 function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
   const terms = [one, other]
   const money = terms.find(({ unit }) => unit?.startsWith('money:') === true)

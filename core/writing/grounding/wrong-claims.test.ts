@@ -91,7 +91,7 @@ test.for<[source: string, draft: string]>([
   expect(claims.filter(({ found }) => found === null)).not.toEqual([])
 })
 
-test('extends the mark to the word that reverses a measurement', () => {
+test('marks the word that reverses a measurement together with the measurement', () => {
   const source = { text: 'At night the streets were 0.6 °C warmer.' }
   const [mark] = claimsIn('At night the streets were 0.6 °C cooler.', evidenceOf({ source }), THIS_YEAR)
   expect(mark).toMatchObject({ text: '0.6 °C cooler', found: null })

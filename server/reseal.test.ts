@@ -79,7 +79,7 @@ afterAll(async () => {
 
 // Each table in turn has the only outdated text: the earlier ones are sealed again by then.
 test.each(Object.entries(TABLES))(
-  'seals a text in %s with the newest secret, although no other table has an older one',
+  'encrypts a text in %s again with the newest secret, even if no other table has an outdated text',
   async (_name, { purpose, insert, read }) => {
     await database.query(insert(secretsFrom([OLD]).seal(TEXT, purpose)))
     await resealAll(database, secretsFrom([NEW, OLD]))

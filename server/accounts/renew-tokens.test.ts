@@ -74,7 +74,7 @@ test("renews long-lived tokens in their last week, but X's tokens only when a po
   expect(renewals(endpoints, before)).toEqual({ instagram: 1, threads: 1, twitter: 1 })
 })
 
-test('keeps an X account without posts connected for a year by occasional renewals', async () => {
+test('keeps an X account connected for a year without posts, by occasional renewals of its token', async () => {
   await using place = await installation()
   await using endpoints = await watched(place)
   const layla = await (async () => {

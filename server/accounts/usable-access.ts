@@ -81,7 +81,8 @@ function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToke
  */
 async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): Promise<Outcome<Access>> {
   const { client } = parts
-  // Start it before the lease, so that a frozen process does not use the refresh token after another one did.
+  // Start the stopwatch before the lease, so that a frozen process does not use the refresh token after another one
+  // did.
   const elapsedMs = stopwatch()
   const mayBegin = () => elapsedMs() <= BEGIN_WITHIN_MS
   // Do not abort the request at shutdown, because the network may already have consumed the refresh token.

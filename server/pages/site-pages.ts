@@ -135,7 +135,10 @@ function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language):
     .replace('answer-stands-here', () => paragraphs.join(''))
 }
 
-/** Each page is prerendered with the parts for guests and for members, of which one kind is removed. */
+/**
+ * Each page is prerendered with parts for guests and parts for members. The server removes the parts for the other
+ * group.
+ */
 const FOR_GUESTS = /<(header|nav) data-for="guest"[^]*?<\/\1>/g
 const FOR_MEMBERS = /<(header|nav) data-for="member"[^]*?<\/\1>/g
 

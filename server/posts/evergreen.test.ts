@@ -52,7 +52,7 @@ test('fills free weekly times with evergreen posts whose pause has ended, longes
   }
 })
 
-test('adds nothing twice when two windows fill at the same time', async () => {
+test('adds no evergreen post twice when several processes fill free times at the same time', async () => {
   const { id } = await publish('Only once')
   await keep(id, 1)
   const added = (await Promise.all([fill(), fill(), fill()])).flat()

@@ -243,7 +243,7 @@ export function startWorker(parts: WorkerParts): Worker {
     try {
       await extendLeases(database, name, servedAccounts())
     } catch (error) {
-      // The fence checks the lease before anything is sent.
+      // A warning suffices, because the fence checks the lease before Frogy sends anything.
       log.warn({ err: error }, 'leases could not be extended')
     }
   }

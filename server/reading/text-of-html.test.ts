@@ -68,7 +68,7 @@ test('keeps the columns of a table with merged and empty cells', () => {
   expect(textOf(`<table>${rows.join('')}</table>`)).toBe('North | A | 1\n| B | 2\nSum | | 3\nx | | 9\ny')
 })
 
-test('reads tables that only structure the page as blocks', () => {
+test('reads a table as separate blocks if the table only arranges the page', () => {
   expect(textOf('<table><tr><td>A box</td></tr><tr><td>with text</td></tr></table>')).toBe('A box\n\nwith text')
   expect(textOf('<table role=presentation><tr><td>Left</td><td>Right</td></tr></table>')).toBe('Left\n\nRight')
   expect(textOf('<table><tr><td><h2>News</h2><p>Text</p></td><td>Side</td></tr></table>')).toBe('News\n\nText\n\nSide')

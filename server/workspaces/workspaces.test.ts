@@ -243,7 +243,7 @@ test('mails a failed post of a workspace to its owners and editors, not to write
   })
 })
 
-test('requires the name to delete a workspace, ends access immediately, and keeps accounts that own a workspace', async () => {
+test('requires the name to delete a workspace, ends access immediately, and deletes no account that owns a workspace', async () => {
   const { owner, id, members } = await makeTeam('editor')
   await within(owner, id).call('POST /api/posts', { body: draft })
   outside(owner)

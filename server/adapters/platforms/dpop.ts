@@ -25,7 +25,10 @@ interface KnownServer {
 
 const MAX_SERVERS = 1_000
 const CLOCKS_AGREE_MS = 5_000
-/** Servers accept an assertion for a minute, and none from the future. Their clock may be some seconds behind. */
+/**
+ * Servers accept an assertion for a minute, and none from the future. Frogy dates it back, because their clock may be
+ * some seconds behind.
+ */
 const ASSERTION_S = 60
 const ISSUED_EARLIER_S = 15
 

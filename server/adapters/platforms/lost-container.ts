@@ -1,7 +1,7 @@
 import { UNANSWERED, type Prepared, type Published } from './platform-client.ts'
 import { later } from './rate-limit-waits.ts'
 
-// A network may lose a finished container, and then refuse to publish it as unknown.
+// A network may lose a finished container, and then report it as unknown when Frogy publishes it.
 
 /** Key of the time when the network first refused to publish the attempt's container as unknown. */
 const LOST_SINCE = 'lostSince'

@@ -31,7 +31,7 @@ export async function postponePosts(
   await on.query(countedUpdate(update, columns('posts', 'id', 'user_id'), 'post.postponed', now))
 }
 
-/** Fails due posts without an open attempt that would be too late by `until`. Notifies their authors. */
+/** Fails due posts that would be too late by `until` and have no open attempt. Notifies their authors. */
 export async function failPosts(
   tx: Queryable,
   which: Sql,

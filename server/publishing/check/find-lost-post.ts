@@ -53,7 +53,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
     })
   switch (next.do) {
     case 'record':
-      // The network works, because only its response was lost.
+      // The post is live, so the network works, and only its response was lost.
       await job.pauses.report(job.account, { ok: true, value: null })
       return await recordSuccess(job, next, isFromElsewhere ? publishedAt(post, sentAt, lookedAt) : sentAt)
     case 'look-again':

@@ -106,7 +106,7 @@ for (const platform of NETWORKS) {
             scheduledAt: later(frogy).toISOString(),
           },
         })
-        // The faults before it let the requests for the earlier parts pass.
+        // Each earlier part uses up a harmless fault, so that the fault below hits the chosen part.
         for (let part = 0; part < lost; part++)
           await frogy.simulator.fault({ platform, operation: 'publish', fault: 'slow', delayMs: 1 })
         await frogy.simulator.fault({ platform, operation: 'publish', fault })

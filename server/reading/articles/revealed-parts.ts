@@ -8,8 +8,8 @@ import type { PageTree } from './page-tree.ts'
 const LONGEST_LEAD = MIN_ARTICLE
 
 /**
- * Keeps those parts for scripts that are the page's article, and removes all others. Returns false if there are none,
- * or if the page shows another article.
+ * Of the parts that only scripts show, keeps those with the page's article, and removes all others. Returns false if
+ * there are none, or if the page shows another article.
  */
 export function keepHiddenArticle({ document, revealed }: PageTree, title: string | null): boolean {
   const { body } = document

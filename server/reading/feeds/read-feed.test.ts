@@ -111,7 +111,7 @@ describe('formats', () => {
 })
 
 describe('items', () => {
-  test('strips HTML from titles, and uses its text to title an item without a title', () => {
+  test('strips HTML from titles, and uses the text of an item without a title as its title', () => {
     const items = `<item><title><![CDATA[<b>Big</b> news &amp; more<script>x</script>]]></title><link>/1</link></item>
       <item><description>&lt;p&gt;An opening sentence.&lt;/p&gt;</description><link>/2</link></item>
       <item><link>https://www.other.example/3</link></item>`

@@ -188,7 +188,7 @@ describe('posting', () => {
     expect(post.permalink).toMatch(/\/@layla\/\d+$/)
   })
 
-  // Without them, Mastodon uses the person's settings, which may hide the post.
+  // Without a visibility and a language, Mastodon uses the person's settings, which may hide the post.
   test('names the visibility and the language of each post', async () => {
     const body = { platform: 'mastodon', status: 'published' } as const
     const { id } = await layla.call('POST /api/posts', { body: { ...body, content: 'ضفادع الفجر' } })

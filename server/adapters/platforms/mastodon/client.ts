@@ -93,7 +93,8 @@ function mastodonClient(app: PlatformApp): PlatformClient {
         state,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
-        // Without this, the server connects the signed-in account without asking, and the user cannot add a second one.
+        // Without `force_login`, the server connects the signed-in account without asking, and the user cannot add a
+        // second one.
         force_login: 'true',
       })}`
       return { consentUrl, kept: JSON.stringify({ server, facts, registered } satisfies Kept) }

@@ -18,7 +18,10 @@ export function comparable(text: string): string {
     .trim()
 }
 
-/** Replaces each link and the characters that touch its end. No text contains it, because no network accepts it. */
+/**
+ * Replaces each link and the characters that touch its end. No text contains this character, because no network accepts
+ * it.
+ */
 const A_LINK = '\u0000'
 
 /** The text of a status in HTML, in the form of `comparable`. */

@@ -331,7 +331,10 @@ function hasSameText(listed: unknown, text: string, hasMedia: boolean): boolean 
   )
 }
 
-/** Whether a listed post could be this one with another text: in the same thread, or else no reply. */
+/**
+ * Whether a listed post could be this one with another text. It must be in the same thread, or no reply if this post is
+ * none.
+ */
 function isInPlaceOf(listed: unknown, { replyTo }: OutgoingPost): boolean {
   if (replyTo) return isInThread(listed, replyTo)
   return [undefined, textAt(listed, 'id')].includes(textAt(listed, 'conversation_id'))

@@ -78,7 +78,7 @@ test('removes a light DRAFT from other places of several pages', () => {
   expect(read(...pages)).toEqual([[text], [text]])
 })
 
-test('removes words that a page repeats, diagonal or light', () => {
+test('removes diagonal or light words that a page repeats', () => {
   const tiles = [300, 400, 500, 600].flatMap((left) =>
     words('Licensed to Mona', { left, baseline: left, angle: 30, size: 10 }),
   )

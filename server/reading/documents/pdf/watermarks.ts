@@ -64,7 +64,7 @@ const isGhost = ({ size, isTransparent }: Drawn, bodySize: number): boolean =>
 /** A short piece of text in one row, which may be a watermark. */
 interface Piece {
   glyphs: Drawn[]
-  /** Without blanks. */
+  /** The text without blanks. */
   text: string
   size: number
   isFaint: boolean

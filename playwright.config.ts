@@ -64,7 +64,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    // Tests about motion override it.
+    // Tests about motion override this setting.
     reducedMotion: 'reduce',
     // A service worker would store every page's files in each new browser. Tests about it override it.
     serviceWorkers: 'block',

@@ -182,7 +182,9 @@ function mainFigures({ wrong, plan, ...fenced }: Chaos): boolean[] {
   ]
 }
 
-/** Runs where networks hide duplicates, and without the fence. Without it, this benchmark must find duplicates. */
+/**
+ * Runs once where networks refuse duplicates, and once without the fence, where this benchmark must find duplicates.
+ */
 async function compare(seed: number): Promise<boolean[]> {
   console.log('the same where networks refuse duplicates, and X is slow to list what it has')
   const refusing = await run(seed, REFUSING, false)

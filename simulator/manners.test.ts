@@ -44,7 +44,7 @@ test("reports the simulator's processor time", async () => {
   expect(userMs + systemMs).toBeLessThanOrEqual((process.cpuUsage().user + process.cpuUsage().system) / 1000)
 })
 
-// Tests of the kinds of refusal.
+// Tests of each kind of refusal, with its status and body.
 
 const SHAPES: [TestedPlatform, string, status: number, body: object][] = [
   ['linkedin', 'rate', 429, { serviceErrorCode: 101, message: expect.stringContaining('MEMBER DAY') }],

@@ -95,7 +95,7 @@ function passagesInMarkdown(source: string): Passage[] {
       open = undefined
       continue
     }
-    // Test titles are counted in their own files.
+    // Ignore quoted test titles, because the file of the test counts them.
     const text = line
       .replaceAll(/ › “[^”]*”(?:, “[^”]*”)*/g, '')
       .replaceAll(/`[^`]*`/g, 'code')

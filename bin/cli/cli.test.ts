@@ -378,7 +378,7 @@ describe('frogy login', () => {
     expect(await own.json(['accounts'])).toMatchObject([{ platform: 'linkedin' }])
   })
 
-  test('stores a file that is refused while other users of the machine can read it', async () => {
+  test('refuses a settings file that other users of the machine can read', async () => {
     const { token } = await author([])
     const own = machine()
     await own.run(['login', frogy.url], token)

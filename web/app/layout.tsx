@@ -74,9 +74,10 @@ export default function Layout({ user, children }: { user: User; children: React
 
   const pull = usePull(false, () => {})
   const tooltips = useTooltips(false, () => {})
-  // Ignore a failed load of this line, because the notification list and the calendar also show published posts.
   const hasSwitcher = user.hasWorkspaces || WORKSPACE_ID !== undefined
   const switcher = useSwitcher(hasSwitcher, () => {})
+  // Ignore a failed load of the line about published posts, because the notification list and the calendar show them
+  // too.
   const liveLine = useLiveLine(useLivePosts().length > 0, () => {})
   const installOffer = useInstallOffer()
   const hiddenFor = useConfirmNoticeHiddenFor()

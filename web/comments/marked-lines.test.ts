@@ -8,7 +8,7 @@ const note = (words: string, number: string) => {
   return { id: words, number, start, end: start + words.length }
 }
 
-test('splits a text at its notes, and keeps every letter at its place', () => {
+test('splits a text at its commented words, and keeps every letter at its place', () => {
   const notes = [note('two #three\nfour', '1'), note('four five', '2')]
   const { above } = previewParts({ platform: 'linkedin' }, text)
   const { lines, end } = markedLines(above, text, 0, notes)
@@ -27,7 +27,7 @@ test('splits a text at its notes, and keeps every letter at its place', () => {
   expect(end).toBe(text.length)
 })
 
-test('finds the words after the fold of a preview', () => {
+test('finds commented words below the fold of a preview', () => {
   const long = 'One.\n\nTwo.\n\nThree.\n\nFour.'
   const start = long.indexOf('Four')
   const { above, below } = previewParts({ platform: 'linkedin' }, long)

@@ -81,7 +81,7 @@ function RepeatForm({ post, onClose }: { post: Post; onClose: () => void }) {
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        // The field shows that its text is not a time.
+        // Do nothing if the field shows that its text is not a time.
         if (!event.currentTarget.querySelector('[aria-invalid=true]')) repeating.mutate()
       }}
     >

@@ -46,7 +46,7 @@ test('prefers the id of a post to its address', () => {
   expect(rowsOf('Post ID,Link,Likes\nabc,https://t.me/najd/4,1')[0]?.post).toBe('abc')
 })
 
-test('leaves out rows without figures, and keeps the numbers of the others', () => {
+test('leaves out rows without figures, and keeps the row numbers of the others', () => {
   expect(rowsOf('Link,Likes\na,\n\nb,7').map(({ number, post }) => [number, post])).toEqual([[4, 'b']])
 })
 

@@ -3,7 +3,7 @@ import { pdfOf, pdfStream } from './pdf.ts'
 import type { Person } from './person.ts'
 import { uploadVideo } from './videos.ts'
 
-/** Makes a PDF of blank pages. Its padding reaches the given size. */
+/** Makes a PDF of blank pages, padded to the given size. */
 export function pdfFile({ pages = 3, title = '', sizeBytes = 0 } = {}): Buffer<ArrayBuffer> {
   const kids = Array.from({ length: pages }, (_, page) => `${page + 4} 0 R`).join(' ')
   const text = Buffer.from(`\uFEFF${title}`, 'utf16le').swap16().toString('hex')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { decodeOperations, type DiskOperation } from './disk-operations.ts'
 import { inodesOf, keepInode } from './kept-inodes.ts'
 
-/** The fate of unsynced writes when the power is cut. */
+/** The result of a power cut for unsynced writes. */
 export interface PowerCut {
   /** 'lost' means that no unsynced write survives. 'torn' means that some sectors survive, in any order. */
   unsynced: 'lost' | 'torn'

@@ -77,7 +77,7 @@ describe('values that a draft computes from its source', () => {
     // Rounded values.
     ['Only 4.1 inches of rain fell.', 'Four inches of rain fell.'],
     ['The study followed 3,968 pupils.', 'The study followed about 4,000 pupils.'],
-  ])('finds in «%s» the claim: %s', ([source, draft]) => {
+  ])('given the source «%s», finds evidence for the claim: %s', ([source, draft]) => {
     expect(marked(source, draft)).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('values that a draft computes from its source', () => {
     ['Of the calls, 80% were on time.', 'The share on time rose from 65% to 80%.', '65%'],
     ['Detentions fell from 1,500 to 1,000, a drop of one third.', 'Detentions dropped by two thirds.', 'two thirds'],
     ['انخفضت المخالفات من 1500 إلى 1000.', 'انخفضت المخالفات بنسبة الثلثين.', 'الثلثين'],
-  ])('does not mistake a coincidental result of «%s» for the claim: %s', ([source, draft, mark]) => {
+  ])('given the source «%s», does not mistake a coincidental result for the claim: %s', ([source, draft, mark]) => {
     expect(marked(source, draft)).toEqual([mark])
   })
 })
@@ -119,7 +119,7 @@ describe('dates computed from the source', () => {
     ['يتغير الموعد في 1 سبتمبر 2025.', 'يتغير الموعد يوم الاثنين 1 سبتمبر.'],
     ['ينظم النادي يوماً مفتوحاً في السبت الثاني من يناير 2026.', 'اليوم المفتوح يوم 10 يناير.'],
     ['يُفتتح المعرض في 18 أبريل 2026 ويدوم ستة أشهر.', 'يستمر المعرض إلى أكتوبر 2026.'],
-  ])('finds in «%s» the claim: %s', ([source, draft]) => {
+  ])('given the source «%s», finds evidence for the claim: %s', ([source, draft]) => {
     expect(marked(source, draft)).toEqual([])
   })
 
@@ -131,7 +131,7 @@ describe('dates computed from the source', () => {
       'The day is the third Saturday of January 2026.',
       'third Saturday of January 2026',
     ],
-  ])('marks in a draft from «%s» the wrong date: %s', ([source, draft, mark]) => {
+  ])('given the source «%s», marks the wrong date in the draft: %s', ([source, draft, mark]) => {
     expect(marked(source, draft)).toEqual([mark])
   })
 })

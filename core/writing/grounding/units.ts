@@ -1,6 +1,10 @@
 import { byWord, wordSet } from '../../word-lists.ts'
 import type { Token } from './tokens.ts'
 
+/**
+ * Units with their words, spelt as `spellingOf` writes them. To add a unit, add a line here. If it converts, add it to
+ * `IN_BASE` too, and a unit outside the metric system to `IMPERIAL`.
+ */
 export const MEASURES = byWord({
   milligram:
     'milligram milligrams mg مليغرام مليغراما مليغرامات ملليغرام ملليغراما ملليغرامات ميليغرام ميليغراما ميليغرامات مليجرام مليجراما مليجرامات ملغ ملغم ملجم',

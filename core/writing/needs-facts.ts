@@ -110,8 +110,13 @@ const ARABIC_EVENT = new RegExp(
   'u',
 )
 
-function hasEvent(text: string): boolean {
-  const spelling = withoutVowelSigns(text)
+/** Words that announce lessons but tell none: "what I learned", «ماذا تعلمنا». */
+const LESSONS =
+  /(?<!\p{L})(?:(?:what|things|lessons)(?: that)? (?:I|we)(?:['’]ve| have)? learn(?:ed|t)|ماذا تعلم(?:ت|نا))(?!\p{L})/giu
+
+function hasEvent(topic: string): boolean {
+  const text = withoutVowelSigns(topic).replaceAll(LESSONS, ' ')
+  const spelling = text
     .replaceAll(/[أإآٱ]/gu, 'ا')
     .replaceAll('ى', 'ي')
     .replaceAll('ة', 'ه')

@@ -35,7 +35,7 @@ const professional = (variables: Record<string, unknown>) => {
 }
 
 /** The maximum length of the rules for all posts, in characters. */
-const LONGEST_RULES = 4_600
+const LONGEST_RULES = 4_200
 
 const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''
 
@@ -180,6 +180,39 @@ test('asks for one supposed case in the present tense in a personal post without
   const prompt = userPrompt({ ...task, contentType: 'personal' })
   expect(prompt).toContain('one supposed case, marked once')
   expect(prompt).toContain('Nobody is quoted')
+})
+
+test.each([
+  ['facts', { facts: 'The roof leaked in May.' }],
+  ['a source', { source: { title: null, text: 'The roof leaked in May.' } }],
+  ['a topic with a figure', { topic: 'My first job: we threw away 40 loaves a night' }],
+])('asks for no supposed case in a personal post with %s', (_what, given) => {
+  const prompt = userPrompt({ ...task, contentType: 'personal', ...given })
+  expect(prompt).toContain('what the author experienced')
+  expect(prompt).not.toContain('supposed case')
+})
+
+test('tells the model how to develop a topic only if the author gave nothing else', () => {
+  const tells = (more: Partial<WritingTask>) =>
+    userPrompt({ ...task, ...more }).includes('The topic is all the material')
+  expect([tells({}), tells({ facts: 'We are 12.' }), tells({ source })]).toEqual([true, false, false])
+})
+
+test("asks for no hashtag or closing question that the author's rules exclude", () => {
+  const voice = { samples: [], dos: [], donts: ['use hashtags', 'closing questions'] }
+  const prompt = userPrompt({ ...task, voice })
+  expect(prompt).toContain('Hashtags: none.')
+  expect(prompt).not.toContain('End with one question')
+  expect(userPrompt(task)).toContain('Hashtags: two or three')
+})
+
+test('thanks instead of arguing if the topic is an occasion', () => {
+  expect(userPrompt({ ...task, contentType: 'engagement' })).toContain('the post does that and argues nothing')
+})
+
+test('mentions the limit of a network only if a draft could exceed it', () => {
+  expect(userPrompt({ ...task, platform: 'twitter' })).toContain('must stay under 280')
+  expect(userPrompt({ ...task, platform: 'facebook' })).not.toContain('63206')
 })
 
 test('keeps the rules for all posts short, because each call sends them', () => {

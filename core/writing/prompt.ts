@@ -9,14 +9,16 @@ import type { Closing } from './offline-texts.ts'
 import { WORST_PHRASES } from './forbidden-phrases.ts'
 import { SOURCE_LIMIT } from './options/basic.ts'
 import { choosePassages } from './passages.ts'
+import { needsFacts } from './needs-facts.ts'
 import { CLOSING_QUESTION, LANGUAGE_RULES, ONE_VIEW } from './prompt-rules.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
+import { limitsByRules } from './rules-offline.ts'
 import type { AuthorsVoice } from './voice.ts'
 
 // Builds the prompts for drafts. `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
-export const PROMPT_VERSION = 10
+export const PROMPT_VERSION = 11
 
 type PostLanguage = 'english' | 'arabic'
 
@@ -85,13 +87,18 @@ export function languagesOf(language: BasicRequest['language']): PostLanguage[] 
 }
 
 const AIMS = {
-  educational: 'teaches one thing that the reader can use: how it works, how to check it, or what to change',
+  educational:
+    'teaches one thing that readers can use, drawn from this case: how it works, how to check it, or what to change. The lesson takes a sentence or two, as one practitioner passes it on to another',
   promotional:
-    'presents an offer plainly: what it is and, as far as the material says, whom it is for, what it costs and what it does not do. No praise, and no promise that the material does not make',
+    'makes an offer to people who may want it: what they get, what it costs, how and until when, as far as the material says, and what is not included. It shows the use in one picture or calculation and sounds like the owner at the door, not like a notice. No praise, and no promise that the material does not make',
   personal:
-    'tells what the author experienced and what they make of it. If the material tells no experience, it argues for one choice of the author on one supposed case, marked once ("Say an order …") and then told in the present tense: who wants what, what the author chooses and why, what it costs, how it ends. Nobody is quoted',
+    'tells what the author experienced: the moment that changed their view, what it showed, and what they do or judge differently, as far as the material says. The details carry the feeling',
   engagement: ONE_VIEW,
 } satisfies Record<BasicRequest['contentType'], string>
+
+/** The aim of a personal post if the author told no experience. */
+const CONVICTION =
+  'gives what the topic promises as one conviction of the author: the claim, its reason and its price. It is shown on one supposed case, marked once ("Say a colleague asks …") and told in the present tense: a situation that readers know from their own work, without figures, names or a happy end. Nobody is quoted'
 
 const TONE_STYLES = {
   professional: 'plain, precise and courteous',
@@ -102,9 +109,12 @@ const TONE_STYLES = {
 
 const QUESTION = `${CLOSING_QUESTION} Never "What do you think?", and no call to comment, share or follow.`
 const NO_QUESTION =
-  'End on the last thought, in one short and whole sentence: what follows, or what to do. No question, summary or moral, and no call to comment, share or follow.'
+  'End on the detail, consequence or step that stays with the reader, in one whole sentence. No question, summary or moral, and no call to comment, share or follow.'
 const NEXT_STEP =
-  'End with the step that readers take next, without a price, place or time that the post has named. No question, and no guess about who would like the offer.'
+  'End on how readers get it, or on what they should know before they come, without repeating a price, place or time. No question, and no guess about who would like the offer.'
+const BARE_TOPIC =
+  "The topic is all the material. Get more out of it: count it in the reader's measure (per piece, per day, of how many), show what a detail means in use, or reason from what people of the field know."
+const ABOVE_ALL = 'Above all: one point, shown in its most telling detail, and nothing invented.'
 
 export const promptFor = (task: WritingTask, request = requestOf(task)): Prompt => [
   ...(task.source ? [sourcePart(task.source, task)] : []),
@@ -162,28 +172,36 @@ function languageOf({ language, voice }: WritingTask): string {
 function requestOf(task: WritingTask): string {
   const { wishes, earlierOpenings = [] } = task
   const rules = rulesOf(task.platform)
-  const { textLimit, hashtagLimit } = limitsFor(task)
+  const { textLimit } = limitsFor(task)
   const craft = serverRulesOf(task.platform).writing
   const [from, to] = lengthOf(task)
   return [
     `Write one ${rules.name} post in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
     wishes
       ? `It ${wishes.aim}. The tone is ${wishes.voice}. ${wishes.more.join(' ')}`
-      : `It ${AIMS[task.contentType]}. The tone is ${TONE_STYLES[task.tone]}.`,
-    `Length: ${from} to ${to} characters. With its hashtags it must stay under ${textLimit} as ${rules.name} counts.`,
-    `On ${rules.name}: ${craft.shape}`,
-    ...(wishes ? [] : [closingOf(task)]),
-    ...(!wishes && task.tone === 'casual' && craft.takesEmoji ? ['At most one emoji, where it says something.'] : []),
+      : `It ${isUntold(task) ? CONVICTION : AIMS[task.contentType]}. The tone is ${TONE_STYLES[task.tone]}.`,
     linksOf(task),
     ...(task.readersIn ? [aboutReaders(task.readersIn)] : task.authorIn ? [aboutAuthor(task.authorIn)] : []),
-    `Hashtags: ${craft.hashtags}, in the post's language.${hashtagLimit === undefined ? '' : ` ${rules.name} refuses more than ${hashtagLimit}.`}`,
+    hashtagsOf(task),
+    `Length: ${from} to ${to} characters.${to > textLimit / 2 ? ` With its hashtags it must stay under ${textLimit} as ${rules.name} counts.` : ''}`,
+    `On ${rules.name}: ${craft.shape}`,
+    ...(!wishes && task.tone === 'casual' && craft.takesEmoji ? ['At most one emoji, where it says something.'] : []),
+    ...(isBare(task) && !isUntold(task) ? [BARE_TOPIC] : []),
+    ...(wishes ? [] : [closingOf(task)]),
     ...(earlierOpenings.length > 0
       ? [
           `Earlier drafts open as follows. Open in another way and argue from another part of the material:\n<openings>\n${earlierOpenings.map(withoutTags).join('\n')}\n</openings>`,
         ]
       : []),
+    ABOVE_ALL,
   ].join('\n')
 }
+
+const isBare = ({ source, facts }: WritingTask): boolean => !source && !facts
+
+/** Whether a personal post has no experience to tell. */
+const isUntold = (task: WritingTask): boolean =>
+  task.contentType === 'personal' && isBare(task) && needsFacts(task.topic, true)
 
 function linksOf({ platform, topic, facts, wish, link }: WritingTask): string {
   const { links } = serverRulesOf(platform).writing
@@ -194,8 +212,17 @@ function linksOf({ platform, topic, facts, wish, link }: WritingTask): string {
 
 const LINK = /:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u
 
-function closingOf({ platform, contentType }: WritingTask): string {
+function hashtagsOf(task: WritingTask): string {
+  const { platform, language, voice } = task
+  if (limitsByRules(voice, language).mostHashtags === 0) return 'Hashtags: none.'
+  const { hashtagLimit } = limitsFor(task)
+  const refused = hashtagLimit === undefined ? '' : ` ${rulesOf(platform).name} refuses more than ${hashtagLimit}.`
+  return `Hashtags: ${serverRulesOf(platform).writing.hashtags}, in the post's language.${refused}`
+}
+
+function closingOf({ platform, language, contentType, voice }: WritingTask): string {
   if (contentType === 'promotional') return NEXT_STEP
+  if (limitsByRules(voice, language).closing === 'none') return NO_QUESTION
   const asks =
     contentType === 'engagement' ||
     (contentType === 'educational' && serverRulesOf(platform).writing.asksWhenEducational)

@@ -25,11 +25,14 @@ const REQUEST = {
   sourceMetadata: { title: 'Fifty weeks at the desk' },
 } satisfies BasicRequest
 
+/** One draft for each network and language. */
+const DRAFTS = PLATFORMS.length * 2
+
 /** The maximum price with the cache, as a share of the price without it. */
 const AT_MOST = 0.2
 
 /**
- * Prints the tokens and the price of ten drafts and their repairs about one long article, with and without the vendor's
+ * Prints the tokens and the price of all drafts and their repairs about one long article, with and without the vendor's
  * cache. A stand-in counts tokens as the vendors document it.
  */
 export async function promptCosts(): Promise<boolean> {
@@ -82,7 +85,7 @@ async function printCosts(writer: Writer): Promise<number> {
   const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`
   console.log(
     [
-      `${writer.model}: ten drafts and ${usages.length - 10} repairs of an article of ${REQUEST.sourceContent.length} characters`,
+      `${writer.model}: ${DRAFTS} drafts and ${usages.length - DRAFTS} repairs of an article of ${REQUEST.sourceContent.length} characters`,
       `  input ${input} tokens: ${percent(cached, input)} read from the cache, ${percent(written, input)} written to it`,
       `  output ${sum((usage) => usage.outputTokens)} tokens, ${dollars(outputPrice)}`,
       `  price ${dollars(price)}, without the cache ${dollars(plainPrice)}: ${percent(price, plainPrice)}`,

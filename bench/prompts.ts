@@ -8,7 +8,7 @@ import { promptCosts } from './prompt-costs.ts'
 import { promptRequests } from './prompt-requests.ts'
 
 /**
- * Prints the prompts and what ten drafts of a long article cost. If a model is configured, also prints the model's
+ * Prints the prompts and what the drafts of a long article cost. If a model is configured, also prints the model's
  * drafts and their faults.
  */
 export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<boolean> {

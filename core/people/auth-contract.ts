@@ -195,7 +195,7 @@ export const authEndpoints = {
   },
   'POST /api/reset-password': {
     summary:
-      "Sets a new password with the token of the emailed link. Ends all other sessions of the user, API keys, assistants' permissions and feed addresses, and emails the user.",
+      "Sets a new password with the token of the emailed link. Ends all sessions of the user, API keys, assistants' permissions, feed addresses and webhooks, and emails the user.",
     access: 'public',
     body: PasswordReset,
     answer: Message,

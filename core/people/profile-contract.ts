@@ -44,7 +44,7 @@ const PasswordChange = z
     currentPassword: z.string().min(1).max(512),
     password: Password,
     confirmPassword: Password,
-    /** Whether to also revoke API keys, the permissions of assistants, and feed addresses. */
+    /** Whether to also end API keys, the permissions of assistants, feed addresses and webhooks. */
     endAccess: z.boolean().default(true),
   })
   .refine((input) => input.password === input.confirmPassword, {

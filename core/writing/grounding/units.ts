@@ -3,7 +3,8 @@ import type { Token } from './tokens.ts'
 
 /**
  * Units with their words, spelt as `spellingOf` writes them. To add a unit, add a line here. If it converts, add it to
- * `IN_BASE` too, and a unit outside the metric system to `IMPERIAL`.
+ * `IN_BASE` too, and a unit outside the metric system to `IMPERIAL`. Currencies are in `CURRENCIES`, and in
+ * `currencyOf` if they may precede the number.
  */
 export const MEASURES = byWord({
   milligram:

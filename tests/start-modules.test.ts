@@ -33,9 +33,3 @@ test('loads neither the rules for drafts nor the modules of background work befo
   expect(LATER.filter((module) => !existsSync(join(ROOT, module)))).toEqual([])
   expect(LATER.filter((module) => loaded.has(module))).toEqual([])
 })
-
-test('compiles the embedded database before the settings and the app load', () => {
-  const loaded = modulesBefore('bin/serve.ts')
-  expect(loaded).toContain('server/db/engine.ts')
-  expect(loaded).not.toContain('server/config.ts')
-})

@@ -383,7 +383,7 @@ const CHECKPOINT_INTERVAL_MS = 60_000
 export async function openLite(folder: string): Promise<Lite> {
   const { Lite } = await import('./lite.ts')
   const parsers = { [TIMESTAMPTZ]: toDate, [BIGINT]: Number }
-  const lite = new Lite(folder, { parsers, pgliteWasmModule: await compiledEngine() })
+  const lite = new Lite(folder, { parsers, pgliteWasmModule: compiledEngine() })
   await lite.waitReady
   return lite
 }

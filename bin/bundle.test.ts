@@ -29,7 +29,7 @@ function write(path: string, text: string): void {
 }
 const run = () => execFileSync(process.execPath, [programFile('serve', root)], { encoding: 'utf8' })
 const currentProgram = () => relative(root, programFile('serve', root))
-const BUILT = join('dist', 'server', 'serve.js')
+const BUILT = join('dist', 'server', 'serve.cjs')
 const SOURCE = join('bin', 'serve.ts')
 
 test('runs the bundle instead of the sources, and finds files that are next to the sources', async () => {

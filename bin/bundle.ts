@@ -26,16 +26,25 @@ export async function bundle(root = ROOT): Promise<void> {
   rmSync(join(root, SOURCES_FILE), { force: true })
   const sources: Sources = {}
   note(sources, root, 'package-lock.json')
+  const { serve, ...others } = PROGRAMS
+  await buildPrograms(root, sources, others)
+  await buildPrograms(root, sources, { serve })
+  writeFileSync(join(root, SOURCES_FILE), JSON.stringify(sources))
+}
+
+/** Builds `serve` as CommonJS, whose compiled functions `bin/cached-code.js` can cache, and other programs as modules. */
+async function buildPrograms(root: string, sources: Sources, programs: Record<string, string>): Promise<void> {
+  const isServe = 'serve' in programs
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [ownSources(sources, root), withoutGlob],
+    plugins: [ownSources(sources, root, isServe), withoutUnused],
     ssr: { noExternal: true, external: NOT_BUNDLED },
     build: {
       ssr: true,
       outDir: BUILT,
-      emptyOutDir: true,
+      emptyOutDir: !isServe,
       copyPublicDir: false,
       target: 'esnext',
       // Logged stack traces need readable names.
@@ -43,34 +52,52 @@ export async function bundle(root = ROOT): Promise<void> {
       rolldownOptions: {
         // Most installations lack the S3 client, so it cannot be resolved here.
         external: /^@aws-sdk\//,
-        input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, path]) => [name, join(root, path)])),
+        input: Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, path)])),
         output: {
-          entryFileNames: '[name].js',
-          // Inside node_modules, Node parses a whole .js file to detect its module type.
-          chunkFileNames: ({ name }) => (name.startsWith('node_modules/') ? '[name].mjs' : '[name].js'),
-          // Separate chunks keep stack traces clear and load rare code on first use.
-          codeSplitting: { groups: [{ name: 'node_modules/packages', test: /node_modules/, entriesAware: true }] },
+          // A start hashes all text that it loads. Keep the licenses.
+          comments: { legal: true, annotation: false, jsdoc: false },
+          ...(isServe ? AS_SCRIPTS : AS_MODULES),
         },
       },
     },
   })
-  writeFileSync(join(root, SOURCES_FILE), JSON.stringify(sources))
+}
+
+const AS_SCRIPTS = {
+  format: 'cjs',
+  strict: true,
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name].cjs',
+} as const
+
+const AS_MODULES = {
+  entryFileNames: '[name].js',
+  // Inside node_modules, Node parses a whole .js file to detect its module type.
+  chunkFileNames: ({ name }: { name: string }) => (name.startsWith('node_modules/') ? '[name].mjs' : '[name].js'),
+  // Separate chunks keep stack traces clear and load rare code on first use.
+  codeSplitting: { groups: [{ name: 'node_modules/packages', test: /node_modules/, entriesAware: true }] },
 }
 
 /**
- * Leaves out the package `glob`, which `@fastify/static` loads at start. It uses `glob` only to list the files to
- * serve, and Frogy lists them itself.
+ * Leaves out modules that packages load at start and that Frogy never uses. `@fastify/static` lists files by `glob`, but
+ * Frogy lists them itself. Frogy serves no HTTP/2.
  */
-const withoutGlob: Plugin = {
-  name: 'without-glob',
+const withoutUnused: Plugin = {
+  name: 'without-unused',
   enforce: 'pre',
-  resolveId: (source, importer) => (source === 'glob' && importer?.includes('@fastify/static') ? NO_GLOB : undefined),
-  load: (id) => (id === NO_GLOB ? 'export const glob = undefined' : undefined),
+  resolveId: (source, importer) =>
+    UNUSED.some(([name, user]) => source === name && importer?.includes(`/${user}/`)) ? UNUSED_MODULE : undefined,
+  load: (id) => (id === UNUSED_MODULE ? 'export const glob = undefined' : undefined),
 }
-const NO_GLOB = '\0no-glob'
+const UNUSED = [
+  ['glob', '@fastify/static'],
+  ['node:http2', 'fastify'],
+]
+const UNUSED_MODULE = '\0unused'
 
 /** Records each source, and resolves the files next to it from the bundle's folder. */
-function ownSources(sources: Sources, root: string): Plugin {
+function ownSources(sources: Sources, root: string, isScript: boolean): Plugin {
+  const here = isScript ? '__dirname' : 'import.meta.dirname'
   return {
     name: 'own-sources',
     enforce: 'pre',
@@ -78,7 +105,7 @@ function ownSources(sources: Sources, root: string): Plugin {
       const path = relative(root, id).split(sep).join('/')
       if (!/^(?:bin|core|server|simulator|package\.json)/.test(path)) return
       const folder = relative(BUILT, dirname(path)).split(sep).join('/')
-      return note(sources, root, path).replaceAll('import.meta.dirname', `(import.meta.dirname + '/${folder}')`)
+      return note(sources, root, path).replaceAll('import.meta.dirname', `(${here} + '/${folder}')`)
     },
   }
 }

@@ -60,7 +60,7 @@ test('contains the commands for posts, their skill file, and a client that works
 test('leaves sources, build packages and test packages out of a release', () => {
   const own = join(folder, 'node_modules', 'frogy')
   const isIn = (path: string) => existsSync(join(own, path))
-  expect(['dist/server/serve.js', 'dist/web/index.html', 'dist/node_modules/sharp'].filter(isIn)).toHaveLength(3)
+  expect(['dist/server/serve.cjs', 'dist/web/index.html', 'dist/node_modules/sharp'].filter(isIn)).toHaveLength(3)
   const foreign = ['server/app.ts', 'web', 'core', 'tests', 'vite', 'react', 'vitest', 'typescript']
   expect(foreign.filter((name) => isIn(name) || isIn(`dist/node_modules/${name}`))).toEqual([])
 })

@@ -18,6 +18,7 @@ const STAGE = join(ROOT, 'dist', 'release')
 
 /** The repository files that a release contains. `stageRelease` adds the packages that the programs load at runtime. */
 const FILES = [
+  'bin/cached-code.js',
   'bin/cli/SKILL.md',
   'bin/env-file.js',
   'bin/frogy.mjs',

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { ConfigError } from '#server/config-error.ts'
 import { printLine } from '#server/log/logger.ts'
-import { compiledEngine } from '#server/db/engine.ts'
 
 /**
  * How long requests get 503 during shutdown: longer than a proxy keeps idle connections, but shorter than a user waits.
@@ -17,25 +16,28 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // Files that Frogy writes are readable by its own user only: mails, pictures, the database.
 process.umask(0o077)
 
-let isJson = false
-try {
-  // Load the settings and the app while the database engine compiles.
-  if (!process.env.DATABASE_URL?.trim()) void compiledEngine()
-  const { readConfig } = await import('#server/config.ts')
-  const config = readConfig(process.env)
-  isJson = config.printsJson
-  for (const line of config.warnings) printLine(isJson, 'warn', line)
-  const { openApp } = await import('#server/app.ts')
-  await using app = await openApp(config) // closes everything in reverse order
-  const started = app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due'
-  printLine(isJson, 'info', isJson ? `${started} (role ${config.role})` : started)
-  if (app.simulatorUrl) printLine(isJson, 'info', `The simulated networks are at ${app.simulatorUrl}`)
-  if (!stop.signal.aborted) await once(stop.signal, 'abort')
-  await app.drain(DRAIN_MS)
-} catch (error) {
-  const lines = error instanceof ConfigError ? error.lines : [messageOf(error)]
-  for (const line of lines) printLine(isJson, 'fatal', line)
-  process.exitCode = 1
+void main()
+
+/** A function, because the build is CommonJS, which cannot await at its top level. */
+async function main(): Promise<void> {
+  let isJson = false
+  try {
+    const { readConfig } = await import('#server/config.ts')
+    const config = readConfig(process.env)
+    isJson = config.printsJson
+    for (const line of config.warnings) printLine(isJson, 'warn', line)
+    const { openApp } = await import('#server/app.ts')
+    await using app = await openApp(config) // closes everything in reverse order
+    const started = app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due'
+    printLine(isJson, 'info', isJson ? `${started} (role ${config.role})` : started)
+    if (app.simulatorUrl) printLine(isJson, 'info', `The simulated networks are at ${app.simulatorUrl}`)
+    if (!stop.signal.aborted) await once(stop.signal, 'abort')
+    await app.drain(DRAIN_MS)
+  } catch (error) {
+    const lines = error instanceof ConfigError ? error.lines : [messageOf(error)]
+    for (const line of lines) printLine(isJson, 'fatal', line)
+    process.exitCode = 1
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -2,18 +2,24 @@
 // to load its type stripper.
 import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { load, storeCode } from './cached-code.js'
 
-/** When to store the compile cache: after the first possible response, and after all start-up modules have loaded. */
-const FLUSH_AFTER_MS = [1_000, 5_000]
+const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'frogy')
+/** When to store compiled code: after the first possible response, and after all start-up modules have loaded. */
+const STORE_AFTER_MS = [1_000, 5_000]
 const RELEASE_AFTER_MS = 6_000
 
 // Compilation takes half of a start, so let Node cache the compiled code. The cache covers only modules that are
 // imported after this line.
-enableCompileCache({ directory: join(import.meta.dirname, '..', 'node_modules', '.cache', 'frogy') })
+enableCompileCache({ directory: CACHE })
 // Flush explicitly, because Node writes the cache only at exit, which a killed process never reaches.
-for (const ms of FLUSH_AFTER_MS) setTimeout(() => flushCompileCache(), ms).unref()
+for (const ms of STORE_AFTER_MS)
+  setTimeout(() => {
+    flushCompileCache()
+    storeCode()
+  }, ms).unref()
 
 // A start leaves about 30 MB of garbage, which V8 would keep as long as the process is idle.
 setTimeout(async () => {
@@ -27,11 +33,14 @@ setTimeout(async () => {
   runInNewContext('gc')({ type: 'major', flavor: 'last-resort' })
 }, RELEASE_AFTER_MS).unref()
 
-await import(pathToFileURL(await programFile(process.argv[2] ?? 'serve')).href)
+const file = await programFile(process.argv[2] ?? 'serve')
+if (extname(file) === '.cjs') load(file, join(CACHE, 'code'))
+else await import(pathToFileURL(file).href)
 
 /** A release has no sources, and Node does not strip types inside node_modules. */
 async function programFile(name) {
   const root = join(import.meta.dirname, '..')
-  if (!existsSync(join(root, 'server', 'program-file.ts'))) return join(root, 'dist', 'server', `${name}.js`)
+  if (!existsSync(join(root, 'server', 'program-file.ts')))
+    return join(root, 'dist', 'server', name === 'serve' ? 'serve.cjs' : `${name}.js`)
   return (await import('#server/program-file.ts')).programFile(name)
 }

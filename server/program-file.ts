@@ -38,7 +38,7 @@ export const contentHash = (bytes: Uint8Array): string => hash('sha256', bytes, 
 
 /** Finds the file that starts a program. @returns the built file, or the source when the build is missing or stale */
 export function programFile(name: keyof typeof PROGRAMS, root = ROOT): string {
-  return join(root, isBuiltFromThis(root) ? `${BUILT}/${name}.js` : PROGRAMS[name])
+  return join(root, isBuiltFromThis(root) ? `${BUILT}/${name}${name === 'serve' ? '.cjs' : '.js'}` : PROGRAMS[name])
 }
 
 function isBuiltFromThis(root: string): boolean {

@@ -67,7 +67,7 @@ export const GATE = [
 export const ALL_ONLY = [
   'bench/**',
   'bin/cli/cli.test.ts',
-  'bin/{bundle,icons,packaging,release,row-types}.test.ts',
+  'bin/{bundle,cached-code,icons,packaging,release,row-types}.test.ts',
   'server/backup/tar.test.ts',
   'server/operate/backups/{bucket-backups,make-due-backup}.test.ts',
   'server/operate/machine/{check-networks,damaged-backup,killed-restore,other-engine,restore-command}.test.ts',

@@ -1,5 +1,5 @@
 // Loads the built server. Node's own compile cache stores a module before it runs, without the functions that the start
-// calls. Their compilation took a sixth of a start. Plain JavaScript, like bin/start.js.
+// calls. Their compilation took a tenth of a start. Plain JavaScript, like bin/start.js.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire, Module } from 'node:module'
 import { basename, dirname, join } from 'node:path'

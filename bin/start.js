@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { cachedDataVersionTag } from 'node:v8'
 import { load, storeCode } from './cached-code.js'
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'frogy')
@@ -34,7 +35,8 @@ setTimeout(async () => {
 }, RELEASE_AFTER_MS).unref()
 
 const file = await programFile(process.argv[2] ?? 'serve')
-if (extname(file) === '.cjs') load(file, join(CACHE, 'code'))
+// V8 accepts code only under its own version and flags. Processes with other flags have another folder.
+if (extname(file) === '.cjs') load(file, join(CACHE, `code-${cachedDataVersionTag().toString(36)}`))
 else await import(pathToFileURL(file).href)
 
 /** A release has no sources, and Node does not strip types inside node_modules. */

@@ -36,49 +36,56 @@ export function WeekOfTimes({ week, resting, onChange }: WeekOfTimesProps) {
         return (
           <Fragment key={weekday}>
             <li className="flex gap-2 py-2 max-md:items-start md:flex-col md:border-s md:border-line md:px-1.5 md:first:border-s-0">
-              <h3 className="text-13 text-ink-soft max-md:w-20 max-md:pt-3">
+              <h3 className="text-13 text-ink-soft max-md:w-16 max-md:pt-3">
                 <span aria-hidden="true" className="max-md:hidden">
                   {shortNames[weekday]}
                 </span>
                 <span className="md:sr-only">{day}</span>
               </h3>
-              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 md:flex-col md:flex-nowrap md:items-stretch">
-                {times.map((slot) => (
-                  <SlotChip
-                    key={`${slot.time} ${slot.platform}`}
-                    slot={slot}
-                    day={day}
-                    onRemove={() => onChange(withoutTime(week, slot))}
-                  />
-                ))}
-                <span className="flex items-center">
-                  {resting.includes(weekday) ? (
-                    <span className="flex min-h-11 items-center text-13 text-ink-soft lg:min-h-8">{t('rest')}</span>
-                  ) : times.length < MAX_SLOTS_PER_DAY ? (
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={t('addTo', { day })}
-                      aria-expanded={panel?.kind === 'add' && panel.weekday === weekday}
-                      onClick={() => setPanel({ kind: 'add', weekday })}
-                      className="px-1.5!"
-                    >
-                      <Plus size={16} strokeWidth={1.75} />
-                      {t('add')}
-                    </Button>
-                  ) : (
-                    <span className="text-13 text-ink-soft">{t('full', { day })}</span>
-                  )}
-                  {times.length > 0 && !resting.includes(weekday) && (
-                    <IconButton
-                      label={t('copy', { day })}
-                      aria-expanded={panel?.kind === 'copy' && panel.weekday === weekday}
-                      onClick={() => setPanel({ kind: 'copy', weekday })}
-                    >
-                      <Copy size={16} strokeWidth={1.75} />
-                    </IconButton>
-                  )}
-                </span>
+              <div className="flex min-w-0 flex-1 items-start justify-between gap-1 md:flex-col md:items-stretch md:gap-1.5">
+                {times.length > 0 && (
+                  <div className="flex min-w-0 flex-wrap gap-1.5 md:flex-col">
+                    {times.map((slot) => (
+                      <SlotChip
+                        key={`${slot.time} ${slot.platform}`}
+                        slot={slot}
+                        day={day}
+                        onRemove={() => onChange(withoutTime(week, slot))}
+                      />
+                    ))}
+                  </div>
+                )}
+                {resting.includes(weekday) ? (
+                  <span className="flex min-h-11 items-center text-13 text-ink-soft lg:min-h-8">{t('rest')}</span>
+                ) : (
+                  <span className="flex shrink-0 items-center max-md:ms-auto">
+                    {times.length < MAX_SLOTS_PER_DAY ? (
+                      <Button
+                        variant="quiet"
+                        size="sm"
+                        aria-label={t('addTo', { day })}
+                        aria-expanded={panel?.kind === 'add' && panel.weekday === weekday}
+                        onClick={() => setPanel({ kind: 'add', weekday })}
+                        className="px-1.5! max-md:min-w-11"
+                      >
+                        <Plus size={16} strokeWidth={1.75} />
+                        <span className={classNames(times.length > 0 && 'max-md:hidden')}>{t('add')}</span>
+                      </Button>
+                    ) : (
+                      <span className="text-13 text-ink-soft max-md:max-w-24">{t('full', { day })}</span>
+                    )}
+                    {times.length > 0 && (
+                      <IconButton
+                        label={t('copy', { day })}
+                        aria-expanded={panel?.kind === 'copy' && panel.weekday === weekday}
+                        onClick={() => setPanel({ kind: 'copy', weekday })}
+                        className="max-md:-me-3"
+                      >
+                        <Copy size={16} strokeWidth={1.75} />
+                      </IconButton>
+                    )}
+                  </span>
+                )}
               </div>
             </li>
             {panel?.weekday === weekday && (
@@ -117,8 +124,8 @@ function SlotChip({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: 
     ? t('removeFor', { day, time, platform: rulesOf(slot.platform).name })
     : t('remove', { day, time })
   return (
-    <span className="flex min-w-0 items-center gap-1 rounded-control border border-line-strong ps-2 text-14 max-md:min-w-22">
-      {slot.platform && <PlatformBadge platform={slot.platform} size={14} />}
+    <span className="flex min-w-0 items-center rounded-control border border-line-strong ps-2 text-14 max-md:min-w-22">
+      {slot.platform && <PlatformBadge platform={slot.platform} size={14} className="me-1" />}
       <span className="flex-1 font-strong tabular-nums">{time}</span>
       <IconButton label={label} onClick={onRemove} className="lg:h-8 lg:w-7">
         <X size={16} strokeWidth={1.75} />

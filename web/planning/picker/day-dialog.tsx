@@ -5,14 +5,15 @@ interface DayDialogProps {
   title: string
   date: string
   today: string
+  offers?: 'past' | 'all'
   onChoose: (date: string) => void
   onClose: () => void
 }
 
-export default function DayDialog({ title, date, today, onChoose, onClose }: DayDialogProps) {
+export default function DayDialog({ title, date, today, offers = 'past', onChoose, onClose }: DayDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <Month date={date} today={today} isPast onChoose={onChoose} />
+      <Month date={date} today={today} offers={offers} onChoose={onChoose} />
     </Dialog>
   )
 }

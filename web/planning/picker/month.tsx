@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { DIRECTION } from '#core/language.ts'
-import { dateInNextView, dayAfter, daysInView } from '#core/posts/calendar.ts'
+import { dateInNextView, datesBetween, dayAfter, daysInView } from '#core/posts/calendar.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useFirstWeekday } from '../../lib/first-weekday.ts'
@@ -37,15 +37,15 @@ const DOTS = [
 interface MonthProps {
   date: string
   today: string
-  /** Whether the user chooses from past days, including today, instead of from today and future days. */
-  isPast?: boolean
+  /** The days that the user can choose. Past and coming days include today. */
+  offers?: 'past' | 'coming' | 'all'
   posts?: ReadonlyMap<string, readonly Post[]>
   onChoose: (date: string) => void
   onShow?: (month: string) => void
 }
 
 /** A calendar of one month, with the keyboard controls of an ARIA date grid. Its days have no time zone. */
-export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose, onShow }: MonthProps) {
+export function Month({ date, today, offers = 'coming', posts = NO_POSTS, onChoose, onShow }: MonthProps) {
   const { language } = useLanguage()
   const direction = DIRECTION[language]
   const weekStartsOn = useFirstWeekday()
@@ -61,12 +61,16 @@ export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose,
     dayToFocus.current = ''
   })
 
-  const isOffered = (day: string) => (isPast ? day <= today : day >= today)
+  const isOffered = (day: string) => offers === 'all' || (offers === 'past' ? day <= today : day >= today)
   const wanted = shown.of === date ? shown.day : date || today
   const month = (isOffered(wanted) ? wanted : today).slice(0, 7)
   const days = daysInView('month', `${month}-01`, weekStartsOn)
+  const last = days.at(-1) ?? today
+  // In the last week of a month, the next week is offered too.
+  if (offers === 'coming' && dayAfter(last, -7) < today)
+    days.push(...datesBetween(dayAfter(last, 1), dayAfter(last, 7)))
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
-  const offered = days.filter((day) => day.startsWith(month) && isOffered(day))
+  const offered = days.filter(isOffered)
   const tabStop = [lastFocused, date, today].find((day) => offered.includes(day)) ?? offered[0]
 
   const show = (day: string) => {
@@ -75,7 +79,9 @@ export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose,
   }
   const pageButton = (step: 1 | -1) => {
     const next = dateInNextView('month', `${month}-01`, step)
-    const isEnd = isPast ? next.slice(0, 7) > today.slice(0, 7) : next.slice(0, 7) < today.slice(0, 7)
+    const isEnd =
+      offers !== 'all' &&
+      (offers === 'past' ? next.slice(0, 7) > today.slice(0, 7) : next.slice(0, 7) < today.slice(0, 7))
     const Arrow = (step === 1) === (direction === 'ltr') ? ChevronRight : ChevronLeft
     return (
       <button
@@ -138,10 +144,10 @@ export function Month({ date, today, isPast = false, posts = NO_POSTS, onChoose,
                     DOTS[Math.min(posts.get(day)?.length ?? 0, 3)],
                   )}
                 >
-                  {day.startsWith(month) && (
+                  {(day.startsWith(month) || isOffered(day)) && (
                     <button
                       type="button"
-                      className={DAY}
+                      className={classNames(DAY, !day.startsWith(month) && 'text-ink-soft')}
                       disabled={!isOffered(day)}
                       tabIndex={day === tabStop ? 0 : -1}
                       aria-label={day === today ? t('today', { day: names.day(day) }) : names.day(day)}

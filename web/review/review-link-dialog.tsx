@@ -8,6 +8,7 @@ import { call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate, reading } from '../lib/queries.ts'
+import { DayField } from '../planning/picker/day-field.tsx'
 import { MadeLink } from '../sharing/made-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -25,7 +26,8 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
   const sharing = useTranslations('sharing')
   const errorText = useErrorText()
   const { timeZone } = useDates()
-  const [from, setFrom] = useState(() => today(new Date(), timeZone))
+  const now = today(new Date(), timeZone)
+  const [from, setFrom] = useState(now)
   const [to, setTo] = useState(() => dayAfter(from, SHOWN_DAYS))
   const [accountIds, setAccountIds] = useState<string[]>([])
   const [days, setDays] = useState<(typeof DAYS)[number]>(String(REVIEW_DAYS) as '7')
@@ -56,12 +58,28 @@ export default function ReviewLinkDialog({ onClose }: { onClose: () => void }) {
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (from && to) creating.mutate()
+          creating.mutate()
         }}
       >
         <div className="grid grid-cols-2 gap-3">
-          <TextField type="date" label={t('from')} value={from} onChange={({ target }) => setFrom(target.value)} />
-          <TextField type="date" label={t('to')} value={to} min={from} onChange={({ target }) => setTo(target.value)} />
+          <DayField
+            label={t('from')}
+            date={from}
+            today={now}
+            onChange={(day) => {
+              setFrom(day)
+              if (to < day) setTo(day)
+            }}
+          />
+          <DayField
+            label={t('to')}
+            date={to}
+            today={now}
+            onChange={(day) => {
+              setTo(day)
+              if (day < from) setFrom(day)
+            }}
+          />
         </div>
         {accounts.length > 1 && <AccountChoice accounts={accounts} chosen={accountIds} onChange={setAccountIds} />}
         <Select

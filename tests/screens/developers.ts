@@ -1,5 +1,7 @@
 import { SCOPES } from '#core/programs/scopes.ts'
 import { DAY_MS } from '../support/post-requests.ts'
+import { joinWorkspace } from '../support/team.ts'
+import { REVIEW_TEXTS } from './review.ts'
 import { newUser } from './users.ts'
 import type { Bring, Stage } from './stage.ts'
 
@@ -31,6 +33,29 @@ async function withEverything(stage: Stage): Promise<void> {
   await page.getByText('webhook.test').first().waitFor()
 }
 
+/** A workspace whose webhook and calendar feed were set up by an owner who has left. */
+async function withEndedAccess(stage: Stage): Promise<void> {
+  const { site, language, page, t } = stage
+  const owner = await newUser(site, language)
+  const { id } = await owner.call('POST /api/workspaces', { body: { name: REVIEW_TEXTS[language].workspace } })
+  const setter = await newUser(site, language)
+  await joinWorkspace(owner, id, setter, 'editor')
+  const params = { id, userId: setter.user?.id ?? '' }
+  await owner.call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role: 'owner' } })
+  for (const person of [owner, setter]) person.movedTo(`${site.url}/w/${id}`)
+  await setter.call('POST /api/webhooks', {
+    body: { url: 'https://ops.najd-logistics.invalid.example/frogy', events: ['post.published', 'post.failed'] },
+  })
+  await setter.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+  await owner.connect('linkedin')
+  await owner.call('POST /api/posts', {
+    body: { platform: 'linkedin', content: stage.words.second, status: 'published' },
+  })
+  await stage.open(`/w/${id}${PATH}`, owner)
+  await page.getByText(t('developers.webhooks.orphaned')).waitFor()
+}
+
 /** Lets an AI assistant request access to Frogy. @returns the URL of the page where the user consents */
 async function openConsent({ site }: Stage): Promise<string> {
   const back = 'https://assistant.example/back'
@@ -57,6 +82,7 @@ export const DEVELOPERS: Record<string, Record<string, Bring>> = {
       await stage.page.getByText(stage.t('developers.keys.none')).waitFor()
     },
     full: withEverything,
+    ended: withEndedAccess,
     'not-loaded': async (stage) => {
       await stage.open(PATH, 'newcomer')
       await stage.reloadWithout('**/api/{keys,webhooks,feeds}')

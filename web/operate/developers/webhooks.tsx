@@ -113,15 +113,17 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
           <p dir="ltr" className="font-mono text-13 wrap-anywhere rtl:text-right">
             {url}
           </p>
-          <p className="text-13 text-ink-soft">
-            {format.list(events.map((event) => t(`events.${event}`)))}
-            {state && (
-              <>
-                {' · '}
-                <span className={classNames(isPaused || failingSince ? 'font-strong text-lily-ink' : '')}>{state}</span>
-              </>
-            )}
-          </p>
+          <p className="text-13 text-ink-soft">{format.list(events.map((event) => t(`events.${event}`)))}</p>
+          {state && (
+            <p
+              className={classNames(
+                'text-13',
+                isPaused || failingSince ? 'font-strong text-lily-ink' : 'text-ink-soft',
+              )}
+            >
+              {state}
+            </p>
+          )}
           {isPaused && (
             <Button size="sm" className="mt-2" isPending={run.isPending} onClick={() => run.mutate('wake')}>
               {t('webhooks.wake')}
@@ -254,30 +256,34 @@ function DeliveryRow({
             ? ''
             : format.number(tookMs, { style: 'unit', unit: 'millisecond' })
   return (
-    <li className="grid min-h-11 grid-cols-[4rem_1fr_auto_auto] items-center gap-x-3 text-13 md:grid-cols-[4rem_1fr_8rem_8rem_auto]">
+    <li className="grid min-h-11 grid-cols-[auto_auto_1fr_auto] items-center gap-x-2 text-13 max-md:py-1.5 md:grid-cols-[6rem_1fr_8rem_8rem_6rem] md:gap-x-3">
+      <bdi dir="ltr" className="col-span-3 min-w-0 font-mono break-all md:order-2 md:col-span-1 rtl:text-right">
+        {event}
+      </bdi>
       <span
-        className={classNames('font-strong', isDelivered ? 'text-pond' : lastTriedAt ? 'text-coral' : 'text-ink-soft')}
+        className={classNames(
+          'row-start-2 font-strong md:order-1 md:row-start-auto',
+          isDelivered ? 'text-pond' : lastTriedAt ? 'text-coral' : 'text-ink-soft',
+        )}
       >
         {status === null ? t(lastTriedAt ? 'noAnswer' : 'queued') : <bdi dir="ltr">{status}</bdi>}
       </span>
-      <span className="min-w-0">
-        <bdi dir="ltr" className="font-mono break-all">
-          {event}
-        </bdi>
-        <span className="block text-ink-soft md:hidden">{trouble ? t(`trouble.${trouble}`) : detail}</span>
+      <span className="row-start-2 text-ink-soft md:order-3 md:row-start-auto">{when(at)}</span>
+      <span className="row-start-2 text-ink-soft md:order-4 md:row-start-auto">
+        {trouble && !nextTryAt ? t(`trouble.${trouble}`) : detail}
       </span>
-      <span className="text-ink-soft">{when(at)}</span>
-      <span className="text-ink-soft max-md:hidden">{trouble && !nextTryAt ? t(`trouble.${trouble}`) : detail}</span>
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-me-3 font-strong text-pond"
-        aria-label={t('resendNamed', { event, when: when(at) })}
-        isPending={resending.isPending}
-        onClick={() => resending.mutate()}
-      >
-        {t('resend')}
-      </Button>
+      {(isDelivered || lastTriedAt) && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-me-3 col-start-4 row-span-2 row-start-1 justify-self-end font-strong text-pond md:order-5 md:col-start-5 md:row-span-1"
+          aria-label={t('resendNamed', { event, when: when(at) })}
+          isPending={resending.isPending}
+          onClick={() => resending.mutate()}
+        >
+          {t('resend')}
+        </Button>
+      )}
     </li>
   )
 }

@@ -95,8 +95,8 @@ function FeedRow({ feed, onChange }: { feed: FollowedFeed; onChange: () => void 
   const title = isolate(feed.title)
   return (
     <article aria-label={feed.title} className="border-b border-line py-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-70">
+      <div className="flex items-start justify-between gap-x-4">
+        <div className="min-w-0 flex-1">
           <h2 className="text-16 font-strong break-words">
             <bdi>{feed.title}</bdi>
           </h2>
@@ -109,24 +109,24 @@ function FeedRow({ feed, onChange }: { feed: FollowedFeed; onChange: () => void 
                 </span>
               ))}
             </span>
-            <span>{t(`languages.${feed.language}`)}</span>
-            <span>{t(`tones.${feed.tone}`)}</span>
+            <span>{[t(`languages.${feed.language}`), t(`tones.${feed.tone}`)].join(' · ')}</span>
             <bdi dir="ltr" className="wrap-anywhere">
               {feed.url.replace(/^https?:\/\/(?:www\.)?/, '')}
             </bdi>
           </div>
         </div>
         {mayAs('editor') && (
-          <div className="flex items-center gap-1">
+          <div className="-me-2.5 flex items-center max-md:-mt-2 md:gap-1">
             {!feed.isPaused && (
               <Button
                 size="sm"
+                className="max-md:size-11 max-md:border-transparent"
                 aria-label={t('checkNowOf', { title })}
                 disabled={feed.isChecking}
                 onClick={() => acting.mutate('check')}
               >
                 <RefreshCw size={16} strokeWidth={1.75} />
-                {t('checkNow')}
+                <span className="max-md:hidden">{t('checkNow')}</span>
               </Button>
             )}
             <Menu

@@ -144,7 +144,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function Example({ date }: { date: string }) {
   const t = useTranslations('import')
-  const row = { text: t('exampleText'), network: 'LinkedIn', date, time: '08:30' }
+  const row = { text: t('exampleText'), network: 'LinkedIn, X', date, time: '08:30' }
   return (
     <table className="mt-4 w-full border-collapse text-start text-13">
       <caption className="pb-1.5 text-start font-strong">{t('example')}</caption>

@@ -5,6 +5,7 @@ import type { Member, Team as TeamData, WorkspaceInvitation } from '#core/worksp
 import { includesRole, ROLES, type Role } from '#core/workspaces/role.ts'
 import { call } from '../lib/api.ts'
 import { addressIn } from '../lib/base-path.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -42,14 +43,7 @@ export function Team({ id }: { id: string }) {
             {t('count', { members: team.members.length, invitations: team.invitations.length })}
           </p>
         )}
-        <dl className="mt-4 grid grid-cols-2 gap-3 border-t border-line pt-4 text-14 lg:grid-cols-1">
-          {ROLES.map((role) => (
-            <div key={role}>
-              <dt className="font-strong">{t(`roles.${role}`)}</dt>
-              <dd className="text-13 text-ink-soft">{t(`may.${role}`)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Roles className="mt-4 border-t border-line pt-4 max-lg:hidden" />
       </div>
       <div className="min-w-0">
         <NotLoaded query={query} title={t('notLoaded')} skeleton="h-48" />
@@ -71,6 +65,7 @@ export function Team({ id }: { id: string }) {
             ))}
           </ul>
         )}
+        <Roles className="mt-4 lg:hidden" />
         {isOwner && <ApprovalSetting team={team} />}
         {isOwner && <LateSetting team={team} />}
         {team && includesRole(team.role, 'editor') && <ReviewLinks />}
@@ -79,6 +74,21 @@ export function Team({ id }: { id: string }) {
         {team && isInviting && <InviteDialog team={team} onClose={() => setIsInviting(false)} />}
       </div>
     </div>
+  )
+}
+
+/** What each role may do. It is beside the members, or below them on a phone. */
+function Roles({ className }: { className: string }) {
+  const t = useTranslations('team')
+  return (
+    <dl className={classNames('grid grid-cols-2 gap-3 text-14 lg:grid-cols-1', className)}>
+      {ROLES.map((role) => (
+        <div key={role}>
+          <dt className="font-strong">{t(`roles.${role}`)}</dt>
+          <dd className="text-13 text-ink-soft">{t(`may.${role}`)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -131,7 +141,13 @@ function MemberRow({ team, member: { userId, name, email, role } }: { team: Team
         <span className="text-14 text-ink-soft">{t(`roles.${role}`)}</span>
       )}
       {isSelf && (
-        <Button size="sm" variant="quiet" isPending={removing.isPending} onClick={() => removing.mutate(undefined)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          className="max-md:-ms-3 md:-me-3"
+          isPending={removing.isPending}
+          onClick={() => removing.mutate(undefined)}
+        >
           {t('leave')}
         </Button>
       )}

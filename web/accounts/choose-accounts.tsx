@@ -63,7 +63,7 @@ export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsPr
       )}
       <ul
         aria-label={t('choose.accounts')}
-        className="-mx-2 min-h-14 divide-y divide-line overflow-y-auto overscroll-contain border-y border-line"
+        className="-mx-2 min-h-14 overflow-y-auto overscroll-contain px-2 [&>li]:border-b [&>li]:border-line [&>li:first-child]:border-t"
       >
         {accounts.map((account, at) => (
           <Choice
@@ -76,7 +76,7 @@ export function ChooseAccounts({ platform, accounts, onClose }: ChooseAccountsPr
           />
         ))}
       </ul>
-      <div className="mt-5 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+      <div className="mt-5 flex flex-wrap gap-2 max-md:[&>*]:flex-auto md:justify-end">
         <Button disabled={save.isPending} onClick={keepAll}>
           {app('cancel')}
         </Button>
@@ -101,7 +101,7 @@ function Choice({ account, isFirst, isKept, isDisabled, onToggle }: ChoiceProps)
   const name = account.displayName || `@${account.username}`
   return (
     <li>
-      <label className="flex min-h-14 cursor-pointer items-center gap-3 px-2 py-2">
+      <label className="flex min-h-14 cursor-pointer items-center gap-3 py-2">
         <Avatar name={name} size={36} />
         <span className="min-w-0 flex-1">
           <span className="block text-14 font-strong break-words">

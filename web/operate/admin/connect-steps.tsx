@@ -74,7 +74,7 @@ export function ConsoleSettings({ label, rows }: { label: string; rows: readonly
       {rows.map(([name, value]) => (
         <div
           key={name}
-          className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-4 border-b border-line py-2 text-13 last:border-b-0 sm:grid-cols-[162px_minmax(0,1fr)]"
+          className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 border-b border-line py-2 text-13 last:border-b-0 sm:grid-cols-[162px_minmax(0,1fr)]"
         >
           <dt className="text-ink-soft">
             <bdi>{name}</bdi>

@@ -8,12 +8,17 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void }
+type SearchFieldProps = {
+  label: string
+  value: string
+  className?: string
+  onChange: (value: string) => void
+}
 
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, className, onChange }: SearchFieldProps) {
   const id = useId()
   return (
-    <div className="relative w-full lg:w-80">
+    <div className={classNames('relative w-full lg:w-80', className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -82,7 +87,13 @@ interface LogToolsProps {
 export function LogTools({ log, search, time, hasHeads = false, children }: LogToolsProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <SearchField label={search} value={log.typed} onChange={log.type} />
+      <SearchField
+        label={search}
+        value={log.typed}
+        // Without a filter, the order stands beside the search.
+        className={children ? undefined : 'max-lg:w-auto max-lg:flex-1'}
+        onChange={log.type}
+      />
       {children}
       <SortButton
         label={time}

@@ -36,7 +36,6 @@ export function ProviderTestStep({
           variant={isSet ? 'primary' : 'outline'}
           disabled={!isSet}
           isPending={testing.isPending}
-          className="max-sm:w-full"
           onClick={() => testing.mutate()}
         >
           {!testing.isPending && <Sparkles size={17} strokeWidth={1.75} />}

@@ -268,7 +268,7 @@ function JobRow({ job }: { job: FailedJob }) {
           <bdi>{job.error}</bdi>
         </p>
       </div>
-      <time dateTime={job.at} className="text-13 text-ink-soft">
+      <time dateTime={job.at} className="text-13 text-ink-soft max-md:flex-1">
         {dayAndTime(new Date(job.at))}
       </time>
       <Button

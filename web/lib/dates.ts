@@ -6,6 +6,8 @@ import { offsetName, zoneName } from '#core/zone-name.ts'
 import { browserTimeZone } from './browser-time-zone.ts'
 import { useZoneCities } from './zone-cities.ts'
 
+const FULL_DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
+
 export function useDates() {
   const format = useFormatter()
   const locale = useLocale()
@@ -24,7 +26,7 @@ export function useDates() {
       dayNumber: (at: Date) => format.dateTime(at, { day: 'numeric' }),
       weekday: (at: Date) => format.dateTime(at, { weekday: 'short' }),
       /** Formats the day as `Wednesday 3 December`. */
-      fullDay: (at: Date) => format.dateTime(at, { weekday: 'long', day: 'numeric', month: 'long' }),
+      fullDay: (at: Date) => format.dateTime(at, FULL_DAY),
       /** Formats the day as `3 December`. */
       day: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long' }),
       /** Formats the day as `3 Dec`. */
@@ -32,11 +34,10 @@ export function useDates() {
       shortMonth: (at: Date) => format.dateTime(at, { month: 'short' }),
       /** Formats the day as `3 December 2025`. */
       date: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long', year: 'numeric' }),
-      // In Arabic, a comma joins day and time as in the messages, not `في`.
+      // A comma joins day and time, as in the messages. The browser would join them by a word.
       dayAndTime: (at: Date) =>
-        withoutLeadingZero(format.dateTime(at, { ...CLOCK, weekday: 'long', day: 'numeric', month: 'long' })).replace(
-          ' في ',
-          '، ',
+        [format.dateTime(at, FULL_DAY), withoutLeadingZero(format.dateTime(at, CLOCK))].join(
+          locale.startsWith('ar') ? '، ' : ', ',
         ),
       /** Names the user's zone as `Riyadh, GMT+3`; only its offset while the city names load. */
       zoneName: (at: Date) => (cities ? zoneName(timeZone, locale, at, cities) : offsetName(timeZone, locale, at)),

@@ -122,7 +122,10 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
             <Fields typed={typed} onChange={change} />
           </div>
           <DialogActions>
-            <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">
+            <div
+              aria-live="polite"
+              className="min-w-0 flex-auto self-center text-13 max-md:basis-full! max-md:empty:-mb-2 md:basis-0"
+            >
               {invalidKinds.length > 0 ? (
                 invalidKinds.map((kind, at) => (
                   <p key={kind} className="text-coral">
@@ -144,9 +147,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
                     <strong className="font-strong">{t('failed')}</strong> {errorText(saving.error)}
                   </span>
                 </p>
-              ) : (
-                isSame && <p className="text-ink-soft">{t('unchanged')}</p>
-              )}
+              ) : null}
             </div>
             <Button onClick={leave}>{app('cancel')}</Button>
             <Button

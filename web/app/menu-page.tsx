@@ -67,7 +67,9 @@ export default function MenuPage() {
           ))}
           <li>
             <Link href="/library" className={ROW}>
-              <Row icon={ImagePlus}>{t('library')}</Row>
+              <Row icon={ImagePlus} text={t('texts.library')}>
+                {t('library')}
+              </Row>
             </Link>
           </li>
           {asksForApproval && (

@@ -105,7 +105,7 @@ export default function SchedulePage() {
       </div>
       <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-3">
         <div className="me-auto flex min-w-0 flex-wrap items-baseline gap-x-3 max-md:flex-[1_1_5rem]">
-          <h1 className="title text-20 md:text-28">
+          <h1 className="title text-20 md:text-28 max-md:rtl:text-16">
             {months.length > 0
               ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`, isWide ? 'long' : 'short')
               : names.range(first, last, isWide ? 'long' : 'short')}

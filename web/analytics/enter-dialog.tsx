@@ -102,6 +102,7 @@ function PostRow({ post, isOpen, onToggle }: { post: PostWithMetrics; isOpen: bo
       <Button
         size="sm"
         variant="quiet"
+        className="-me-3"
         aria-expanded={isOpen}
         aria-label={t('edit', { post: isolate(post.opening) })}
         onClick={onToggle}

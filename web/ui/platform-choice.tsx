@@ -21,8 +21,8 @@ const STYLES = {
   /** Shows only the networks' badges; a label nearby says what they are for. */
   badges: {
     legend: 'sr-only',
-    row: 'md:justify-end',
-    option: 'size-11 justify-center lg:size-9',
+    row: 'max-md:grid max-md:grid-cols-4 md:justify-end',
+    option: 'h-11 justify-center md:w-11 lg:size-9',
     unchosen: 'opacity-60 grayscale',
     name: 'sr-only',
     check: 'hidden',

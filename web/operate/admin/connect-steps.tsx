@@ -93,7 +93,7 @@ export function Command({ label, text }: { label: string; text: string }) {
   const t = useTranslations('connect')
   return (
     <div className="mt-1.5 flex items-center gap-2 rounded-control bg-sunk py-1 ps-3 pe-1">
-      <code dir="ltr" className="min-w-0 flex-1 py-1 text-start text-13 wrap-anywhere">
+      <code dir="ltr" className="min-w-0 flex-1 py-1 text-start text-13 wrap-anywhere whitespace-pre-wrap">
         {text}
       </code>
       <Button

@@ -90,17 +90,16 @@ export function LogTools({ log, search, time, hasHeads = false, children }: LogT
       <SearchField
         label={search}
         value={log.typed}
-        // Without a filter, the order stands beside the search.
-        className={children ? undefined : 'max-lg:w-auto max-lg:flex-1'}
+        className="max-lg:w-auto max-lg:min-w-40 max-lg:flex-1"
         onChange={log.type}
       />
-      {children}
       <SortButton
         label={time}
         order={log.order}
         onPress={log.turn}
-        className={classNames('ms-auto min-h-11', hasHeads && 'lg:hidden')}
+        className={classNames('min-h-11 lg:order-1 lg:ms-auto', hasHeads && 'lg:hidden')}
       />
+      {children}
     </div>
   )
 }

@@ -124,16 +124,17 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
               {state}
             </p>
           )}
-          {isPaused && (
-            <Button size="sm" className="mt-2" isPending={run.isPending} onClick={() => run.mutate('wake')}>
-              {t('webhooks.wake')}
-            </Button>
-          )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="sm" aria-label={t('webhooks.test', { address: url })} onClick={() => run.mutate('test')}>
-            {t('webhooks.testShort')}
-          </Button>
+          {isPaused ? (
+            <Button size="sm" isPending={run.isPending} onClick={() => run.mutate('wake')}>
+              {t('webhooks.wake')}
+            </Button>
+          ) : (
+            <Button size="sm" aria-label={t('webhooks.test', { address: url })} onClick={() => run.mutate('test')}>
+              {t('webhooks.testShort')}
+            </Button>
+          )}
           <Button size="sm" aria-label={t('webhooks.edit', { address: url })} onClick={() => setOpenDialog('edit')}>
             {t('webhooks.editShort')}
           </Button>

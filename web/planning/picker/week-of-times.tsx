@@ -36,7 +36,7 @@ export function WeekOfTimes({ week, resting, onChange }: WeekOfTimesProps) {
         return (
           <Fragment key={weekday}>
             <li className="flex gap-2 py-2 max-md:items-start md:flex-col md:border-s md:border-line md:px-1.5 md:first:border-s-0">
-              <h3 className="text-13 text-ink-soft max-md:w-16 max-md:pt-3">
+              <h3 className="text-13 text-ink-soft max-md:w-18 max-md:pt-3">
                 <span aria-hidden="true" className="max-md:hidden">
                   {shortNames[weekday]}
                 </span>

@@ -46,7 +46,7 @@ const STATES: Record<string, readonly string[]> = {
   create: ['drafts', 'both-languages', 'editing', 'photos', 'claims', 'professional-chosen', 'versions', 'outcomes'],
   voice: ['set', 'refused'],
   admin: ['denied', 'people', 'suspended'],
-  developers: ['full', 'new-key'],
+  developers: ['full', 'ended', 'new-key'],
   review: ['posts', 'decision', 'locked'],
   'review-links': ['new'],
   settings: ['full', 'limits', 'refused', 'not-loaded'],

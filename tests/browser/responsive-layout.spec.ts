@@ -48,7 +48,7 @@ const STATES: Record<string, readonly string[]> = {
   admin: ['denied', 'people', 'suspended'],
   developers: ['full', 'ended', 'new-key'],
   review: ['posts', 'decision', 'locked'],
-  'review-links': ['new'],
+  'review-links': ['new', 'day'],
   settings: ['full', 'limits', 'refused', 'not-loaded'],
 }
 

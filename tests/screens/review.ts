@@ -142,5 +142,11 @@ export const REVIEW: Record<string, Record<string, Bring>> = {
       await stage.button('review.links.new').click()
       await stage.dialog.getByLabel(stage.t('review.links.passphrase')).waitFor()
     },
+    day: async (stage) => {
+      await openTeam(stage)
+      await stage.button('review.links.new').click()
+      await stage.dialog.locator('button[aria-haspopup=dialog]').first().click()
+      await stage.page.getByRole('grid').waitFor()
+    },
   },
 }

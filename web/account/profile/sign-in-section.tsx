@@ -29,7 +29,7 @@ function PasswordRow({ profile: { passwordChangedAt } }: ProfileProps) {
     ? t('passwordText', { date: dates.date(new Date(passwordChangedAt)) })
     : t('passwordFirst')
   return (
-    <LedgerRow title={t('password')} text={text}>
+    <LedgerRow title={t('password')} text={text} controls="brief">
       <Button onClick={() => setIsOpen(true)}>{t('change')}</Button>
       {isOpen && <PasswordDialog onClose={() => setIsOpen(false)} />}
     </LedgerRow>

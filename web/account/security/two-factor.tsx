@@ -84,6 +84,7 @@ export function TwoFactor() {
             ? t('on', { date: date(new Date(state.since)), left: state.recoveryCodesLeft })
             : t('off')
         }
+        controls={state.isOn ? 'buttons' : 'brief'}
       >
         {state.isOn ? (
           <>

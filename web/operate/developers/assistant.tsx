@@ -28,9 +28,7 @@ export function Assistant() {
       </ol>
       <pre
         dir="ltr"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on overflow, also by keyboard
-        tabIndex={0}
-        className="mt-2 overflow-x-auto rounded-control bg-sunk p-3 text-left font-mono text-13"
+        className="mt-2 rounded-control bg-sunk p-3 text-left font-mono text-13 wrap-anywhere whitespace-pre-wrap"
       >
         {line.join('\n')}
       </pre>

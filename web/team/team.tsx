@@ -77,7 +77,7 @@ export function Team({ id }: { id: string }) {
   )
 }
 
-/** What each role may do. It is beside the members, or below them on a phone. */
+/** Explains the roles: next to the members on a wide screen, below them on a phone. */
 function Roles({ className }: { className: string }) {
   const t = useTranslations('team')
   return (

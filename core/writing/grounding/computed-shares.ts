@@ -1,9 +1,10 @@
 import { wordSet } from '../../word-lists.ts'
 import { stemOf } from './counted-nouns.ts'
-import { OF_THEM, type DraftNumbers } from './computed-figures.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import type { Figure } from './figure.ts'
+import { OF_THEM } from './result-weights.ts'
 import { isLoose, isPercent, valueOf, valuesOf } from './results.ts'
+import type { DraftNumbers } from './surroundings.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 /**

@@ -3,17 +3,7 @@ import type { Span } from '../../platforms/web-addresses.ts'
 import type { DateMention } from './dates.ts'
 import type { EvidenceText } from './evidence.ts'
 import type { Figure } from './figure.ts'
-
-/** The words, figures and dates near a claim. */
-export interface Surroundings {
-  words: ReadonlySet<string>
-  figures: Figure[]
-  /** The figure that the claim explains, as in "£21,500, or 13 pence a loaf". */
-  explained?: Figure | undefined
-  dates: DateMention[]
-  /** Zero if unknown. */
-  thisYear: number
-}
+import type { Surroundings } from './surroundings.ts'
 
 const CUES =
   wordSet(`takes took يستغرق تستغرق استغرق استغرقت by slipped delayed pushed postponed تاخر تاخرت تاجل تاجلت ago earlier before later after since in within span over for nearly almost more than between lasts

@@ -1,7 +1,7 @@
-import type { DraftNumbers } from './computed-figures.ts'
 import type { Evidence, Found } from './evidence.ts'
 import type { Figure } from './figure.ts'
 import { findFigure } from './find-figure.ts'
+import type { DraftNumbers } from './surroundings.ts'
 import type { Token } from './tokens.ts'
 import { inBase } from './units.ts'
 

@@ -1,0 +1,63 @@
+import { areEqual, EXACT } from './digits.ts'
+import type { EvidenceText } from './evidence.ts'
+import type { Figure } from './figure.ts'
+import { isLoose, isPercent, MAX_TERMS, valueOf } from './results.ts'
+import type { DraftNumbers } from './surroundings.ts'
+
+/** Finds the share that leaves an end of a range: "from 30% to 55%", if the draft and the source have 70%. */
+export function findRest(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure | undefined {
+  if (!isPercent(claim)) return undefined
+  const isRest = (each: Figure) => isPercent(each) && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT
+  return figures.some(isRest) ? witness.figures.slice(0, MAX_TERMS).find(isRest) : undefined
+}
+
+/** Finds the rest of a whole that the claim names: 60 of the 240 pupils, if 180 of them walk. */
+export function findOthers(claim: Figure, witness: EvidenceText): Figure[] | undefined {
+  const whole = Number(claim.unit?.slice(3))
+  const known = witness.figures.slice(0, MAX_TERMS)
+  for (const [n, one] of known.entries()) {
+    if (valueOf(one) !== whole) continue
+    const part = known
+      .slice(Math.max(0, n - 2), n + 3)
+      .find((each) => each.sentence === one.sentence && valueOf(each) === whole - valueOf(claim) && isLoose(each))
+    if (part) return [one, part]
+  }
+  return undefined
+}
+
+/** Finds the change between both ends of a range: from 30 to 40, if the source has 40 and a rise of ten. */
+export function findOtherEnd(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure[] | undefined {
+  const known = witness.figures.slice(0, MAX_LEVELS)
+  const ends = figures.filter(
+    (each) => each !== claim && each.sentence === claim.sentence && Math.abs(each.at - claim.at) <= RANGE_REACH,
+  )
+  for (const end of ends)
+    for (const [n, level] of known.entries()) {
+      if (!areEqual(end, level)) continue
+      const change = known
+        .slice(Math.max(0, n - 2), n + 3)
+        .find(
+          (each) =>
+            each !== level &&
+            each.sentence === level.sentence &&
+            (each.unit === level.unit || each.unit === 'points' || (isLoose(each) && isLoose(level))) &&
+            (each.of === 'difference' || each.unit === 'points') &&
+            Math.abs(Math.abs(valueOf(level) - valueOf(claim)) - valueOf(each)) <= EXACT * valueOf(level),
+        )
+      if (change) return [level, change]
+    }
+  return undefined
+}
+
+/** The maximum number of a source's figures to compare with an end of a range, to limit the time. */
+const MAX_LEVELS = 100
+
+/** The maximum distance between both ends of a range, in words. */
+const RANGE_REACH = 6
+
+/** Whether the claim is an end of a range, as in "from 20 to 95". Such numbers are copied, not computed. */
+export const isEndOfRange = (claim: Figure, { tokens }: DraftNumbers): boolean =>
+  !claim.isShare &&
+  (claim.isLevel === true ||
+    (claim.hedge === null &&
+      /^(?:from|to|between|against|versus|الي|بين|مقابل|بدل)$/u.test(tokens[claim.at - 1]?.key ?? '')))

@@ -1,0 +1,72 @@
+import { EXACT, isDistinct, lastDigitOf } from './digits.ts'
+import type { Figure } from './figure.ts'
+import { isLoose, valueOf, type Operation, type Result } from './results.ts'
+
+export function fitsUnit(claim: Figure, { unit, operation, terms }: Result): boolean {
+  if (isLoose(claim))
+    return (
+      unit === null ||
+      unit === 'times' ||
+      (operation !== 'ratio' && operation !== 'change' && claim.nouns.length === 0 && unit !== 'percent')
+    )
+  if (claim.unit === 'times') return unit === 'times'
+  if (claim.unit === 'points') return unit === 'points' || unit === null
+  const isSumOfMoney =
+    operation === 'quotient' && isMoney(claim) && terms.some(({ scale, nouns }) => scale && nouns.length === 0)
+  return (
+    claim.unit === unit ||
+    (unit === null && isSumOfMoney) ||
+    (unit === null &&
+      operation === 'sum' &&
+      isMoney(claim) &&
+      terms.every(({ scale, nouns }) => scale && nouns.length === 0)) ||
+    (unit === null &&
+      operation === 'difference' &&
+      claim.unit !== 'percent' &&
+      claim.unit?.startsWith('money:') !== true)
+  )
+}
+
+export function isNear(claim: Figure, { value, operation }: Result): boolean {
+  const isFree =
+    operation === 'ratio' ||
+    operation === 'change' ||
+    claim.hedge !== null ||
+    isDistinct(claim) ||
+    claim.scale !== undefined ||
+    (operation === 'quotient' && isMoney(claim))
+  const rounded = isFree ? Math.min(lastDigitOf(claim), 0.04 * value) : 1e-3 * value
+  const within = isRounding(operation) ? Math.max(claim.isShare ? claim.within : 0, rounded) : EXACT * value
+  return claim.values.some((claimed) => {
+    const off = (value - claimed) / (value || 1)
+    if (Math.abs(value - claimed) <= within) return true
+    if (claim.hedge === 'about') return Math.abs(off) <= (claim.unit === 'times' ? 2.4 : 1) * ROUND_OFF
+    if (claim.hedge === 'over') return off >= 0 && off <= 3 * ROUND_OFF
+    return claim.hedge === 'under' && off <= 0 && -off <= 3 * ROUND_OFF
+  })
+}
+
+const ROUND_OFF = 0.05
+
+/**
+ * Whether the claim and the result have opposite trends. A fall from 80 to 60 is a quarter, but a rise from 60 to 80 is
+ * a third.
+ */
+export const areReversed = (claim: Figure, { trend }: Result): boolean =>
+  claim.trend !== undefined && trend !== undefined && claim.trend !== trend
+
+/** Whether the claim is a term of the calculation and not its result. */
+export const isTerm = (claim: Figure, { terms, operation }: Result): boolean =>
+  terms.some(
+    (term) =>
+      (term.unit === claim.unit && valueOf(term) === valueOf(claim)) ||
+      // The same number in another unit is a mistake: 40 minutes for 40 seconds.
+      ((operation === 'product' || operation === 'quotient') &&
+        term.writtenValues?.[0] === claim.writtenValues?.[0] &&
+        valueOf(term) !== valueOf(claim)),
+  )
+
+export const isRounding = (operation: Operation): boolean =>
+  operation === 'ratio' || operation === 'change' || operation === 'quotient' || operation === 'product'
+
+export const isMoney = ({ unit }: Figure): boolean => unit?.startsWith('money:') ?? false

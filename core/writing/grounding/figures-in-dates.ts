@@ -1,0 +1,71 @@
+import type { Evidence, Found } from './evidence.ts'
+import type { Figure } from './figure.ts'
+import type { DraftNumbers } from './surroundings.ts'
+
+/** Finds the same period in other words: half a year for six months, or a quarter for three. */
+export function findPeriod({ values, unit }: Figure, evidence: Evidence): Found | undefined {
+  const name = unit === 'month' ? values.includes(12) && A_YEAR : values.includes(604_800) && A_WEEK
+  if (name)
+    for (const witness of evidence) {
+      const match = name.exec(witness.text)
+      if (match) return { witness, start: match.index, end: match.index + match[0].length }
+    }
+  if (unit !== 'month') return undefined
+  const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
+  for (const witness of part ? evidence : []) {
+    const date = witness.dates.find(({ parts }) => part && parts[part] !== undefined)
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+const A_WEEK = /(?:a|one|the|that|first|last) week(?!\p{L})|أسبوع/u
+const A_YEAR =
+  /a year (?:earlier|ago|before)|one year|last year|the previous year|قبل عام|قبل سنة|(?:العام|السنة) (?:الماضي|السابق)ة?|منذ عام/u
+
+/** Finds a bare number that is an hour or a day in the source: "before ten", "the 19th". */
+export function findInDate(
+  { values, nouns, at, next }: Figure,
+  { tokens }: DraftNumbers,
+  evidence: Evidence,
+): Found | undefined {
+  const isDay =
+    /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '') || /^[وفبل]?ال?يوم$|^يوم$/u.test(tokens[at - 1]?.key ?? '')
+  const isHour =
+    nouns.length === 0 &&
+    /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? '')
+  const [value = 0] = values
+  // A clock time with a full stop looks like a decimal number: at 7.15.
+  const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(tokens[at]?.key ?? '') ?? []
+  if (hour !== undefined && next - at === 1 && nouns.length === 0) {
+    const dial = (Number(hour) * 60 + Number(minute)) % 720
+    return findDial(dial, evidence)
+  }
+  if (next - at > 2 || !(isDay ? value <= 31 : isHour && value <= 12)) return undefined
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts: { day, time, dial } }) =>
+      isDay
+        ? day === value
+        : [time, dial].some((minutes) => minutes !== undefined && minutes % 720 === (value % 12) * 60),
+    )
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+function findDial(dial: number, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts }) => (parts.time ?? parts.dial ?? -1) % 720 === dial)
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+/** Finds a year in words, which looks like a figure: عام ألفين وثلاثين, "the year two thousand and thirty". */
+export function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}

@@ -13,6 +13,7 @@ import { numbersIn, type Evidence, type EvidenceText, type Found, type Origin, t
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { asidesIn } from './asides.ts'
 import { findWeightInPounds } from './pounds.ts'
+import { isRarelyWrong } from './rarely-wrong.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
 import { wrongBindingsIn } from './bindings.ts'
 import { wrongCountsIn } from './counts.ts'
@@ -124,9 +125,10 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
         const support = findFigure(each, own, evidence) ?? findWeightInPounds(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
         if (isOwnCount(each, evidence) || isPersonal(each, asides) || isLoneTwo(each, tokens)) return []
+        if (isRarelyWrong(each, tokens, evidence)) return []
         const moved = movedSpan(each, own, evidence)
         // Mark the period of a rate too, because the period may be the wrong part.
-        const span = moved ?? { start: each.start, end: each.perEnd ?? each.end }
+        const span = moved ?? { start: each.start, end: signEnd(each, tokens) ?? each.perEnd ?? each.end }
         return [claimOf(moved ? 'statement' : 'figure', span, text(span), isSureFigure(each), undefined)]
       }),
     ...(bare?.dates ?? dates)
@@ -227,6 +229,12 @@ function movedSpan(claim: Figure, draft: DraftNumbers, evidence: Evidence): Span
   return { start: Math.min(mover.start, start), end: Math.max(mover.end, end) }
 }
 
+/** The end of the words behind a figure that make it negative: 11 degrees below zero. */
+function signEnd({ isSigned, next }: Figure, tokens: readonly Token[]): number | undefined {
+  const zero = tokens.slice(next, next + 3).find(({ key }) => /^(?:zero|الصفر)$/u.test(key))
+  return isSigned ? zero?.end : undefined
+}
+
 function isAside({ start, end }: Span, asides: readonly Span[]): boolean {
   const aside = asides[countBefore(asides.length, (n) => (asides[n]?.start ?? 0) <= start) - 1]
   return aside !== undefined && end <= aside.end
@@ -265,7 +273,12 @@ const isSureName = ({ keys }: Name, evidence: Evidence): boolean =>
 function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
     if (
-      !keys.every((key) => spellingsOf(key).some((candidate) => witness.words.has(candidate)) || isFromIt(key, witness))
+      !keys.every(
+        (key) =>
+          spellingsOf(key).some((candidate) => witness.words.has(candidate)) ||
+          isFromIt(key, witness) ||
+          isPeopleOf(key, witness),
+      )
     )
       continue
     const first = spellingsOf(keys[0] ?? '')
@@ -274,6 +287,26 @@ function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   }
   return undefined
 }
+
+/** Whether a country of the source has an irregular adjective, such as Dutch, or the other way round. */
+const isPeopleOf = (key: string, { words }: EvidenceText): boolean =>
+  PEOPLES.some(([people, country]) => (key === people && words.has(country)) || (key === country && words.has(people)))
+
+const PEOPLES = [
+  ['dutch', 'netherlands'],
+  ['french', 'france'],
+  ['spanish', 'spain'],
+  ['welsh', 'wales'],
+  ['danish', 'denmark'],
+  ['greek', 'greece'],
+  ['turkish', 'turkey'],
+  ['swiss', 'switzerland'],
+  ['finnish', 'finland'],
+  ['british', 'kingdom'],
+  ['emirati', 'emirates'],
+  ['saudi', 'arabia'],
+  ['polish', 'poland'],
+] as const
 
 /** Whether an adjective such as "Scottish" comes from a name in the source, such as Scotland. */
 const isFromIt = (key: string, { places }: EvidenceText): boolean =>

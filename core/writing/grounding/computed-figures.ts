@@ -1,6 +1,7 @@
 import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
-import { findOtherEnd, findOthers, findRest, isEndOfRange } from './computed-parts.ts'
+import { findOtherEnd, findOthers, findRemainder, findRest, isEndOfRange } from './computed-parts.ts'
+import { findPartOfAmount, findPrice } from './computed-amounts.ts'
 import { findRate } from './computed-rates.ts'
 import { findSpan } from './computed-spans.ts'
 import { areReversed, fitsUnit, isNear, isTerm } from './computed-values.ts'
@@ -11,7 +12,7 @@ import { weightOf } from './result-weights.ts'
 import { MAX_TERMS, resultsBetween, resultsOf, type Result } from './results.ts'
 import { surroundingsOf, WORDS_BESIDE, type DraftNumbers, type Surroundings } from './surroundings.ts'
 import type { Token } from './tokens.ts'
-import { CURRENCIES } from './units.ts'
+import { CURRENCIES, shareOfCoin } from './units.ts'
 
 /** Finds figures of the source from which the claim was computed: 360 fewer from 1,200 and 840. */
 export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
@@ -31,11 +32,25 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
       if (rest) return foundIn(witness, [rest])
       const ends = findOtherEnd(claim, draft, witness)
       if (ends) return foundIn(witness, ends)
+      // A level with many digits may result from a level and a percentage: 11,700 for 22% below 15,000.
+      const best = isDistinct(claim) ? bestResult(claim, around, witness) : undefined
+      if (best && best.weight >= ENOUGH && best.result.operation === 'product')
+        return foundIn(witness, best.result.terms)
       continue
     }
     const own = findOwnTerms(claim, around, witness)
     if (own) return own
-    for (const each of [claim, ...inUnitsNearby(claim, around, draft.tokens), ...shareOfEach(claim, draft)]) {
+    const terms =
+      findPrice(claim, around, draft, witness) ??
+      findPartOfAmount(claim, draft, witness) ??
+      findRemainder(claim, witness)
+    if (terms) return foundIn(witness, terms)
+    const variants = [
+      ...inUnitsNearby(claim, around, draft.tokens),
+      ...shareOfEach(claim, draft),
+      ...inCurrencies(claim, witness),
+    ]
+    for (const each of [claim, ...variants]) {
       const best = bestResult(each, around, witness)
       if (best && best.weight >= ENOUGH) return foundIn(witness, best.result.terms)
     }
@@ -58,6 +73,17 @@ function shareOfEach(claim: Figure, { tokens }: DraftNumbers): Figure[] {
   return isEach
     ? [{ ...claim, unit: 'percent', writtenUnit: 'percent', values, times: 1, isShare: false, of: 'part' }]
     : []
+}
+
+/** Writes small coins in the currencies of a source: 41 cents as 0.41 euros. */
+function inCurrencies(claim: Figure, { figures }: EvidenceText): Figure[] {
+  if (!SMALL_COINS.has(claim.writtenUnit ?? '')) return []
+  const units = new Set(figures.slice(0, MAX_TERMS).map(({ unit }) => unit))
+  return [...units].flatMap((unit) => {
+    const share = shareOfCoin(claim.writtenUnit, unit)
+    const values = share === undefined ? [] : claim.values.map((value) => value * share)
+    return share === undefined ? [] : [{ ...claim, unit, values, writtenValues: values, times: 1 }]
+  })
 }
 
 const SMALL_COINS = wordSet('money:penny money:cent money:halala money:piastre')

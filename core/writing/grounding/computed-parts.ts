@@ -11,6 +11,18 @@ export function findRest(claim: Figure, { figures }: DraftNumbers, witness: Evid
   return figures.some(isRest) ? witness.figures.slice(0, MAX_TERMS).find(isRest) : undefined
 }
 
+/** Finds the percentage that the source calls the rest of another one: 60% for Kuwait, the rest for research. */
+export function findRemainder(claim: Figure, { figures, text }: EvidenceText): Figure[] | undefined {
+  if (!isPercent(claim) || claim.isShare) return undefined
+  const other = figures
+    .slice(0, MAX_TERMS)
+    .find((each) => isPercent(each) && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT)
+  return other && THE_REST.test(text.slice(other.end, other.end + NEAR_A_REST)) ? [other] : undefined
+}
+
+const NEAR_A_REST = 90
+const THE_REST = /(?<!\p{L})(?:the (?:rest|others?|remainder|remaining)|والباقي|الباقي|البقية|والبقية)(?!\p{L})/u
+
 /** Finds the rest of a whole that the claim names: 60 of the 240 pupils, if 180 of them walk. */
 export function findOthers(claim: Figure, witness: EvidenceText): Figure[] | undefined {
   const whole = Number(claim.unit?.slice(3))

@@ -47,7 +47,9 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
           isResult(one, other) &&
           areClose(one, other) &&
           areOneWhole(one, other, witness) &&
-          (isOfThem(claim, one, other, draft.tokens, witness) || isDescribed(one, other, words, stated, witness))
+          (isOfThem(claim, one, other, draft.tokens, witness) ||
+            isFromTo(one, other, change, witness) ||
+            isDescribed(one, other, words, stated, witness))
         )
           return foundIn(witness, [one, other])
   }
@@ -102,6 +104,9 @@ function changeOf({ of, trend, at, next }: Figure, tokens: readonly Token[]): 'u
     ({ key }, n) => (MORE.test(key) || LESS.test(key)) && !/^(?:than|من)$/u.test(before[n + 1]?.key ?? ''),
   )
   const key = [tokens[next]?.key, by?.key].find((word) => word && (MORE.test(word) || LESS.test(word)))
+  // "Earned a tenth less" is a fall.
+  const after = tokens[next]?.key ?? ''
+  if (MORE.test(after) || LESS.test(after)) return MORE.test(after) ? 'up' : 'down'
   if (trend || key) return trend ?? (MORE.test(key ?? '') ? 'up' : 'down')
   return of === 'change' ? 'either' : undefined
 }
@@ -147,6 +152,14 @@ function isOfThem(
   return isShare === true && hedge === null && isPart && OF_THEM.test(text.slice(one.end, other.start))
 }
 
+/** Whether two figures are the ends of one change: slipped to €31.2 million from €34.8 million. */
+function isFromTo(one: Figure, other: Figure, change: ReturnType<typeof changeOf>, { text }: EvidenceText): boolean {
+  const join = /^ ?(?:(to|[إا]لى)|from|من) $/u.exec(text.slice(one.end, other.start))
+  if (!join || change === undefined) return false
+  const isRise = join[1] === undefined ? valueOf(one) > valueOf(other) : valueOf(one) < valueOf(other)
+  return change === 'either' || (change === 'up') === isRise
+}
+
 const BESIDE = 8 // The maximum distance of a describing word, in words.
 
 /**
@@ -165,7 +178,11 @@ function isDescribed(
     const own = stemsAround(tokens, figure, (sentence) => sentence === figure.sentence, BESIDE)
     return [...own].filter((stem) => words.has(stem))
   })
-  return (near.every((stems) => stems.length > 0) || one.sentence === other.sentence) && new Set(near.flat()).size > 1
+  // "Of 900 patients, 630" names the whole, so one common word is enough.
+  const isOf =
+    one.sentence === other.sentence && /^(?:of|among|من)$/iu.test(tokens[Math.min(one.at, other.at) - 1]?.key ?? '')
+  const count = new Set(near.flat()).size
+  return (near.every((stems) => stems.length > 0) || one.sentence === other.sentence) && count > (isOf ? 0 : 1)
 }
 
 function stemsAround(

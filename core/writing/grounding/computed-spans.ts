@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts'
 const CUES =
   wordSet(`takes took يستغرق تستغرق استغرق استغرقت by slipped delayed pushed postponed تاخر تاخرت تاجل تاجلت ago earlier before later after since in within span over for nearly almost more than between lasts
   lasted longer ran open stays shut closed nights window decade years months long every until already best first last
-  cycle whole throughout قبل بعد خلال منذ مرور مضي طوال مدي في استمر تستمر استمرت تمتد عمر بين كل طيله من نحو اكثر`)
+  cycle whole throughout قبل بعد خلال منذ مرور مضي مرت مر مضت طوال مدي في استمر تستمر استمرت تمتد عمر بين كل طيله من نحو اكثر`)
 
 /** The maximum number of dates to compare, to limit the time in long sources. */
 const MAX_DATES = 1_500
@@ -23,6 +23,8 @@ export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceT
   const slack = claim.hedge ? 1 : 0
   const since = isCued ? dates.find((date) => isUntilNow(date, claim, around.thisYear)) : undefined
   if (since) return [since]
+  const year = isCued ? findOldYear(claim, around.thisYear, witness) : undefined
+  if (year) return [year]
   for (let n = 1; n < dates.length; n++)
     for (let m = Math.max(0, n - REACH); m < n; m++) {
       const [one, other] = [dates[m], dates[n]]
@@ -32,11 +34,15 @@ export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceT
         [one, other].some(
           (date) =>
             (parts.year !== undefined && parts.year === date.parts.year) ||
-            (parts.day !== undefined && parts.day === date.parts.day && parts.month === date.parts.month) ||
+            (parts.day !== undefined &&
+              parts.day === date.parts.day &&
+              (parts.month === undefined || parts.month === date.parts.month)) ||
             areAtOneTime(parts, date.parts),
         ),
       )
-      if (isSame && (isOperand || (isCued && (n - m === 1 || claim.writtenUnit === 'year')))) return [one, other]
+      const isRange = n - m === 1 && FROM_TO.test(witness.text.slice(one.end, other.start))
+      if (isSame && (isOperand || isRange || (isCued && (n - m === 1 || claim.writtenUnit === 'year'))))
+        return [one, other]
     }
   return undefined
 }
@@ -62,7 +68,24 @@ function isUntilNow(
   return Math.abs(off) <= 1
 }
 
+/** The text between the ends of a range of dates: from 2018 to 2024. */
+const FROM_TO = /^(?: to | until |–|-|[^.!?؟]{0,30} (?:[إا]لى|حتى)(?: [عسي][\p{L}]+)? )$/u
+
 const LONG_SPAN = 8
+
+/** Finds an old year, which looks like a figure: 882 years for 1143. */
+const findOldYear = (
+  { unit, values, hedge }: Figure,
+  thisYear: number,
+  { figures }: EvidenceText,
+): Figure | undefined =>
+  unit === 'month' && thisYear > 0
+    ? figures.slice(0, MAX_DATES).find((figure) => {
+        const [year = 0, years = 0] = [figure.values[0], (values[0] ?? 0) / 12]
+        const isYear = figure.unit === null && figure.nouns.length === 0 && year >= 500 && year < 1_300
+        return isYear && Math.abs(thisYear - year - years) <= (hedge === 'about' ? 0.05 * years : 1)
+      })
+    : undefined
 
 const areAtOneTime = (one: DateMention['parts'], other: DateMention['parts']): boolean =>
   (one.time ?? one.dial) !== undefined && (one.time ?? one.dial ?? 0) % 720 === (other.time ?? other.dial ?? -1) % 720
@@ -95,6 +118,9 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   if (a.day !== undefined && b.day !== undefined && claim.writtenUnit === 'month' && !claim.hedge && apart > 0)
     return Math.abs(apart + (from <= to ? 1 : -1) * ((b.day - a.day) / 30) - value) <= 0.6
   const off = a.day !== undefined || b.day !== undefined || claim.hedge || claim.writtenUnit !== 'month' ? 1 : 0.5
+  // From September to the next August are twelve months.
+  const isWholeMonths = years !== undefined && a.day === undefined && b.day === undefined
+  if (claim.writtenUnit === 'month' && isWholeMonths && apart + 1 === value) return true
   // From November to March, if only one of them has a year.
   const isOverNewYear = years === undefined && to < from && Math.abs(12 - apart - value) <= off
   return apart > 0 && (isOverNewYear || Math.abs(apart - value) <= off)

@@ -35,8 +35,11 @@ export function isNear(claim: Figure, { value, operation }: Result): boolean {
     isDistinct(claim) ||
     claim.scale !== undefined ||
     (operation === 'quotient' && isMoney(claim))
-  const rounded = isFree ? Math.min(lastDigitOf(claim), 0.04 * value) : 1e-3 * value
-  const within = isRounding(operation) ? Math.max(claim.isShare ? claim.within : 0, rounded) : EXACT * value
+  const mostOff = claim.unit === 'percent' ? 0.08 : 0.04
+  const rounded = isFree ? Math.min(lastDigitOf(claim), mostOff * value) : 1e-3 * value
+  // "Three quarters of a second" is rounded, as is "a third".
+  const ownWithin = claim.isShare || claim.unit === 'second' ? claim.within : 0
+  const within = isRounding(operation) ? Math.max(ownWithin, rounded) : Math.max(ownWithin, EXACT * value)
   return claim.values.some((claimed) => {
     const off = (value - claimed) / (value || 1)
     if (Math.abs(value - claimed) <= within) return true
@@ -46,7 +49,7 @@ export function isNear(claim: Figure, { value, operation }: Result): boolean {
   })
 }
 
-const ROUND_OFF = 0.05
+const ROUND_OFF = 0.065
 
 /**
  * Whether the claim and the result have opposite trends. A fall from 80 to 60 is a quarter, but a rise from 60 to 80 is

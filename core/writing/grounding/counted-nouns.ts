@@ -17,7 +17,7 @@ export const ENUMERABLE: ReadonlySet<string> = new Set(
     .map(stemOf),
 )
 const NO_NOUNS: ReadonlySet<string> = new Set(
-  'wide long high deep tall thick old away last next this very really quite already would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there back before after vs versus behind ahead away off apart later earlier ago left other others again together overall altogether in_all once same also too still when while so if because such only just here not no من في علي الي عن مع او و ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين عند لدي حين حيث دون ضمن عبر مقابل بدل بدلا وفق حسب تحت فوق امام خلف حول نحو ضد سوي الا غير كلما عندما بينما فيما رغم لان اذ اذا مثل مرتين ليلا نهارا صباحا مساء ظهرا عصرا فجرا يوميا شهريا سنويا اسبوعيا اليوم امس غدا الان اضافيه اضافي اخري اخرين اخرون اكثر اقل اعلي ادني لمن ممن لاول فقط معا جميعا بل اي هي هو كان كانت كما تقريبا لكل لم لا لن قد منها منهم منه'.split(
+  'without until till since around against among despite though although yet nor where who which whose whom thanks instead rather even almost plus like both none whether unless during within across along toward towards upon onto you we they he she it i wide long high deep tall thick old away last next this very really quite already would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there back before after vs versus behind ahead away off apart later earlier ago left other others again together overall altogether in_all once same also too still when while so if because such only just here not no من في علي الي عن مع او و ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين عند لدي حين حيث دون ضمن عبر مقابل بدل بدلا وفق حسب تحت فوق امام خلف حول نحو ضد سوي الا غير كلما عندما بينما فيما رغم لان اذ اذا مثل مرتين ليلا نهارا صباحا مساء ظهرا عصرا فجرا يوميا شهريا سنويا اسبوعيا اليوم امس غدا الان اضافيه اضافي اخري اخرين اخرون اكثر اقل اعلي ادني لمن ممن لاول فقط معا جميعا بل اي هي هو كان كانت كما تقريبا لكل لم لا لن قد منها منهم منه'.split(
     ' ',
   ),
 )
@@ -31,7 +31,7 @@ export function nounAt(tokens: readonly Token[], at: number): { key: string } | 
   // Another number or a purpose is not a counted noun: 90 ألفًا للبرمجيات, "90 thousand for software". In "29.3
   // stayed", the next word is a verb.
   if (/^[a-z]+(?<!e)ed$/.test(token.key) && !/^(?:bed|shed|sled|red|.*hundred)$/.test(token.key)) return null
-  if (token.key.startsWith('لل') || /^ف[يت]/u.test(token.key) || numberInWords(tokens, place)) return null
+  if (/^(?:لل|[وفبك]ال)/u.test(token.key) || /^ف[يت]/u.test(token.key) || numberInWords(tokens, place)) return null
   if (/^[\u0600-\u06FF]/u.test(token.key) && trendOfWord(token) && !/^(?:ا?رباح|خساير|زياد)/u.test(token.key))
     return null
   return { key: stemOf(token.key) }

@@ -22,8 +22,8 @@ export function wrongCountsIn(
 
 /** Finds scores such as 4–2 if the source has only other scores. */
 function otherScores(tokens: readonly Token[], evidence: Evidence): Span[] {
-  const known = new Set(evidence.flatMap((witness) => scoresIn(witness.tokens).map(({ score }) => score)))
-  if (known.size === 0) return []
+  if (evidence.every((witness) => scoresIn(witness.tokens).length === 0)) return []
+  const known = new Set(evidence.flatMap((witness) => scoresIn(witness.tokens, true).map(({ score }) => score)))
   // A source may also write a score in words: three sets to one.
   for (const { figures, tokens: all } of evidence)
     for (const { at, next, values } of figures)
@@ -41,13 +41,14 @@ const scoreOf = (one: number, other: number): string => `${Math.min(one, other)}
 /** The words that may follow a score. Other words make the two numbers a range, such as 2–3 weeks. */
 const AFTER_A_SCORE = /^(?:in|after|on|at|against|and|to|but|win|في|بعد|امام|علي|و|ثم)$/u
 
-function scoresIn(tokens: readonly Token[]): (Span & { score: string })[] {
+/** @param isAny whether to read a pair of numbers before any word */
+function scoresIn(tokens: readonly Token[], isAny = false): (Span & { score: string })[] {
   return tokens.flatMap((first, at) => {
     const [dash, second, after] = tokens.slice(at + 1, at + 4)
     const isPair =
       first.kind === 'digits' && /^\d{1,2}$/.test(first.key) && dash?.start === first.end && /^[-–−]$/u.test(dash.text)
     if (!isPair || second?.start !== dash.end || !/^\d{1,2}$/.test(second.key)) return []
-    const isOpen = after?.kind === 'word' && after.start - second.end <= 1 && !AFTER_A_SCORE.test(after.key)
+    const isOpen = !isAny && after?.kind === 'word' && after.start - second.end <= 1 && !AFTER_A_SCORE.test(after.key)
     const isJoined = tokens[at - 1]?.end === first.start && !/^[وفبلك]$/u.test(tokens[at - 1]?.key ?? '')
     const isPart = isJoined || after?.start === second.end || isOpen
     const score = scoreOf(Number(first.key), Number(second.key))
@@ -79,7 +80,7 @@ const ORDINALS = new Map<string, number>([
 ])
 /** Words next to an ordinal that make it part of a date, a time or a fraction. */
 const NO_THING =
-  /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|more|less|fewer|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|[وف]?(?:في|من|بعد|قبل|حتي|منذ|بين|الي|علي)|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
+  /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|more|less|fewer|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|وال(?:عشرين|ثلاثين|اربعين|خمسين|ستين|سبعين|ثمانين|تسعين)|[وف]?(?:في|من|بعد|قبل|حتي|منذ|بين|الي|علي)|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
 
 /** Finds ordinal numbers that the source does not have, from "third" on, because a draft may count its own points. */
 function unknownOrdinals(tokens: readonly Token[], isRead: (token: Token) => boolean, evidence: Evidence): Span[] {

@@ -44,7 +44,9 @@ export function dayAndMonth(tokens: readonly Token[], at: number): ReadDate | un
   // such as "in".
   const isForeign = FOREIGN_MONTHS.has(tokens[place]?.key ?? '')
   if (isForeign && !isForeignDate(tokens, place, { day: before?.day, hasYear: year !== undefined })) return undefined
-  const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|مايس|صفر|جوان))$/u.test(tokens[place]?.key ?? '')
+  const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|مايس|(?:ال)?صفر|جوان))$/u.test(
+    tokens[place]?.key ?? '',
+  )
   const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
   if (isWord && day === undefined && !year && !isNamed) return undefined
   return {

@@ -10,12 +10,21 @@ export function stopwatch(tokens: readonly Token[], at: number): ReadFigure | un
   const short = hoursAndMinutes(tokens, at)
   if (short) return { figure: exactFigure(tokens, at, short.next, short.minutes * 60, 'second'), next: short.next }
   if (tokens[at]?.kind !== 'digits' || tokens[at + 1]?.text !== ':') return undefined
+  const lap = minutesAndSeconds(tokens, at)
+  if (lap !== undefined) return { figure: exactFigure(tokens, at, at + 3, lap, 'second'), next: at + 3 }
   const row = tokens.slice(at, at + 5)
   const areClose = row.every(({ start }, n) => n === 0 || start === row[n - 1]?.end)
   const shape = row.map(({ kind, text }) => (kind === 'digits' ? '0' : text)).join('')
   const [hours, , minutes, , seconds] = row.map(({ key }) => Number(key))
   if (!areClose || shape !== '0:0:0' || !row[0] || !row[4] || !(minutes! < 60) || !(seconds! < 60)) return undefined
   return { figure: exactFigure(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second'), next: at + 5 }
+}
+
+/** Reads minutes and seconds with decimals: 14:49.07. Without decimals, they look like a time of the day. */
+function minutesAndSeconds(tokens: readonly Token[], at: number): number | undefined {
+  const [minutes, seconds] = [wholeNumber(tokens[at], 0, 999), tokens[at + 2]]
+  const isPair = areTogether(tokens, at, at + 2) && /^[0-5]\d\.\d{1,3}$/.test(seconds?.key ?? '')
+  return minutes === undefined || !isPair ? undefined : minutes * 60 + Number(seconds?.key)
 }
 
 /** Reads hours and minutes with one letter: 2h30, 2h30min, 2 h 30. */
@@ -36,11 +45,16 @@ function hoursAndMinutes(tokens: readonly Token[], at: number): { minutes: numbe
 export function oneAndMore(tokens: readonly Token[], at: number): ReadFigure | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
-  const english = /^an?$/.test(token.key) ? unitAt(tokens, at + 1) : undefined
+  const isPoint = tokens[at + 1]?.key === 'point'
+  const english = !/^an?$/.test(token.key)
+    ? undefined
+    : isPoint
+      ? { unit: 'points', next: at + 2 }
+      : unitAt(tokens, at + 1)
   const half = english && tokens[english.next]?.key === 'and' ? partMore(tokens, english.next) : undefined
   if (english && half)
     return { figure: exactFigure(tokens, at, half.next, 1 + half.part, english.unit), next: half.next }
-  if (english && isMoreTime(tokens, english.next))
+  if (english && !isPoint && isMoreTime(tokens, english.next))
     return { figure: exactFigure(tokens, at, english.next, 1, english.unit), next: english.next }
   const unit = withoutPrefixes(token.key)
     .map((word) => SINGLE_UNITS.get(word) ?? (ADDED_PARTS.has(tokens[at + 1]?.key ?? '') ? unitNamed(word) : undefined))
@@ -61,7 +75,7 @@ export function oneAndMore(tokens: readonly Token[], at: number): ReadFigure | u
 }
 
 const unitNamed = (word: string): string | undefined =>
-  MEASURES.get(word) ?? CURRENCIES.get(word) ?? TIME_UNITS.get(word)
+  MEASURES.get(word) ?? CURRENCIES.get(word) ?? TIME_UNITS.get(word) ?? (word === 'نقطه' ? 'points' : undefined)
 
 /** Whether a smaller duration follows: a year and four months. */
 function isMoreTime(tokens: readonly Token[], at: number): boolean {

@@ -52,10 +52,12 @@ function rowOfDates(count: number, { dates: all, text }: EvidenceText): { start:
 const MAX_DATES = 300
 
 /** Finds a count in another form: fourteen bursts for "burst 14 times", nine editions for the ninth, three listed names. */
-export function findCounted(claim: Figure, evidence: Evidence): Found | undefined {
+export function findCounted(claim: Figure, { tokens }: DraftNumbers, evidence: Evidence): Found | undefined {
   const [value = 0] = claim.values
   if (claim.unit === 'second' && claim.writtenUnit === 'day') return findRow(value / 86_400, evidence)
-  if (claim.unit !== null || claim.nouns.length === 0) return undefined
+  if (claim.unit !== null) return undefined
+  if (/^(?:number|no|رقم)$/u.test(tokens[claim.at - 1]?.key ?? '')) return findOrdinal(value, evidence)
+  if (claim.nouns.length === 0) return undefined
   for (const witness of evidence) {
     const event = witness.figures.find(
       (figure) =>
@@ -73,6 +75,19 @@ export function findCounted(claim: Figure, evidence: Evidence): Found | undefine
   }
   return findRow(value, evidence)
 }
+
+/** Finds the ordinal of a number: "a twelfth shop" for shop number twelve. */
+function findOrdinal(value: number, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const isKnown = [...ordinalsOfNouns(witness).values().take(MAX_ORDINALS)].some((ordinals) => ordinals.has(value))
+    const place = witness.places[0]?.token
+    if (isKnown && place) return { witness, start: place.start, end: place.end }
+  }
+  return undefined
+}
+
+/** The maximum number of nouns whose ordinals to compare, to limit the time in long sources. */
+const MAX_ORDINALS = 100
 
 const NEAR_AN_EVENT = 6
 

@@ -21,7 +21,27 @@ export function findPeriod({ values, unit }: Figure, evidence: Evidence): Found 
 
 const A_WEEK = /(?:a|one|the|that|first|last) week(?!\p{L})|أسبوع/u
 const A_YEAR =
-  /a year (?:earlier|ago|before)|one year|last year|the previous year|قبل عام|قبل سنة|(?:العام|السنة) (?:الماضي|السابق)ة?|منذ عام/u
+  /a year (?:earlier|ago|before|on|later)|one year|last year|the previous year|قبل عام|قبل سنة|(?:العام|السنة) (?:الماضي|السابق)ة?|منذ عام/u
+
+/** Finds an age: 40 for a company founded 40 years ago that "turns 40". */
+export function findAge(
+  { values: [value = 0], nouns, unit, at }: Figure,
+  draft: DraftNumbers,
+  evidence: Evidence,
+): Found | undefined {
+  const { tokens, thisYear } = draft
+  const isAge = unit === null && nouns.length === 0 && thisYear > 0 && value >= 10 && value <= 120
+  if (!isAge || !AGED.test(`${tokens[at - 2]?.key} ${tokens[at - 1]?.key}`)) return undefined
+  for (const witness of evidence) {
+    const date = witness.dates.find(
+      ({ parts: { year } }) => year !== undefined && (thisYear - year === value || thisYear - year === value + 1),
+    )
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+const AGED = /(?:turns?|turned|turning|aged|(?:he|she) is|عمره|عمرها)$/u
 
 /** Finds a bare number that is an hour or a day in the source: "before ten", "the 19th". */
 export function findInDate(

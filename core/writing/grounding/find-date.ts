@@ -15,7 +15,9 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
     const figure = witness.figures.find(({ values: [value = 0], unit }) =>
       isYearOnly(claim)
         ? value === claim.year
-        : isCenturyOnly(claim) && unit === null && value >= 1_000 && Math.ceil(value / 100) === claim.century,
+        : isClockOnly(claim)
+          ? unit === null && isOnDial(value, claim)
+          : isCenturyOnly(claim) && unit === null && value >= 1_000 && Math.ceil(value / 100) === claim.century,
     )
     if (figure) return { witness, start: figure.start, end: figure.end }
   }
@@ -96,7 +98,7 @@ const NEAR_A_DATE = 70
 /** Finds a date and a period of the source that produce the claim: 18 April and six months for October. */
 function findShifted(claim: DateParts, witness: EvidenceText): Found | undefined {
   const clock = claim.time ?? claim.dial
-  if (clock === undefined && claim.month === undefined && !isYearOnly(claim)) return undefined
+  if (clock === undefined && monthOf(claim) === undefined && !isYearOnly(claim)) return undefined
   const periods = witness.figures.filter(({ unit }) => unit === 'second' || unit === 'month').slice(0, MAX_DATES)
   // A duration may be written like a time: 4:38.
   const duration = claim.time === undefined ? undefined : periods.find(({ values }) => values.includes(clock! * 60))
@@ -129,20 +131,46 @@ function isShifted({ parts }: DateMention, { unit, values }: Figure, claim: Date
       return Math.min(off, round - off) <= (clock % 30 === 0 ? ROUNDED_CLOCK : 0)
     })
   }
+  if (unit === 'second' && claim.day !== undefined) return areDaysApart(parts, claim, value / 86_400)
   if (unit !== 'month' || parts.year === undefined) return false
   if (isYearOnly(claim)) return [value, -value].some((months) => parts.year! + months / 12 === claim.year)
-  if (claim.day !== undefined || !(Number(parts.month) > 0)) return false
+  const month = monthOf(parts)
+  if (claim.day !== undefined || month === undefined) return false
   return [value, -value].some((months) => {
-    const place = parts.year! * 12 + Number(parts.month) - 1 + months
-    const isMonth = String((place % 12) + 1) === claim.month
+    const place = parts.year! * 12 + month - 1 + months
+    const own = (place % 12) + 1
+    const isMonth = claim.season ? SEASONS[claim.season]?.includes(own) === true : String(own) === claim.month
     return isMonth && (claim.year === undefined || Math.floor(place / 12) === claim.year)
   })
 }
+
+/** The month of a date, or the middle month of its season. */
+const monthOf = ({ month, season }: DateParts): number | undefined =>
+  Number(month) > 0 ? Number(month) : SEASONS[season ?? '']?.[1]
+
+/** Whether a date is that many days before or after another one: 2 March for 2 February and four weeks. */
+function areDaysApart(parts: DateParts, claim: DateParts, days: number): boolean {
+  const year = parts.year ?? claim.year ?? COMMON_YEAR
+  const [from, to] = [parts, claim].map(({ day, month }) =>
+    day !== undefined && Number(month) > 0 ? Date.UTC(year, Number(month) - 1, day) / 86_400_000 : undefined,
+  )
+  return from !== undefined && to !== undefined && Number.isInteger(days) && Math.abs(to - from) === days
+}
+
+const COMMON_YEAR = 2_025 // A year without a leap day.
 
 /** How far a full or half hour may be from a computed time, in minutes. */
 const ROUNDED_CLOCK = 5
 
 const isCenturyOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'century'
+
+const isClockOnly = (parts: DateParts): boolean => /^(?:time|dial)$/.test(Object.keys(parts).join(' '))
+
+/** Whether a number is a clock time with a full stop: 5.12 for 5:12. */
+function isOnDial(value: number, claim: DateParts): boolean {
+  const minutes = Math.floor(value) * 60 + Math.round((value % 1) * 100)
+  return !Number.isInteger(value) && value < 24 && minutes % 720 === onDial(claim)
+}
 
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 

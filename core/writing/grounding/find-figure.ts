@@ -5,7 +5,7 @@ import { stemOf } from './counted-nouns.ts'
 import type { Figure } from './figure.ts'
 import { findMultiple, findPair } from './figure-pairs.ts'
 import { findCounted, findListed } from './figure-rows.ts'
-import { findInDate, findPeriod, findYear } from './figures-in-dates.ts'
+import { findAge, findInDate, findPeriod, findYear } from './figures-in-dates.ts'
 import { isLoose } from './results.ts'
 import { areConverted, areOpposite, areSame, EXACT, fitOf, isDistinct } from './same-figures.ts'
 import type { DraftNumbers } from './surroundings.ts'
@@ -43,6 +43,7 @@ export function findFigure(
     }
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence) ?? findInDate(claim, draft, evidence)
+  weak ??= findAge(claim, draft, evidence)
   if (!weak && isOther(claim, draft)) weak = findWithOther(claim, evidence)
   if (!weak && (claim.unit === 'month' || claim.unit === 'second')) weak = findPeriod(claim, evidence)
   // The source uses the claim's number only for other nouns, and other numbers for the claim's noun. So the claim is
@@ -57,9 +58,9 @@ export function findFigure(
     findShare(claim, draft, evidence) ??
     findMultiple(claim, draft, evidence) ??
     findListed(claim, draft, evidence) ??
-    (contradictions.length === 0 ? findCounted(claim, evidence) : undefined) ??
+    (contradictions.length === 0 ? findCounted(claim, draft, evidence) : undefined) ??
     (hasOtherScale(claim, evidence) ? undefined : findComputed(claim, draft, evidence)) ??
-    (isAlternative ? undefined : findAlternative(claim, draft, evidence))
+    (isAlternative ? undefined : (findAlternative(claim, draft, evidence) ?? findScaled(claim, draft, evidence)))
   )
 }
 
@@ -86,14 +87,34 @@ function findAlternative(claim: Figure, draft: DraftNumbers, evidence: Evidence)
   return other && findFigure(other, draft, evidence, true)
 }
 
+/** Finds a number that takes over the scale of the number before it: 27 million last year, and 25 at most in 2026. */
+function findScaled(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
+  const { values, start, scale, nouns, unit } = claim
+  if (scale !== undefined || unit !== null || nouns.length > 0 || (values[0] ?? 0) >= 1_000) return undefined
+  const before = draft.figures.findLast((each) => each.end < start)
+  if (before?.scale === undefined || start - before.end > NEAR_A_SCALE) return undefined
+  const scaled = values.map((value) => value * before.scale!)
+  return findFigure({ ...claim, values: scaled, writtenValues: scaled, scale: before.scale }, draft, evidence, true)
+}
+
+/** The maximum distance of a number to the scale that it takes over, in UTF-16 units. */
+const NEAR_A_SCALE = 60
+
 /** A figure as written, and with the unit of the figure before it if it has none. */
-function readingsOf(figure: Figure): Figure[] {
+function readingsOf(figure: Figure, tokens: readonly Token[]): Figure[] {
   const { elided, values } = figure
-  if (!elided || elided.unit === null || elided.unit === 'percent' || figure.scale) return [figure]
+  if (!elided || elided.unit === null || figure.scale) return [figure]
+  // Near a percentage, only two kinds of numbers are percentages: decimals, such as "2.9 per cent this year and 2.4
+  // next", and the other end of a change, such as "7.5 per cent, from 8".
+  const isOtherEnd = figure.at - elided.next <= 2 && FROM.test(tokens[figure.at - 1]?.key ?? '')
+  const isDecimal = figure.nouns.length === 0 && values.every((value) => value < 100 && !Number.isInteger(value))
+  if (elided.unit === 'percent' && !isOtherEnd && !isDecimal) return [figure]
   const { unit, times = 1, writtenUnit } = elided
   const own = { unit, times, writtenUnit, values: values.map((value) => value * times), writtenValues: values }
   return [figure, { ...figure, ...own }]
 }
+
+const FROM = /^(?:from|against|من|مقابل)$/u
 
 const readings = new WeakMap<EvidenceText, [number, Figure][]>()
 
@@ -101,7 +122,9 @@ const readings = new WeakMap<EvidenceText, [number, Figure][]>()
 function readingsIn(witness: EvidenceText): readonly [number, Figure][] {
   const known = readings.get(witness)
   if (known) return known
-  const found = witness.figures.flatMap((figure, n) => readingsOf(figure).map((each): [number, Figure] => [n, each]))
+  const found = witness.figures.flatMap((figure, n) =>
+    readingsOf(figure, witness.tokens).map((each): [number, Figure] => [n, each]),
+  )
   readings.set(witness, found)
   return found
 }

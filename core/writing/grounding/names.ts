@@ -13,7 +13,7 @@ export interface Name {
 /** Capitalized words that are not names, or are too common to verify. */
 const COMMON = wordSet(`i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa
   us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps.
-  pm am q a an the celsius fahrenheit`)
+  pm am q a an the celsius fahrenheit new year day christmas easter ramadan eid halloween god internet`)
 /** If a larger share of a sentence is capitalized, capitals do not indicate names. */
 const MAX_LARGE = 0.6
 

@@ -2,7 +2,7 @@ import type { Span } from '../../platforms/web-addresses.ts'
 import type { Evidence } from './evidence.ts'
 import { negationBefore } from './negations.ts'
 import { numberInWords } from './number-words.ts'
-import { isTelling, placesOf, tellingWords } from './telling-words.ts'
+import { formsOf, isTelling, placesOf, tellingWords } from './telling-words.ts'
 import { isLatin, withoutPrefixes, type Token } from './tokens.ts'
 import { trendOfWord } from './trends.ts'
 
@@ -19,7 +19,13 @@ export function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Spa
     const move = trendAt(tokens, at)
     // "Stay" is too frequent to compare, as in "shops stay open".
     if (!move || (move === 'same' && !/^(?:unchanged|differ|change|[يت]?تغير|[يت]ختلف)$/u.test(token.key))) return []
-    const moves = subjectsOf(tokens, at).flatMap((place) =>
+    const subjects = subjectsOf(tokens, at)
+    // In "staff turnover dropped", the word next to the verb is the subject.
+    const head = tokens[subjects[0] ?? -1]
+    const isCompound = isLatin(token) && subjects[0] === at - 1 && subjects[1] === at - 2
+    if (isCompound && !evidence.some((witness) => formsOf(head?.key ?? '').some((form) => witness.words.has(form))))
+      return []
+    const moves = subjects.flatMap((place) =>
       evidence.flatMap((witness) =>
         placesOf(tokens[place]?.key ?? '', witness).flatMap((there) => movesAround(witness.tokens, there)),
       ),

@@ -10,7 +10,8 @@ export function oppositeWords(tokens: readonly Token[], evidence: Evidence): Spa
   const known = new Map<string, number[]>()
   for (const [n, { tokens: all }] of evidence.entries())
     for (const [at, token] of all.entries()) {
-      const kind = token.kind === 'word' ? classOf(token) : undefined
+      const kind =
+        token.kind === 'word' ? (classOf(token) ?? (/^favou?r$/.test(token.key) ? IN_FAVOUR : undefined)) : undefined
       if (!kind) continue
       // "Not allowed" means "banned".
       const isNegated = OPPOSITES[kind.pair]?.length === 2 && negationBefore(all, at)
@@ -31,6 +32,9 @@ export function oppositeWords(tokens: readonly Token[], evidence: Evidence): Spa
     return isOneSubject(tokens, at, others, evidence) ? [token] : []
   })
 }
+
+/** "In favour" means "supported", but "in favour of" often supports nothing, so it contradicts no other word. */
+const IN_FAVOUR = classOf({ key: 'supported' })
 
 /** Whether the words around a draft's word also occur around its opposite in the source. */
 function isOneSubject(tokens: readonly Token[], at: number, places: readonly number[], evidence: Evidence): boolean {

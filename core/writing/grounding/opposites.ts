@@ -35,7 +35,7 @@ export const OPPOSITES: string[][] = [
     'end,ends,ended,abolish,abolished,abolishes,scrap,scrapped,الغاء,الغي,الغت,تلغي,يلغي',
   ],
   ['led,leading', 'trailed,trailing'],
-  ['scored,سجل,سجلت', 'saved,missed,انقذ,انقذت,اهدر,اهدرت'],
+  ['scored', 'saved,missed,انقذ,انقذت,اهدر,اهدرت'],
   [
     'proves,proved,prove,proven,cause,causes,caused,يسبب,تسبب,يثبت,تثبت,اثبت,اثبتت',
     'linked,associated,observational,مرتبط,ارتبط,ارتبطت',
@@ -53,7 +53,7 @@ const CLASSES = new Map<string, { pair: number; side: number }>(
   ),
 )
 
-export const classOf = ({ key }: Token) =>
+export const classOf = ({ key }: Pick<Token, 'key'>) =>
   withoutPrefixes(key)
     .flatMap((form) => [form, form.replace(/ه$/u, '')])
     .map((form) => CLASSES.get(form))

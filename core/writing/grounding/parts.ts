@@ -11,7 +11,12 @@ export function oneOfEach(tokens: readonly Token[], at: number): ReadFigure | un
   const whole = quantityAt(tokens, at + 2)
   const value = whole?.values[0]
   if (!whole || whole.isShare || value === undefined || value < 2) return undefined
-  return { figure: exactFigure(tokens, at - 1, whole.next, 100 / value, 'percent'), next: whole.next }
+  const figure = {
+    ...exactFigure(tokens, at - 1, whole.next, 100 / value, 'percent'),
+    within: 7 / value,
+    isShare: true,
+  }
+  return { figure, next: whole.next }
 }
 
 /** Reads a part of one percent: half a percent; نصف في المئة. */
@@ -31,13 +36,15 @@ export function partOfUnit(tokens: readonly Token[], at: number, values: readonl
   const points = unitAt(tokens, place)
   const word = key(place).replace(/^ال/u, '')
   const named =
-    TIME_UNITS.get(word) ?? MEASURES.get(word) ?? (tokens[place]?.kind === 'word' ? CURRENCIES.get(word) : undefined)
+    (place === at + 2 && word === 'second' ? word : TIME_UNITS.get(word)) ??
+    MEASURES.get(word) ??
+    (tokens[place]?.kind === 'word' ? CURRENCIES.get(word) : undefined)
   const unit = named ?? (points?.unit === 'points' ? points.unit : undefined)
   if (!unit || values[0] === undefined) return undefined
   const { value, unit: base } = inBase(values[0] / 100, unit)
   const next = named ? place + 1 : (points?.next ?? place + 1)
-  // A fraction such as "a third of a litre" is a rounded value.
-  const within = Number.isInteger(values[0]) ? 0 : 0.03 * value
+  // A fraction such as "three quarters of a second" is a rounded value.
+  const within = 0.03 * value
   return { end: tokens[next - 1]?.end ?? 0, values: [value], within, unit: base, nouns: [], next }
 }
 
@@ -51,7 +58,7 @@ export function partMore(tokens: readonly Token[], at: number): { part: number; 
   if (scale) return { part: part * scale.scale, next: at + 2 }
   const word = key(at + 1).replace(/^ال/u, '')
   // The text may repeat the unit after the part: "three years and half a year".
-  const isUnit = TIME_UNITS.has(word) || CURRENCIES.has(word) || MEASURES.has(word)
+  const isUnit = TIME_UNITS.has(word) || CURRENCIES.has(word) || MEASURES.has(word) || word === 'نقطه'
   return { part, next: isUnit ? at + 2 : at + 1 }
 }
 

@@ -71,6 +71,8 @@ const NOT_OF_PEOPLE = wordSet(`the a an in on at to of by for from with and or b
   june july august september october november december project programme plan act law agreement trust fund runners
   harriers striders works marine foods cement allotments allotment year term item this that these those it its we he she
   they our your their his her there here what who why how no yes not only both each every all some any most
+  agency authority commission bureau federation living homes rivers games championships championship european great world
+  britain energy airlines railways railway hotel inn gallery orchestra holdings industries systems technologies laboratory
   meanwhile yesterday today later finally still then also even perhaps maybe just once again now dear poor brave young old`)
 
 const SAID = wordSet(`said says say told tells wrote writes added adds explained explains warned warns noted notes asked
@@ -153,6 +155,9 @@ const GIVEN_NAMES =
   نادين ناديه نهي هاله هند وداد يارا ياسمين جواهر العنود موزه شيخه بثينه ثريا سوزان رولا جورج انطوان الياس
   بطرس ميشال جان ايلي كارلا`)
 
+/** Given names with the article, as in الأسعد القاسمي. */
+const ARTICLE_NAMES = wordSet('الاسعد الحبيب الطاهر الهادي المنصف الحسن الحسين البشير الشاذلي المكي الزبير')
+
 const isWord = (token: Token | undefined): token is Token => token?.kind === 'word' && isArabicKey(token.key)
 
 function arabicNames(text: string, tokens: readonly Token[]): FullName[] {
@@ -198,7 +203,7 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   for (let count = 0; count < LONGEST_ROLE && isWord(tokens[at]) && isJoined(at); count++) {
     const key = tokens[at]?.key ?? ''
     // باسم is also "in the name of".
-    if (GIVEN_NAMES.has(key) && key !== 'باسم') break
+    if ((GIVEN_NAMES.has(key) && key !== 'باسم') || ARTICLE_NAMES.has(key)) break
     const isOfRole =
       hasArticle(tokens[at]) || CALLINGS.test(key) || INSTITUTIONS.test(key) || isTitleWord(key) || roleAt(tokens, at)
     if (!isOfRole) break
@@ -209,7 +214,12 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   // The next words name an institution, not a person.
   if (isInstitution) return undefined
   const first = unitAt(text, tokens, at)
-  if (!first || !isJoined(at) || hasArticle(tokens[at])) return undefined
+  if (
+    !first ||
+    !(isJoined(at) || (hasRole && isAppended(text, tokens, at))) ||
+    (hasArticle(tokens[at]) && !ARTICLE_NAMES.has(first.key))
+  )
+    return undefined
   const second = unitAt(text, tokens, first.next)
   if (!second || !isJoined(first.next) || isVerb(first.key) || /^(?:بال|لل|وال|اخر)/u.test(second.key)) return undefined
   if (numberInWords(tokens, at) || numberInWords(tokens, first.next)) return undefined
@@ -219,6 +229,12 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   const isAnnounced = hasRole ? isFirm || at > from : isSpeech(text, tokens, second.next)
   return { given: first.key, family: second.key, at, next: second.next, isAnnounced }
 }
+
+/** Whether commas enclose the name of the person whose role precedes it: مدير المهرجان، الأسعد القاسمي، */
+const isAppended = (text: string, tokens: readonly Token[], at: number): boolean =>
+  [GIVEN_NAMES, ARTICLE_NAMES].some((names) => names.has(tokens[at]?.key ?? '')) &&
+  text.slice(tokens[at - 1]?.end, tokens[at]?.start) === '، ' &&
+  text.slice(tokens[at + 1]?.end, tokens[at + 2]?.start).startsWith('،')
 
 /** Whether a quotation, or a word such as إن, "that", follows a name. */
 const isSpeech = (text: string, tokens: readonly Token[], next: number): boolean =>
@@ -235,7 +251,7 @@ const isPhrase = (key: string): boolean =>
 
 /** True if the word may be a verb in the present tense. Such verbs start with these letters, and few names do. */
 const isVerb = (key: string): boolean =>
-  /^(?:[يت]|ست|سي)/u.test(key) &&
+  /^(?:[يت]|ست|سي|[وف]س[يتن]\p{L}{3})/u.test(key) &&
   !/^(?:ياسر|ياسين|ياسمين|يوسف|يونس|يحيي|يزن|يزيد|يعقوب|يارا|يسري|يسرا|تامر|تركي|تهاني|تميم|توفيق|تيسير|تماره|تغريد|تالا|سيف|سيرين|سيد|ستيفن|توماس|تيم)$/u.test(
     key,
   )
@@ -313,13 +329,20 @@ function mentionAt(
     const names = isArabicKey(token.key) ? [person.family] : [person.family, person.given]
     const next = names
       .filter(
-        (name) => name.length > 1 && (isArabicKey(name) === isArabicKey(token.key) || consonantsOf(name).length >= 3),
+        (name) => name.length > 1 && (isArabicKey(name) === isArabicKey(token.key) || haveOneSound(name, token.key)),
       )
       .map((name) => endOf(text, tokens, at, name))
       .find(Boolean)
     return next ? [{ person, next }] : []
   })
   return byOne[0] ? { persons: byOne.map(({ person }) => person), at, next: byOne[0].next } : undefined
+}
+
+/** Whether one name of the other script sounds so much like a word that no second name needs to confirm it. */
+function haveOneSound(name: string, key: string): boolean {
+  const sound = consonantsOf(name)
+  const sounds = [key, ...prefixless(key)].map(consonantsOf)
+  return sound.length >= 3 && sounds.some((each) => each === sound || (sound.length > 3 && each.length > 3))
 }
 
 /** The position after a name, if the name starts at the token. */

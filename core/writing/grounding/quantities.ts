@@ -32,7 +32,8 @@ export function quantityAt(tokens: readonly Token[], at: number): Quantity | und
   if (!words) return undefined
   const { value, next, isShare } = words
   const last = tokens[next - 1]?.key ?? ''
-  const scale = ENGLISH_SCALES.get(last) ?? ARABIC_SCALES.get(last)?.scale
+  const scale =
+    ENGLISH_SCALES.get(last) ?? (ARABIC_SCALES.get(last) ?? ARABIC_SCALES.get(last.replace(/^[وفبل]/u, '')))?.scale
   return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, scale, next }
 }
 
@@ -131,6 +132,8 @@ function readDigits(text: string): number[] {
   return last === ',' ? [whole] : [part, whole]
 }
 
+const NEAREST = 0.07
+
 // Reads proportions: six in ten; 3 out of 4; ستة من كل عشرة, "six out of every ten".
 
 const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
@@ -160,5 +163,12 @@ export function shareAt(tokens: readonly Token[], first: Quantity): Quantity | u
     (part === 1 ? whole >= 2 && whole <= 100 : [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole))
   if (!second || part === undefined || !isWhole || part >= whole) return undefined
   // Allows rounding by one percentage point, such as "nine in ten" for 91 percent.
-  return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0.5, isShare: true, next: second.next }
+  // "One in four" is the nearest such proportion to 26 percent.
+  const nearest = part === 1 && whole > 2 ? (NEAREST * 100) / whole : 0
+  return {
+    values: [(100 * part) / whole],
+    within: Math.max(nearest, whole <= 10 ? 1 : 0.5),
+    isShare: true,
+    next: second.next,
+  }
 }

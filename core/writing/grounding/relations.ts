@@ -19,7 +19,7 @@ export function relationOf(tokens: readonly Token[], at: number, next: number, i
 }
 
 const MORE =
-  /^(?:more|fewer|less|higher|lower|longer|shorter|dearer|cheaper|slower|faster|older|younger|extra|اكثر|اقل|اعلي|ادني|اضافي|اضافيه)$/u
+  /^(?:more|fewer|less|higher|lower|above|below|longer|shorter|dearer|cheaper|slower|faster|older|younger|extra|اكثر|اقل|اعلي|ادني|اضافي|اضافيه)$/u
 
 const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بزياده|بانخفاض|بواقع|زياده|فارق|الفارق|فرق)$/u
 

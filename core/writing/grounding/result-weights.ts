@@ -15,14 +15,16 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   const distance = to.sentence - from.sentence
   const between = witness.text.slice(from.end, to.start)
   const operands = terms.filter((term) => around.figures.some((each) => areEqual(each, term))).length
-  const isCued = [...CUES[operation]].some((cue) => around.words.has(cue))
+  const isBoth =
+    operation === 'sum' && terms.length === 2 && isMoney(claim) && [...around.words].some((word) => BOTH.test(word))
+  const isCued = isBoth || [...CUES[operation]].some((cue) => around.words.has(cue))
   const isCounted = terms.some((term) => term.nouns.some((noun) => claim.nouns.includes(noun)))
   const shared = sharedWords(from, to, around, witness)
   let weight = isRounding(operation) ? ROUNDED_DIGITS[digitsOf(claim)]! : DIGITS[digitsOf(claim)]!
   weight += distance === 0 ? 1 : distance === 1 ? 0 : -1
   if (terms.length > 1 && between.length <= 70 && JOINED.test(between)) weight += RANGE.test(between) ? 1.5 : 1
   weight += operands === 0 ? 0 : operands < terms.length || operands === 1 ? 1.5 : 3.5
-  if (operation === 'rest' && terms.length < 3) weight += isCued ? 2.5 : -3
+  if (operation === 'rest' && terms.length < 3) weight += isCued ? 2.5 : terms.length === 2 ? 0.5 : -3
   else if (isCued) weight += operation === 'ratio' ? 0.75 : 1.5
   else if (operation === 'quotient' && !result.per) weight -= 2
   else if (operation === 'sum' && between.length > 30) weight -= 1.5
@@ -43,6 +45,17 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   if (operation === 'change' && isBare && !isCued && !isStated) weight -= 2
   if (operation === 'ratio' && claim.unit === 'times') weight += 0.5
   if (operation === 'difference' && OF_THEM.test(between) && between.length <= 60) weight += 1
+  // "212 graduates, 118 of them women"
+  if (operation === 'difference' && between.length <= 40 && OF_THAT.test(witness.text.slice(to.end, to.end + 12)))
+    weight += 2
+  // "Of the 72 flights, 19 were late" leaves 53.
+  const isOfWhole = /(?:^|[^\p{L}])(?:of|من)(?: the)? $/iu.test(
+    witness.text.slice(Math.max(0, from.start - 8), from.start),
+  )
+  if (operation === 'difference' && distance === 0 && isOfWhole && between.length <= 40) weight += 2
+  // "1.79 euros, nine cents more than in May"
+  const isStep = distance === 0 && between.length <= 40 && terms.length === 2 && to.of === 'difference'
+  if ((operation === 'difference' || operation === 'sum') && isStep) weight += 2
   // A draft that names two other figures near a change computed it from these.
   const beside = around.figures.filter(({ sentence }) => sentence === claim.sentence)
   const isFromTo = terms.length > 1 && terms.every(({ isLevel }) => isLevel) && between.length <= 30
@@ -69,7 +82,8 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   const ofPercents = terms.length > 1 && terms.every(isPercent)
   if ((operation === 'ratio' || operation === 'change') && ofPercents && !(claim.isShare && claim.isLevel)) weight -= 4
   if (operation === 'product' && ofPercents) weight -= 2
-  if (operation === 'product' && between.length <= 20 && terms.some(({ isShare }) => isShare)) weight += 0.5
+  const isFraction = operation === 'product' && distance === 0 && terms.some(({ isShare }) => isShare)
+  if (isFraction && between.length <= 40) weight += operands > 0 ? 1.5 : 0.5
   // Two counts of different things have no sum and no difference.
   const [one, other] = [terms[0]?.nouns ?? [], terms[1]?.nouns ?? []]
   const areStrange = one.length > 0 && other.length > 0 && !one.some((noun) => other.includes(noun))
@@ -96,7 +110,11 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
     !ONE_OF_EACH.test(witness.text.slice(from.start, to.end + 40))
   )
     weight -= 3
-  if (operation === 'sum' && ADDED.test(witness.text.slice(to.end, to.end + 24))) weight += 3
+  // "71 per cent of that" is a part of the amount before it.
+  if (operation === 'product' && terms.some(isPercent) && OF_THAT.test(witness.text.slice(to.end, to.end + 12)))
+    weight += 2
+  const isAdded = ADDED.test(witness.text.slice(to.end, to.end + 24)) || ANOTHER.test(between)
+  if (operation === 'sum' && isAdded) weight += 3
   return weight
 }
 
@@ -106,8 +124,14 @@ const ONE_OF_EACH = /(?<!\p{L})(?:each|every|per|apiece|an?)(?!\p{L})|كل|لل�
 /** Words that announce the amount before a change. */
 const EARLIER = ['before', 'earlier', 'previously', 'ago', 'قبل', 'سابقا', 'كان', 'كانت']
 
+const OF_THAT = /^ (?:of (?:that|it|this|them|which)(?!\p{L})|منها|منه(?!\p{L}))/u
+
 /** Words after a term of a sum: 40 thousand, and ten thousand more. */
 const ADDED = /^ ?(?:more|extra|additional|on top|إضافي)/u
+const ANOTHER = /(?<!\p{L})another $/u
+
+/** Words that speak of two things, whose sum the claim may be: in two rounds; في جولتين. */
+const BOTH = /^(?:two|both|[\u0620-\u064A]{3,}تين)$/u
 
 const DIGITS = [0, 0, 1, 3, 4]
 const ROUNDED_DIGITS = [0, -0.5, 0.75, 2.5, 3.5]

@@ -2,6 +2,7 @@ import { countBefore } from '../../binary-search.ts'
 import type { EvidenceText } from './evidence.ts'
 import type { Figure } from './figure.ts'
 import type { Trend } from './trends.ts'
+import { shareOfCoin } from './units.ts'
 
 export type Operation = 'sum' | 'difference' | 'product' | 'quotient' | 'ratio' | 'change' | 'rest'
 
@@ -38,7 +39,9 @@ function resultsIn(witness: EvidenceText): Result[] {
   const cached = known.get(witness)
   if (cached) return cached
   const found: Result[] = []
-  const figures = witness.figures.filter(isTerm).slice(0, MAX_TERMS)
+  const figures = witness.figures
+    .slice(0, MAX_TERMS)
+    .filter((figure, n, all) => isTerm(figure) || isOfSameNoun(figure, n, all))
   /** The positions of the figures that count or measure the same thing. */
   const alike = new Map<string, number[]>()
   for (const [n, other] of figures.entries()) {
@@ -64,6 +67,10 @@ function resultsIn(witness: EvidenceText): Result[] {
 
 /** A number that is only in the form of a noun is a term only in a rate, and in "each of them two". */
 const isTerm = ({ isImplied, per, nouns }: Figure): boolean => !isImplied || per !== undefined || nouns.length === 0
+
+/** Whether the previous or next figure counts the same thing: two families of 53. */
+const isOfSameNoun = ({ nouns }: Figure, n: number, all: readonly Figure[]): boolean =>
+  [all[n - 1], all[n + 1]].some((each) => each?.nouns.some((noun) => nouns.includes(noun)))
 
 /** Names the thing that a figure counts or measures. Amounts of one kind are compared at any distance. */
 const keyOf = ({ nouns: [noun], unit }: Figure): string | undefined =>
@@ -106,13 +113,22 @@ export function valuesOf(one: Figure, other: Figure): [number, number] {
   return lacksUnit(other) && !isLoose(one) ? [a, b * (one.times ?? 1)] : [a, b]
 }
 
-export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
+/** Writes a small coin in the currency of another amount: nine cents as 0.09 euros. */
+function inCoinsOf(figure: Figure, { unit }: Figure): Figure {
+  const share = shareOfCoin(figure.writtenUnit, unit)
+  return share === undefined ? figure : { ...figure, unit, values: figure.values.map((value) => value * share) }
+}
+
+export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
+  const [one, other] = [inCoinsOf(first, second), inCoinsOf(second, first)]
   const [a, b] = valuesOf(one, other)
   const terms = [one, other]
   if (a <= 0 || b <= 0) return
   const points = terms.find(({ unit }) => unit === 'points')
   const percent = terms.find(isPercent)
   if (points && percent) {
+    // A score out of a hundred looks like a percentage: from 61 points to 79 out of 100.
+    if (points.isLevel) yield { operation: 'difference', value: Math.abs(a - b), unit: 'points', terms }
     const change = points.trend === 'down' ? -valueOf(points) : valueOf(points)
     for (const value of [valueOf(percent) - change, valueOf(percent) + change])
       yield { operation: 'difference', value, unit: 'percent', terms }
@@ -152,7 +168,8 @@ export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
     }
   }
   const [rate, span] = one.per ? [one, other] : [other, one]
-  const periods = rate.per && isLoose(rate) ? PERIODS_IN[span.unit ?? '']?.[rate.per] : undefined
+  const isRate = isLoose(rate) || rate.unit?.startsWith('money:') === true
+  const periods = rate.per && isRate ? PERIODS_IN[span.unit ?? '']?.[rate.per] : undefined
   const [count, time] = isLoose(one) ? [one, other] : [other, one]
   // 80 sessions in 24 months are more than three a month.
   if (isLoose(count) && !count.per && !time.per)
@@ -160,7 +177,8 @@ export function* resultsOf(one: Figure, other: Figure): Generator<Result> {
       if (valueOf(time) > units)
         yield { operation: 'quotient', value: (valueOf(count) * units) / valueOf(time), unit: null, terms, per }
   // Two sessions a week for three weeks are six.
-  if (periods) yield { operation: 'product', value: (valueOf(rate) * valueOf(span)) / periods, unit: null, terms }
+  if (periods)
+    yield { operation: 'product', value: (valueOf(rate) * valueOf(span)) / periods, unit: unitOf(rate), terms }
   if (isLoose(one) || isLoose(other)) {
     const [count, amount] = isLoose(one) ? [valueOf(one), valueOf(other)] : [valueOf(other), valueOf(one)]
     yield { operation: 'product', value: count * amount, unit, terms }
@@ -206,6 +224,10 @@ function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
       unit: money.unit,
       terms,
     }
+  // £480 a hectare for 340 hectares.
+  const isMeasure = !isLoose(divisor) && !/^(?:second|month|percent|points|times|money:.*)$/.test(divisor.unit ?? '')
+  if (money && isMeasure)
+    yield { operation: 'product', value: valueOf(money) * (divisor.writtenValues?.[0] ?? 0), unit: money.unit, terms }
   if (money && divisor.unit === 'month' && !money.per)
     for (const [per, months] of [
       ['month', 1],

@@ -59,7 +59,9 @@ export function areSame(claim: Figure, figure: Figure): boolean {
       const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * off)
       const areAmounts = [claim, figure].some(({ unit, scale }) => scale !== undefined && unit?.startsWith('money:'))
       const isRound = claim.writtenUnit === figure.writtenUnit && isRounded(claim, figure)
-      return isNear || isRound || ((!isBare || areAmounts) && isHedged(claim, value, other))
+      return (
+        isNear || isRound || isInLargerUnit(claim, figure) || ((!isBare || areAmounts) && isHedged(claim, value, other))
+      )
     }),
   )
 }
@@ -71,14 +73,41 @@ const isRounded = ({ writtenValues = [] }: Figure, figure: Figure): boolean =>
       const isWhole = Number.isInteger(value) && !Number.isInteger(other) && value === Math.round(other)
       const isRound = value >= 1_000 && value % 10 ** (Math.floor(Math.log10(value)) - 1) === 0
       const off = Math.abs(value - other) / (other || 1)
-      return (isWhole && off <= MOST_ROUNDED) || (isRound && off <= MOST_ROUND_NUMBER)
+      const isHundreds = value >= 100 && value < 1_000 && value % 100 === 0
+      return (
+        (isWhole && off <= MOST_ROUNDED) ||
+        (isRound && off <= MOST_ROUND_NUMBER) ||
+        (isHundreds && off <= MOST_ROUNDED_HUNDREDS)
+      )
     }),
   )
 
-const MOST_ROUNDED = 0.05
-const MOST_ROUND_NUMBER = 0.015
+/** Whether a claim rounds a duration to a larger unit: an hour and a half for 94 minutes. */
+function isInLargerUnit({ unit, times = 1, values: [value = 0] }: Figure, figure: Figure): boolean {
+  const {
+    times: smaller = 1,
+    values: [exact = 0],
+  } = figure
+  if ((unit !== 'second' && unit !== 'month') || unit !== figure.unit || times < smaller) return false
+  if (times === smaller && exact % times === 0) return false
+  const isHalf = Number.isInteger((2 * value) / times)
+  const off = Math.abs(value - exact)
+  return isHalf && off <= (Number.isInteger(value / times) ? MOST_ROUNDED_WHOLE : MOST_ROUNDED) * value
+}
 
-const PERIODS: Record<string, number> = { hour: 1 / 24, day: 1, week: 7, month: 365.25 / 12, year: 365.25 }
+const MOST_ROUNDED = 0.05
+const MOST_ROUNDED_WHOLE = 0.08
+const MOST_ROUND_NUMBER = 0.015
+const MOST_ROUNDED_HUNDREDS = 0.03
+
+const PERIODS: Record<string, number> = {
+  minute: 1 / 1_440,
+  hour: 1 / 24,
+  day: 1,
+  week: 7,
+  month: 365.25 / 12,
+  year: 365.25,
+}
 
 /** Whether two rates are equal over the same period: £42 a year is £3.50 a month. */
 function isSameRate(claim: Figure, figure: Figure): boolean {

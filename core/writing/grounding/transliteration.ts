@@ -67,7 +67,10 @@ export function areOneName(one: string, other: string): boolean {
     )
   if (isArabicKey(one) !== isArabicKey(other)) {
     const [arabic, latin] = isArabicKey(one) ? [one, other] : [other, one]
-    return withoutPrefixes(arabic).some((form) => areAlike(consonantsOf(form), consonantsOf(latin)))
+    const sound = consonantsOf(latin)
+    // Latin letters may keep the article: Lassaad for الأسعد.
+    if (arabic.startsWith('ال') && `l${consonantsOf(arabic)}` === sound) return true
+    return withoutPrefixes(arabic).some((form) => areAlike(consonantsOf(form), sound))
   }
   return isArabicKey(one) && (withoutPrefixes(other).includes(one) || withoutPrefixes(one).includes(other))
 }

@@ -22,7 +22,7 @@ const UP = wordSet(`rose rise rises risen rising grew grow grows grown growth in
 const DOWN = wordSet(`fell fall falls fallen falling dropped drop drops dropping declined decline declines decrease
   decreased decreases shrank shrink slid slipped plunged plunge tumbled sank down lower loss losses lost lose deficit
   cut cuts reduced reduction reduce shed narrowed worsened slowed contracted dipped eased trimmed lowered halved weakened انخفض انخفضت ينخفض تنخفض انخفاض انخفاضا تراجع تراجعت يتراجع تتراجع تراجعا هبط
-  هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت تقلصت ضاق ضاقت تباطا تباطات تدهور تدهورت تدني تدنت انكمش انكمشت ساء ساءت`)
+  فقد فقدت هبطت هبوط هبوطا نقص نقصت نقصا تقلص تقلصت قلص قلصت خفض خفضت خساره خساير خسر خسرت عجز عجزا هوي هوت تقلصت ضاق ضاقت تباطا تباطات تدهور تدهورت تدني تدنت انكمش انكمشت ساء ساءت`)
 
 /** Verbs of change. Before "to" or "from", they state the trend of a level: rose to 5%. */
 const MOVED = {

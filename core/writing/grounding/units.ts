@@ -153,7 +153,7 @@ export function inBase(value: number, unit: string): { value: number; unit: stri
 export const CURRENCIES = new Map(
   Object.entries({
     dollar: '$ usd dollar dollars us دولار دولارا دولارات',
-    euro: '€ eur euro euros يورو',
+    euro: '€ eur euro euros يورو يوروهات',
     pound: '£ gbp egp sdg pound pounds quid sterling جنيه جنيها جنيهات',
     yen: '¥ yen ين',
     riyal: '﷼ ⃁ sar qar omr sr qr riyal riyals rial rials ريال ريالا ريالات',
@@ -261,7 +261,13 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   const isList = tokens[at - 2]?.key === 'in'
   if ((here === 'points' && !isList) || (/^نقاط$|^نقطه$/u.test(here) && key(at + 1) !== 'اساس'))
     return { unit: 'points', next: at + 1 }
-  if (here === 'times' || here === 'x' || here === 'مرات' || here === 'اضعاف' || here === 'مره')
+  if (
+    here === 'times' ||
+    (here === 'x' && tokens[at + 1]?.kind !== 'digits') ||
+    here === 'مرات' ||
+    here === 'اضعاف' ||
+    here === 'مره'
+  )
     return { unit: 'times', next: at + 1 }
   if (here === '°') return { unit: 'degree', next: /^[cfم]$/u.test(key(at + 1)) ? at + 2 : at + 1 }
   if (/^degrees?$/.test(here) || /^درجه$|^درجات$/u.test(here))
@@ -322,8 +328,12 @@ function compoundUnit(
 ): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const [word, behind] = [key(place), measureOf(key(place + 1))]
-  if (/^sq(?:uare)?$/.test(word)) return named(SQUARES.get(behind ?? ''), place + 2)
-  if (/^cu(?:bic)?$/.test(word)) return named(CUBES.get(behind ?? ''), place + 2)
+  if (/^(?:sq(?:uare)?|cu(?:bic)?)$/.test(word)) {
+    // A hyphen may join both words: a twelve-square-metre cage.
+    const last = key(place + 1) === '-' ? place + 2 : place + 1
+    const units = word.startsWith('sq') ? SQUARES : CUBES
+    return named(units.get(measureOf(key(last)) ?? ''), last + 1)
+  }
   if (word === 'nautical' && behind === 'mile') return { unit: 'nauticalmile', next: place + 2 }
   if (measure === undefined) return undefined
   const after = /^[-–/.]$/u.test(key(place + 1)) ? place + 2 : place + 1

@@ -1,0 +1,85 @@
+import { isMoney, isNear } from './computed-values.ts'
+import { stemOf } from './counted-nouns.ts'
+import { areEqual } from './digits.ts'
+import type { EvidenceText } from './evidence.ts'
+import type { Figure } from './figure.ts'
+import { isLoose, isPercent, MAX_TERMS, valueOf } from './results.ts'
+import type { DraftNumbers, Surroundings } from './surroundings.ts'
+import { withoutPrefixes, type Token } from './tokens.ts'
+
+/** Finds the amount and the count of a price for one: 7.44 dinars a page for 640,000 dinars and 86,000 pages. */
+export function findPrice(
+  claim: Figure,
+  { figures: near }: Surroundings,
+  { tokens }: DraftNumbers,
+  witness: EvidenceText,
+): Figure[] | undefined {
+  const nouns = isMoney(claim) ? nounsOfOne(claim, tokens) : []
+  if (nouns.length === 0) return undefined
+  const figures = witness.figures.slice(0, MAX_TERMS)
+  const isCount = (each: Figure) =>
+    (isLoose(each) && each.nouns.some((noun) => nouns.includes(noun))) || nouns.includes(each.writtenUnit ?? '')
+  const counts = figures.filter(isCount).slice(0, MAX_COUNTS)
+  const amounts = figures.filter((each) => each.unit === claim.unit).slice(0, MAX_AMOUNTS)
+  for (const count of counts)
+    for (const amount of amounts) {
+      const isNamed = near.some((each) => areEqual(each, amount))
+      const value = valueOf(amount) / (count.writtenValues?.[0] ?? 1)
+      if (isNamed && isNear(claim, { operation: 'quotient', value, unit: claim.unit, terms: [] }))
+        return [amount, count]
+    }
+  return undefined
+}
+
+/** The nouns of which a price may be for one: per car-free day, a page; للصفحة, لكل ممرض. */
+function nounsOfOne({ next, sentence }: Figure, tokens: readonly Token[]): string[] {
+  const [first, ...others] = tokens.slice(next, next + 5).filter((token) => token.sentence === sentence)
+  if (!first) return []
+  if (/^(?:an?|per|each|every|for|ل?كل)$/u.test(first.key))
+    return others.flatMap(({ key, kind }) => (kind === 'word' ? stemOf(key) : []))
+  return /^لل/u.test(first.key) ? [stemOf(withoutPrefixes(first.key).at(-1) ?? first.key)] : []
+}
+
+/** The maximum numbers of counts and amounts to compare, to limit the time in long sources. */
+const MAX_COUNTS = 20
+const MAX_AMOUNTS = 40
+
+/** Finds a part of an amount whose percentage the draft names: 60% of the money ($8.4m) for 14 million dollars. */
+export function findPartOfAmount(
+  claim: Figure,
+  { figures }: DraftNumbers,
+  witness: EvidenceText,
+): Figure[] | undefined {
+  if (
+    claim.unit === 'second' ||
+    claim.unit === 'month' ||
+    isPercent(claim) ||
+    claim.unit === 'times' ||
+    claim.unit === 'points'
+  )
+    return undefined
+  const known = witness.figures.slice(0, MAX_TERMS)
+  const near = figures.filter((each) => isPercent(each) && !each.trend && each.sentence === claim.sentence)
+  for (const share of near.slice(0, MAX_SHARES)) {
+    const part = known.find(
+      (each) =>
+        isPercent(each) &&
+        [valueOf(share), 100 - valueOf(share)].some((value) => Math.abs(value - valueOf(each)) < 1e-6),
+    )
+    if (!part) continue
+    const whole = known
+      .filter(
+        (each) =>
+          each.unit === claim.unit && (claim.unit !== null || claim.nouns.some((noun) => each.nouns.includes(noun))),
+      )
+      .slice(0, MAX_AMOUNTS)
+      .find((each) => {
+        const value = (valueOf(each) * valueOf(share)) / 100
+        return isNear(claim, { operation: 'product', value, unit: claim.unit, terms: [] })
+      })
+    if (whole) return [part, whole]
+  }
+  return undefined
+}
+
+const MAX_SHARES = 4

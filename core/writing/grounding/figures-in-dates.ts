@@ -21,7 +21,7 @@ export function findPeriod({ values, unit }: Figure, evidence: Evidence): Found 
 
 const A_WEEK = /(?:a|one|the|that|first|last) week(?!\p{L})|أسبوع/u
 const A_YEAR =
-  /a year (?:earlier|ago|before|on|later)|one year|last year|the previous year|قبل عام|قبل سنة|(?:العام|السنة) (?:الماضي|السابق)ة?|منذ عام/u
+  /a year (?:earlier|ago|before|on|later)|one year|last year|the previous year|قبل عام|قبل سنة|(?:العام|السنة) (?:الماضي|السابق)ة?|منذ عام/iu
 
 /** Finds an age: 40 for a company founded 40 years ago that "turns 40". */
 export function findAge(

@@ -215,6 +215,8 @@ test.for<[source: string, draft: string]>([
   ],
   ['He spent 360,000 riyals on it. He trained 150 nurses.', 'For 360,000 riyals, that is 2,400 riyals per nurse.'],
   ['The deed was copied in 1172.', 'The deed is 853 years old; it was copied 853 years ago.'],
+  ['كلفت 360 ألف دينار. في الأرشيف 48 ألف صفحة.', 'كلفت 360 ألف دينار، أي سبعة دنانير ونصف للصفحة.'],
+  ['A year on, sales are up.', 'One year later, sales are up.'],
   ['The shop was founded in 1975.', 'The shop turns 50 this year.'],
   ['The trial ran from October 2023 to September 2024.', 'The trial ran for twelve months.'],
   ['Work starts in spring 2026 and takes 18 months.', 'Work should be done by autumn 2027.'],

@@ -104,8 +104,8 @@ const NEAR_A_SCALE = 60
 function readingsOf(figure: Figure, tokens: readonly Token[]): Figure[] {
   const { elided, values } = figure
   if (!elided || elided.unit === null || figure.scale) return [figure]
-  // Near a percentage, only two kinds of numbers are percentages: decimals, such as "2.9 per cent this year and 2.4
-  // next", and the other end of a change, such as "7.5 per cent, from 8".
+  // Near a percentage, decimals are percentages: "2.9 per cent this year and 2.4 next". So is the other end of a change:
+  // "7.5 per cent, from 8".
   const isOtherEnd = figure.at - elided.next <= 2 && FROM.test(tokens[figure.at - 1]?.key ?? '')
   const isDecimal = figure.nouns.length === 0 && values.every((value) => value < 100 && !Number.isInteger(value))
   if (elided.unit === 'percent' && !isOtherEnd && !isDecimal) return [figure]

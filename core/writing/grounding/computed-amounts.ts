@@ -37,7 +37,7 @@ function nounsOfOne({ next, sentence }: Figure, tokens: readonly Token[]): strin
   if (!first) return []
   if (/^(?:an?|per|each|every|for|ل?كل)$/u.test(first.key))
     return others.flatMap(({ key, kind }) => (kind === 'word' ? stemOf(key) : []))
-  return /^لل/u.test(first.key) ? withoutPrefixes(first.key).map(stemOf) : []
+  return first.key.startsWith('لل') ? withoutPrefixes(first.key).map(stemOf) : []
 }
 
 /** The maximum numbers of counts and amounts to compare, to limit the time in long sources. */

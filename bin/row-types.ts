@@ -23,6 +23,8 @@ const KNOWN_TYPES: Record<string, string> = {
   'follow_ups.prepared': 'Record<string, string>',
   'followed_feeds.failure': 'StoredError',
   'followed_feeds.platforms': 'Platform[]',
+  'images.captions': 'CaptionFacts',
+  'images.cover': 'CoverFacts',
   'images.document': 'DocumentFacts',
   'images.platforms': 'Record<Platform, RenditionName>',
   'images.renditions': 'Rendition[]',
@@ -53,6 +55,8 @@ const KNOWN_TYPES: Record<string, string> = {
 const IMPORTED: Record<string, string> = {
   About: '#core/writing/assistant/contract.ts',
   AttemptStep: '#core/posts/timeline.ts',
+  CaptionFacts: '#core/video/captions.ts',
+  CoverFacts: '#core/video/captions.ts',
   DocumentFacts: '#core/documents/document-facts.ts',
   FailureCode: '#core/publishing/failure.ts',
   FrogysAnswer: '#core/writing/assistant/contract.ts',

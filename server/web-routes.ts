@@ -57,6 +57,7 @@ import { keyFinder } from './programs/keys/api-keys.ts'
 import { keyRoutes } from './programs/keys/routes.ts'
 import { mcpRoutes } from './programs/mcp/routes.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
+import { videoExtrasRoutes } from './media/video-extras.ts'
 import { videoRoutes } from './media/videos.ts'
 import { findDeletion } from './people/meta/delete-data.ts'
 import { metaRoutes } from './people/meta/routes.ts'
@@ -247,6 +248,11 @@ export async function addWebRoutes(server: FastifyInstance, parts: WebParts): Pr
   const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
   const revised: MediaParts['reviseDescribed'] = (tx, caller, id) => reviseDescribed(clock, tx, caller, id)
   mediaRoutes(handle, { ...pictures, render, pages, providers, ledger, reviseDescribed: revised })
+  videoExtrasRoutes(handle, {
+    ...pictures,
+    reviseDescribed: revised,
+    renderCover: (bytes, signal) => parsers.parse('cardPicture', bytes, null, signal),
+  })
   videoRoutes(handle, { ...pictures, readPdf: (file, signal) => parsers.parse('pdfFacts', file, null, signal) })
   pictureFiles(handle, pictures)
   publicPictures(handle, { ...pictures, secrets })

@@ -129,10 +129,11 @@ function postView(post: PublicPost) {
   }
 }
 
-function mediaView({ type, altText, title, contentType, sizeBytes, width, height, frames, file }: PostPicture) {
+function mediaView(picture: PostPicture) {
+  const { type, altText, title, contentType, sizeBytes, width, height, frames, file, cover, captions } = picture
   const document = type === 'document' && { title, pages: frames }
   const view = { type, altText, contentType, sizeBytes, width, height, sha256: file, path: `/media/${file}` }
-  return { ...view, ...document }
+  return { ...view, ...document, ...(cover !== undefined && { cover }), ...(captions && { captions }) }
 }
 
 function accountsOf(network: Network) {

@@ -1,5 +1,5 @@
 import type { Platform } from './platform.ts'
-import type { Picture, Upload } from './picture.ts'
+import type { Picture, PostPicture, Upload } from './picture.ts'
 import type { World } from './world.ts'
 
 /** Stores a picture and detects its type in the bytes. Returns undefined for unknown types. */
@@ -33,6 +33,18 @@ export async function storePicture(world: World, bytes: Buffer): Promise<Picture
     return undefined
   }
 }
+
+/** Stores the cover of a video. Returns its hash, or undefined if it is not a JPEG. */
+export async function storeCover(world: World, bytes: Buffer | undefined): Promise<string | undefined> {
+  const picture = bytes && (await storePicture(world, bytes))
+  return picture?.contentType === 'image/jpeg' ? picture.file : undefined
+}
+
+/** What a post shows of the video of an upload. */
+export const extrasOf = ({ cover, captions }: Upload): Pick<PostPicture, 'cover' | 'captions'> => ({
+  ...(cover && { cover }),
+  ...(captions && { captions }),
+})
 
 /** Counts the pages of a PDF, except compressed ones. Undefined for a damaged or encrypted file. */
 function pagesIn(bytes: Buffer): number | undefined {

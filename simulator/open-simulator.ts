@@ -18,7 +18,7 @@ export interface Simulator extends AsyncDisposable {
   close(): Promise<void>
 }
 
-const LARGEST_BODY = 128 * 1024 * 1024
+const LARGEST_BODY = 1024 * 1024 * 1024
 
 interface SimulatorOptions {
   stateFile?: string

@@ -14,11 +14,20 @@ export interface Picture {
   file: string
 }
 
+/** The captions of a video, as the app sent them. */
+export interface Captions {
+  language: string
+  text: string
+}
+
 /** A picture in a post, with its alternative text. */
 export interface PostPicture extends Picture {
   altText: string | null
   /** The title of a document. */
   title?: string
+  /** The cover of a video: the hash of a picture, or the time of a frame in milliseconds. */
+  cover?: string | number
+  captions?: Captions
 }
 
 /** A file that an app has uploaded or announced for use in posts. */
@@ -39,6 +48,9 @@ export interface Upload {
   /** The announced size, and the parts that have arrived. */
   totalBytes?: number
   pieces?: Record<string, string>
+  /** Of a video: its cover and captions. Null if the app has announced them but not sent them. */
+  cover?: string | null
+  captions?: Captions | null
   /** On Facebook: the id of the post that uses the photo. */
   postId?: string
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
+import { lookOf } from '#core/platforms/looks.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase } from './support/databases.ts'
@@ -8,8 +9,8 @@ import { fixtureEmail } from './support/fixture-users.ts'
 import { startAlone } from './support/killable-frogy.ts'
 import type { PausePoint } from './support/pausing-proxy.ts'
 import { Person } from './support/person.ts'
-import { simulatorAt } from './support/simulator.ts'
-import { uploadVideo, videoFile } from './support/videos.ts'
+import { simulatorAt, type SimulatedPost } from './support/simulator.ts'
+import { addCoverAndCaptions, uploadVideo, videoFile } from './support/videos.ts'
 
 // Every network receives a video in its own steps. Frogy is killed while the requests of all networks are at the same
 // step. After its restart, each network must have one post with the whole video.
@@ -66,7 +67,10 @@ interface Kill {
   at: [moment: PausePoint, step: Step]
   /** The networks whose request is paused at the kill. The others may have published before. */
   networks: readonly Platform[]
-  /** How many files, or parts of a file, each network receives at most after the kill. */
+  /**
+   * How many files, or parts of a file, each network receives at most after the kill. Bluesky receives the captions in
+   * the same way as the video.
+   */
   mostSentAgain: Partial<Record<Platform, number>>
   /** Whether an upload may begin again, because its id is lost. */
   beginsAgain?: true
@@ -88,14 +92,14 @@ const KILLS: Kill[] = [
     when: 'while it sends the last part of the video',
     at: ['request', 'file'],
     networks: ['linkedin', 'twitter', 'facebook', 'bluesky', 'mastodon'],
-    mostSentAgain: { linkedin: 1, twitter: 1, facebook: 1, bluesky: 1, mastodon: 1 },
+    mostSentAgain: { linkedin: 1, twitter: 1, facebook: 1, bluesky: 2, mastodon: 1 },
   },
   {
     // Bluesky and Mastodon cannot be asked for a file whose id is lost.
     when: 'after the networks received the last part, before the response',
     at: ['answer', 'file'],
     networks: ['linkedin', 'twitter', 'facebook', 'bluesky', 'mastodon'],
-    mostSentAgain: { linkedin: 1, twitter: 1, bluesky: 1, mastodon: 1 },
+    mostSentAgain: { linkedin: 1, twitter: 1, bluesky: 2, mastodon: 1 },
   },
   {
     when: 'after the networks joined the parts, before the response',
@@ -129,6 +133,12 @@ const KILLS: Kill[] = [
 const FILE = videoFile({ seconds: 8, width: 720, height: 1280, sizeBytes: VIDEO_PART_BYTES + 200_000 })
 const HASH = createHash('sha256').update(FILE).digest('hex')
 
+/** Whether the video has its cover and captions, as far as the network accepts them. */
+function hasExtras(platform: Platform, media: SimulatedPost['media'][number] | undefined): boolean {
+  const { hasVideoCover = false, maxCaptionBytes = 0 } = lookOf(platform)
+  return (media?.cover !== undefined) === hasVideoCover && (media?.captions !== undefined) === maxCaptionBytes > 0
+}
+
 const isStep = (platform: Platform, step: Step, { method, path }: Requested): boolean => {
   const [wanted, pattern] = STEPS[platform][step] ?? []
   return method === wanted && path.startsWith(`/${platform}/`) && (pattern?.test(path) ?? false)
@@ -154,6 +164,7 @@ for (const kill of KILLS) {
     const layla = await new Person(frogy.url()).signIn(fixtureEmail(1))
     for (const platform of kill.networks) await layla.connect(platform)
     const video = await uploadVideo(layla, FILE)
+    await addCoverAndCaptions(layla, video)
 
     const [moment, step] = kill.at
     const arrivals = kill.networks.map((platform) => {
@@ -187,10 +198,12 @@ for (const kill of KILLS) {
         platform,
         status: decided.status,
         files: atNetwork.map(({ media }) => media.map(({ sha256 }) => sha256)),
+        haveExtras: atNetwork.every(({ media }) => hasExtras(platform, media[0])),
       }).toEqual({
         platform,
         status: asked === undefined ? 'published' : 'unconfirmed',
         files: Array.from({ length: asked ?? 1 }, () => [HASH]),
+        haveExtras: true,
       })
       const sent = gate.requests.slice(before)
       const count = (one: Step) => sent.filter((request) => isStep(platform, one, request)).length

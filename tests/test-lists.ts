@@ -103,7 +103,7 @@ export const ALL_ONLY = [
   'server/publishing/check/{disconnected-accounts,lost-containers}.test.ts',
   'server/publishing/follow-ups/**',
   'server/publishing/schedule/reconcile-local-times.test.ts',
-  'server/publishing/send/{access-tokens,documents,link-cards,pictures,videos}.test.ts',
+  'server/publishing/send/{access-tokens,documents,link-cards,pictures,video-extras,videos}.test.ts',
   'server/publishing/{outages,prepare-upcoming-posts,restarts}.test.ts',
   'server/reading/articles/hostile-pages.test.ts',
   'server/reading/documents/{everyday,pdf-facts,read-pdf}.test.ts',

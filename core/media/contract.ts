@@ -7,10 +7,12 @@ import {
   ALT_TEXT_LIMIT,
   IMAGE_LIMIT_BYTES,
   IMAGES_PER_POST,
+  STORED_IMAGE_LIMIT_BYTES,
   UPLOAD_LIMIT_BYTES,
   VIDEO_LIMIT_BYTES,
   VIDEO_PART_BYTES,
 } from './limits.ts'
+import { CAPTION_LANGUAGES, CAPTIONS_LIMIT_BYTES } from '../video/captions.ts'
 import { VIDEO_TYPES, type VideoFacts } from '../video/video-facts.ts'
 import { POST_STATUSES } from '../posts/lifecycle.ts'
 
@@ -41,6 +43,12 @@ export const Image = z.object({
   video: Video.nullable(),
   /** Properties of the PDF document. Null for other media. */
   document: z.object({ pages: z.number().int() }).nullable(),
+  /** The frame that networks show before the video plays, and its address. Missing if the networks choose one. */
+  cover: z.object({ atMs: z.number().int(), url: z.string() }).optional(),
+  /** The captions of a video. Missing without captions. */
+  captions: z
+    .object({ language: z.enum(CAPTION_LANGUAGES), count: z.number().int(), sizeBytes: z.number().int() })
+    .optional(),
 })
 export type Image = z.infer<typeof Image>
 
@@ -74,6 +82,9 @@ export const IMAGE_ERRORS = [
   'image_too_complex',
   'storage_full',
 ] as const
+
+/** The latest time of a cover: the length of the longest video. */
+const MAX_FRAME_MS = 7 * 24 * 3_600_000
 
 export const VideoUpload = z.object({
   id: z.uuid(),
@@ -146,6 +157,48 @@ export const mediaEndpoints = {
     answer: null,
     status: 204,
     errors: ['storage_away'],
+  },
+  'POST /api/videos/{id}/cover': {
+    summary:
+      'Sets the cover of a video: one of its frames, as a picture, and the time of that frame. Networks without covers choose a frame themselves.',
+    access: 'user',
+    scope: 'posts:write',
+    files: {
+      field: 'picture',
+      maxFiles: 1,
+      maxBytes: STORED_IMAGE_LIMIT_BYTES,
+      tooLarge: 'image_too_large',
+    } satisfies UploadRule,
+    perHour: 120,
+    isHeavy: true,
+    body: z.strictObject({ atMs: z.coerce.number().int().min(0).max(MAX_FRAME_MS) }),
+    answer: Image,
+    errors: [...IMAGE_ERRORS, 'parser_busy', 'approval_required'],
+  },
+  'DELETE /api/videos/{id}/cover': {
+    summary: 'Removes the cover of a video.',
+    access: 'user',
+    scope: 'posts:write',
+    answer: Image,
+    errors: ['approval_required'],
+  },
+  'PUT /api/videos/{id}/captions': {
+    summary:
+      'Sets the captions of a video: the text of a SubRip (SRT) or WebVTT file of up to 200 kB, and its language.',
+    access: 'user',
+    scope: 'posts:write',
+    perHour: 120,
+    bodyLimit: 4 * CAPTIONS_LIMIT_BYTES,
+    body: z.strictObject({ language: z.enum(CAPTION_LANGUAGES), text: z.string().min(1).max(CAPTIONS_LIMIT_BYTES) }),
+    answer: Image,
+    errors: ['captions_invalid', 'captions_too_large', 'approval_required'],
+  },
+  'DELETE /api/videos/{id}/captions': {
+    summary: 'Removes the captions of a video.',
+    access: 'user',
+    scope: 'posts:write',
+    answer: Image,
+    errors: ['approval_required'],
   },
   'POST /api/images/upload': {
     summary:
@@ -290,6 +343,15 @@ export const mediaEndpoints = {
     answer: null,
     fileTypes: VIDEO_TYPES,
     errors: ['storage_away'],
+  },
+  'GET /media/{id}/cover': {
+    summary: "Returns the cover of the user's video. `v` changes with the cover, so clients may cache the file.",
+    access: 'user',
+    scope: 'posts:read',
+    isHidden: true,
+    query: z.strictObject({ v: z.string().max(100).optional() }),
+    answer: null,
+    fileTypes: ['image/jpeg'],
   },
   'GET /media/{id}/document': {
     summary: "Returns the user's PDF document as a download.",

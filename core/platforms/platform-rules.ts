@@ -137,6 +137,10 @@ export type PlatformLook = {
   gallery: 'beside' | 'mosaic' | 'below' | 'carousel' | 'strip'
   /** The first line of the network's link card: the page's title or host. Null if only the network knows it. */
   linkCard: 'title' | 'host' | null
+  /** Whether a chosen frame can be shown before a video plays. */
+  hasVideoCover?: true
+  /** The largest captions file that can be sent with a video. Absent if the network accepts none. */
+  maxCaptionBytes?: number
   /** The buttons under a post, with or without a label. */
   actions: readonly PostAction[]
 }

@@ -1,6 +1,7 @@
 // Made by `npm run rows` from the migrated database. bin/row-types.ts narrows some types.
 import type { About, FrogysAnswer } from '#core/writing/assistant/contract.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
+import type { CaptionFacts, CoverFacts } from '#core/video/captions.ts'
 import type { DocumentFacts } from '#core/documents/document-facts.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { LinkParameters } from '#core/posts/link-parameters.ts'
@@ -95,6 +96,7 @@ export interface Tables {
   trusted_browsers: TrustedBrowsers
   two_factors: TwoFactors
   users: Users
+  video_extras: VideoExtras
   voice_answers: VoiceAnswers
   voices: Voices
   webhook_messages: WebhookMessages
@@ -425,6 +427,8 @@ export interface Images {
   upload_key: string | null
   video: VideoFacts | null
   document: DocumentFacts | null
+  cover: CoverFacts | null
+  captions: CaptionFacts | null
 }
 
 export interface Installation {
@@ -952,6 +956,12 @@ export interface Users {
   suspension_reason: string | null
   last_seen_at: Date | null
   link_parameters: LinkParameters | null
+}
+
+export interface VideoExtras {
+  image_id: string
+  cover: Uint8Array | null
+  captions: string | null
 }
 
 export interface VoiceAnswers {

@@ -65,7 +65,13 @@ const OUT_OF_REACH = new Set([
   'POST /api/videos/{id}/parts',
   'POST /api/videos/{id}/finish',
   'DELETE /api/videos/{id}',
+  // These calls need a video.
+  'POST /api/videos/{id}/cover',
+  'DELETE /api/videos/{id}/cover',
+  'PUT /api/videos/{id}/captions',
+  'DELETE /api/videos/{id}/captions',
   'GET /media/{id}/video',
+  'GET /media/{id}/cover',
   'GET /media/{id}/document',
   // This call needs a thread that stopped.
   'POST /api/posts/{id}/continue',

@@ -17,6 +17,7 @@ import {
   type FixtureRecords,
 } from '#tests/support/fixture-records.ts'
 import type { Person } from '#tests/support/person.ts'
+import { pictureFile } from '#tests/support/pictures.ts'
 import { fixtureEmail } from '#tests/support/fixture-users.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { later } from '#tests/support/publishing.ts'
@@ -47,7 +48,9 @@ const aboutOne = KEYS.filter(
 const public_ = KEYS.filter((key) => calls.get(key)?.access === 'public')
 const forAdmins = KEYS.filter((key) => calls.get(key)?.access === 'admin')
 
-const OF_UPLOADS = KEYS.filter((key) => key.includes(' /api/videos/{id}'))
+/** Whether a call is about the cover or captions of an uploaded video. */
+const isOfExtras = (key: string) => /\/(?:cover|captions)$/.test(key)
+const OF_UPLOADS = KEYS.filter((key) => key.includes(' /api/videos/{id}') && !isOfExtras(key))
 
 const site = createServer(serveFixturePages)
 let frogy: Frogy
@@ -62,6 +65,7 @@ let made: {
   passkey: string
   delivery: string
   video: string
+  covered: string
   slides: string
   uploads: string[]
   report: string
@@ -101,11 +105,16 @@ afterAll(async () => {
 })
 
 /** Uploads a video and a PDF document, and begins an upload for each call that needs an unfinished one. */
-async function uploadFiles(): Promise<Pick<typeof made, 'video' | 'slides' | 'uploads'>> {
+async function uploadFiles(): Promise<Pick<typeof made, 'video' | 'covered' | 'slides' | 'uploads'>> {
   const uploads: string[] = []
   for (const key of OF_UPLOADS)
     uploads.push((await layla.call('POST /api/videos', { body: { name: 'a.mp4', size: 1_000, key } })).id)
-  return { video: await uploadVideo(layla, videoFile()), slides: await uploadDocument(layla, pdfFile()), uploads }
+  const [video, covered] = [await uploadVideo(layla, videoFile()), await uploadVideo(layla, videoFile())]
+  const form = new FormData()
+  form.append('atMs', '0')
+  form.append('picture', new Blob([new Uint8Array(await pictureFile('jpeg', 300, 200))]), 'a.jpg')
+  await layla.call('POST /api/videos/{id}/cover', { params: { id: covered }, form })
+  return { video, covered, slides: await uploadDocument(layla, pdfFile()), uploads }
 }
 
 /** Shares a report, repeats a post, and makes that post evergreen. */
@@ -262,6 +271,7 @@ function knownOf(key: string): Known {
     ...(path.startsWith('/api/passkeys/') && { '{id}': [made.passkey] }),
     ...(path.startsWith('/api/reports/') && { '{id}': [made.report] }),
     ...(/\/(?:repeats|evergreen)$/.test(path) && { '{id}': [made.repeated] }),
+    ...(isOfExtras(key) && { '{id}': [key === 'GET /media/{id}/cover' ? made.covered : made.video], atMs: ['0'] }),
     ...(key === 'GET /media/{id}/video' && { '{id}': [made.video] }),
     ...(key === 'GET /media/{id}/document' && { '{id}': [made.slides] }),
     ...(OF_UPLOADS.includes(key) && { '{id}': [made.uploads[OF_UPLOADS.indexOf(key)]], offset: ['0'] }),

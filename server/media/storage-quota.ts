@@ -10,7 +10,7 @@ const MB = 1_000_000
  * its upload.
  */
 export const storedBytesOf = (userId: Sql): Sql => sql`
-  (select coalesce(sum(images.size_bytes::bigint), 0)
+  (select coalesce(sum(images.size_bytes::bigint + coalesce((cover ->> 'sizeBytes')::bigint, 0)), 0)
     from images where images.user_id = ${userId} and images.parts is not null and images.state <> 'deleting')
   + (select coalesce(sum((file ->> 'sizeBytes')::bigint), 0)
     from images, jsonb_array_elements(renditions) file where images.user_id = ${userId} and images.state <> 'deleting')

@@ -20,6 +20,8 @@ export const IMAGE_COLUMNS = columns(
   'parts',
   'video',
   'document',
+  'cover',
+  'captions',
 )
 export type ImageRow = RowOf<typeof IMAGE_COLUMNS>
 
@@ -37,6 +39,8 @@ export function toImage(row: ImageRow): Image {
     altText: row.alt_text,
     video: row.video,
     document: row.document,
+    ...(row.cover && { cover: { atMs: row.cover.atMs, url: `/media/${row.id}/cover?v=${row.cover.version}` } }),
+    ...(row.captions && { captions: row.captions }),
   }
 }
 

@@ -37,11 +37,10 @@ export async function fetchPicture(
   return picture
 }
 
-const LARGEST_VIDEO = 100 * 1024 * 1024
 
 /** Fetches a video as the network does. Returns undefined if it is not a video, or cannot be fetched. */
-export async function fetchVideo(world: World, address: string): Promise<Picture | undefined> {
-  const bytes = await fetchMedia(world, address, LARGEST_VIDEO)
+export async function fetchVideo(world: World, address: string, mostBytes: number): Promise<Picture | undefined> {
+  const bytes = await fetchMedia(world, address, mostBytes)
   if (typeof bytes === 'string') return undefined
   const video = await storePicture(world, bytes)
   return video && VIDEO_FORMATS.has(video.contentType) ? video : undefined

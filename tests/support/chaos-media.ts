@@ -4,7 +4,7 @@ import { pdfFile, uploadDocument } from './documents.ts'
 import type { Person } from './person.ts'
 import { phonePhoto, pictureFile, uploadForm } from './pictures.ts'
 import type { SimulatedPost } from './simulator.ts'
-import { uploadVideo, videoFile } from './videos.ts'
+import { addCoverAndCaptions, uploadVideo, videoFile } from './videos.ts'
 
 export const PICTURES = ['picture-0', 'picture-1', 'picture-2', 'picture-3'] as const
 
@@ -39,6 +39,7 @@ export async function uploadMedia(
   }
   if (!hasAll) return ids
   ids.video = await uploadVideo(person, videoFile(VIDEO))
+  await addCoverAndCaptions(person, ids.video)
   ids.document = await uploadDocument(person, documentOf(number))
   return ids
 }

@@ -11,6 +11,9 @@ export interface SimulatedPost {
     /** The title of a document. */
     title?: string
     pages?: number
+    /** The cover of a video: the hash of a picture, or the time of a frame in milliseconds. */
+    cover?: string | number
+    captions?: { language: string; text: string }
     contentType: string
     width: number
     height: number

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
 import type { Person } from './person.ts'
+import { pictureFile } from './pictures.ts'
 
 interface TestVideo {
   seconds?: number
@@ -18,7 +19,7 @@ interface TestVideo {
   hasIndexLast?: boolean
 }
 
-function box(name: string, ...content: (Buffer | number[])[]): Buffer {
+export function box(name: string, ...content: (Buffer | number[])[]): Buffer {
   const body = Buffer.concat(content.map((piece) => Buffer.from(piece)))
   const head = Buffer.alloc(8)
   head.writeUInt32BE(body.byteLength + 8)
@@ -26,7 +27,7 @@ function box(name: string, ...content: (Buffer | number[])[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-function numbers(...values: number[]): Buffer {
+export function numbers(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
   values.forEach((value, index) => bytes.writeInt32BE(value | 0, index * 4))
   return bytes
@@ -103,4 +104,21 @@ export function partForm(file: Buffer<ArrayBuffer>, offset: number): FormData {
   form.append('offset', String(offset))
   form.append('part', new Blob([file.subarray(offset, offset + VIDEO_PART_BYTES)]), 'part')
   return form
+}
+
+export const SUBRIP = '1\n00:00:01,000 --> 00:00:02,000\nFrogs jump\n\n2\n00:00:03,000 --> 00:00:04,000\nتقفز الضفادع\n'
+
+/** The form for the cover of a video: a picture and the time of its frame. */
+export async function coverForm(atMs: number, picture?: Uint8Array<ArrayBuffer>): Promise<FormData> {
+  const form = new FormData()
+  form.append('atMs', String(atMs))
+  form.append('picture', new Blob([picture ?? new Uint8Array(await pictureFile('jpeg', 720, 1_280))]), 'frame.jpg')
+  return form
+}
+
+/** Gives an uploaded video a cover and captions. */
+export async function addCoverAndCaptions(who: Person, id: string): Promise<void> {
+  const params = { id }
+  await who.call('POST /api/videos/{id}/cover', { params, form: await coverForm(1_000) })
+  await who.call('PUT /api/videos/{id}/captions', { params, body: { language: 'ar', text: SUBRIP } })
 }

@@ -9,5 +9,6 @@ export const bluesky: PlatformLook = {
   hasPictureFirst: false,
   gallery: 'mosaic',
   linkCard: 'title',
+  maxCaptionBytes: 20_000,
   actions: [{ icon: 'bubble' }, { icon: 'repost' }, { icon: 'heart' }, { icon: 'bookmark' }, { icon: 'share' }],
 }

@@ -9,5 +9,6 @@ export const instagram: PlatformLook = {
   hasPictureFirst: true,
   gallery: 'carousel',
   linkCard: null,
+  hasVideoCover: true,
   actions: [{ icon: 'heart' }, { icon: 'bubble' }, { icon: 'send' }],
 }

@@ -8,6 +8,8 @@ export const linkedin: PlatformLook = {
   hasPictureFirst: false,
   gallery: 'beside',
   linkCard: 'title',
+  hasVideoCover: true,
+  maxCaptionBytes: 200_000,
   actions: [
     { icon: 'thumb', label: 'like' },
     { icon: 'text-bubble', label: 'comment' },

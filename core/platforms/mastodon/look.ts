@@ -8,5 +8,6 @@ export const mastodon: PlatformLook = {
   hasPictureFirst: false,
   gallery: 'mosaic',
   linkCard: 'host',
+  hasVideoCover: true,
   actions: [{ icon: 'bubble' }, { icon: 'repost' }, { icon: 'heart' }, { icon: 'bookmark' }, { icon: 'share' }],
 }

@@ -8,5 +8,6 @@ export const telegram: PlatformLook = {
   hasPictureFirst: true,
   gallery: 'mosaic',
   linkCard: 'title',
+  hasVideoCover: true,
   actions: [{ icon: 'share' }],
 }

@@ -9,5 +9,6 @@ export const twitter: PlatformLook = {
   hasPictureFirst: false,
   gallery: 'mosaic',
   linkCard: null,
+  maxCaptionBytes: 200_000,
   actions: [{ icon: 'bubble' }, { icon: 'repost' }, { icon: 'heart' }, { icon: 'chart' }, { icon: 'bookmark' }],
 }

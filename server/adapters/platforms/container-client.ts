@@ -142,10 +142,11 @@ function callsFor(
     ofText: async () =>
       network.takesTextAlone ? await make({ media_type: 'TEXT', ...text }) : { ok: false, failure: NO_PICTURE },
     ofImage: (image) => make({ ...picture(image), ...text }),
-    ofVideo: ({ url, altText }) =>
+    ofVideo: ({ url, altText, cover }) =>
       make({
         ...network.videoFields,
         video_url: url,
+        ...(cover && { thumb_offset: String(cover.atMs) }),
         ...(network.takesTextAlone && altText && { alt_text: altText }),
         ...text,
       }),

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { MentionedPerson } from '#core/accounts/contract.ts'
 import type { Metric } from '#core/analytics/metrics.ts'
 import type { SentType } from '#core/media/renditions.ts'
+import type { Caption, CaptionLanguage } from '#core/video/captions.ts'
 import type { VideoType } from '#core/video/video-facts.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
@@ -112,6 +113,9 @@ export interface OutgoingVideo {
   width: number
   height: number
   altText: string
+  /** The frame to show before the video plays, and its time. Absent if the network chooses one. */
+  cover?: { picture: Uint8Array<ArrayBuffer>; atMs: number } | undefined
+  captions?: { language: CaptionLanguage; list: readonly Caption[] } | undefined
   /** A signed URL, valid for some hours, for networks that download videos. */
   url: string
   /** Reads a range of a few megabytes into memory. */

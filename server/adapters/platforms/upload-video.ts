@@ -4,6 +4,7 @@ import { later, sleep } from './rate-limit-waits.ts'
 /** Keys of a video's upload in a preparation: the network's id of the video, and how many parts are uploaded. */
 export const VIDEO = 'video'
 const PARTS_DONE = 'videoParts'
+const PARTS_TOTAL = 'videoPartsTotal'
 /** All parts are uploaded, and the network knows it. */
 const COMPLETE = 'videoComplete'
 
@@ -11,6 +12,12 @@ export const isVideoComplete = (done: Readonly<Prepared>): boolean => done[COMPL
 
 /** Whether all parts are uploaded. The network may not know yet that there are no more. */
 export const areAllPartsSent = (done: Readonly<Prepared>, count: number): boolean => Number(done[PARTS_DONE]) === count
+
+/** How much of a video is uploaded, from 0 to 1. Undefined if the network receives no parts. */
+export function uploadedShare(done: Readonly<Prepared>): number | undefined {
+  const [parts, total] = [Number(done[PARTS_DONE] ?? 0), Number(done[PARTS_TOTAL] ?? 0)]
+  return parts > 0 && total > 0 ? Math.min(1, parts / total) : undefined
+}
 
 export const saveComplete = ({ save }: Preparation): Promise<void> => save({ [COMPLETE]: 'yes' })
 
@@ -35,7 +42,7 @@ export async function uploadParts(
     if (!bytes.ok) return bytes
     const sent = await send(new Blob([bytes.value], { type: video.type }), part)
     if (!sent.ok) return sent
-    await preparation.save({ ...sent.value, [PARTS_DONE]: String(part + 1) })
+    await preparation.save({ ...sent.value, [PARTS_DONE]: String(part + 1), [PARTS_TOTAL]: String(parts.length) })
   }
   return { ok: true, value: null }
 }
@@ -46,6 +53,9 @@ export function equalParts({ sizeBytes }: OutgoingVideo, partBytes: number): { f
     length: Math.min(partBytes, sizeBytes - part * partBytes),
   }))
 }
+
+export const coverFile = ({ picture }: NonNullable<OutgoingVideo['cover']>): File =>
+  new File([picture], 'cover.jpg', { type: 'image/jpeg' })
 
 /** `gone`: the network no longer knows the upload. */
 export type VideoState = { state: 'ready' | 'working' | 'gone' } | { state: 'broken'; detail: string | null }

@@ -3,7 +3,8 @@ import type { Language } from '#core/language.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Database } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
-import { keyOf } from '../../media/store.ts'
+import { keyOf, type ImageRow } from '../../media/store.ts'
+import { readVideoExtras } from '../../media/video-extras.ts'
 import { streamVideo } from '../../media/video-file.ts'
 import { translator } from '../../messages.ts'
 import { fileOfPicture } from '../profile/picture.ts'
@@ -76,11 +77,13 @@ async function logoEntry(database: Database, userId: string): Promise<Entry[]> {
 
 async function pictureEntries(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
   const rows = await database.query(sql`
-    select ${columns('images', 'id', 'renditions', 'video', 'document', 'size_bytes')} from images where user_id = ${userId} and state = 'ready' order by id`)
-  return rows.flatMap(({ id, renditions, video, document, size_bytes: sizeBytes }) => {
+    select ${columns('images', 'id', 'renditions', 'video', 'document', 'size_bytes', 'cover', 'captions')} from images where user_id = ${userId} and state = 'ready' order by id`)
+  return rows.flatMap((row) => {
+    const { id, renditions, video, document, size_bytes: sizeBytes } = row
     if (video ?? document) {
       const path = video ? `videos/${id}.${video.type === 'video/mp4' ? 'mp4' : 'mov'}` : `documents/${id}.pdf`
-      return { path, isPacked: false, open: async () => streamVideo(storage, { id, sizeBytes }) }
+      const file = { path, isPacked: false, open: async () => streamVideo(storage, { id, sizeBytes }) }
+      return [file, ...extraEntries(database, row)]
     }
     const whole = renditions.find(({ name }) => name === 'master')
     if (!whole) return []
@@ -90,6 +93,18 @@ async function pictureEntries(database: Database, storage: Storage, userId: stri
       open: () => openOrEmpty(storage, keyOf(id, whole)),
     }
   })
+}
+
+function extraEntries(database: Database, row: Pick<ImageRow, 'id' | 'cover' | 'captions'>): Entry[] {
+  const entry = (name: 'cover' | 'captions', path: string): Entry => ({
+    path,
+    isPacked: name === 'captions',
+    open: async () => Readable.from([Buffer.from((await readVideoExtras(database, row))[name] ?? '')]),
+  })
+  return [
+    ...(row.cover ? [entry('cover', `videos/${row.id}-cover.jpg`)] : []),
+    ...(row.captions ? [entry('captions', `videos/${row.id}.vtt`)] : []),
+  ]
 }
 
 /** A stored file that was deleted during the export becomes an empty file in the archive. */

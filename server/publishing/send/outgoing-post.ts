@@ -1,7 +1,9 @@
 import type { SentType } from '#core/media/renditions.ts'
 import { documentTitle } from '#core/documents/document-facts.ts'
+import { lookOf } from '#core/platforms/looks.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { readCaptions } from '#core/video/captions.ts'
 import type {
   OutgoingDocument,
   OutgoingImage,
@@ -11,6 +13,7 @@ import type {
 } from '../../adapters/platforms/platform-client.ts'
 import type { Storage } from '../../adapters/storage/storage.ts'
 import type { Queryable } from '../../db/database.ts'
+import { readVideoExtras } from '../../media/video-extras.ts'
 import { publicPictureUrl, type SigningParts } from '../../media/public-pictures.ts'
 import { keyOf, ownImages, renditionOf, type ImageRow } from '../../media/store.ts'
 import { readVideo, streamVideo, type VideoFile } from '../../media/video-file.ts'
@@ -40,7 +43,8 @@ export async function buildOutgoingPost(
   aheadMs = 0,
 ): Promise<Outcome<OutgoingPost>> {
   const rows = await ownImages(parts.database, post.images, post.user_id)
-  const video = rows.flatMap((row) => buildOutgoingVideo(parts, row, post) ?? [])[0]
+  const film = rows.find((row) => row.video)
+  const video = film && (await buildOutgoingVideo(parts, film, post))
   const document = rows.flatMap((row) => buildOutgoingDocument(parts, row) ?? [])[0]
   const images = rows.flatMap((row) => buildOutgoingImage(parts, row, post) ?? [])
   // Do not publish the post without one of its pictures, or without its video or document.
@@ -63,10 +67,20 @@ async function unreadOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<
   return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', giveUp))
 }
 
-function buildOutgoingVideo(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingVideo | undefined {
+async function buildOutgoingVideo(
+  parts: PictureParts & { database: Queryable },
+  row: ImageRow,
+  { platform }: PostRow,
+): Promise<OutgoingVideo | undefined> {
   if (!row.video) return undefined
   const { type, durationMs, width, height } = row.video
   const file = { id: row.id, sizeBytes: row.size_bytes }
+  const { hasVideoCover, maxCaptionBytes = 0 } = lookOf(platform)
+  const { cover, captions } = await readVideoExtras(parts.database, {
+    id: row.id,
+    cover: hasVideoCover ? row.cover : null,
+    captions: row.captions && row.captions.sizeBytes <= maxCaptionBytes ? row.captions : null,
+  })
   return {
     ...file,
     type,
@@ -74,6 +88,9 @@ function buildOutgoingVideo(parts: PictureParts, row: ImageRow, { platform }: Po
     width,
     height,
     altText: row.alt_text,
+    cover: cover && row.cover ? { picture: cover, atMs: row.cover.atMs } : undefined,
+    captions:
+      captions && row.captions ? { language: row.captions.language, list: readCaptions(captions) ?? [] } : undefined,
     url: publicPictureUrl(parts, row.id, platform),
     ...readers(parts.storage, file),
   }

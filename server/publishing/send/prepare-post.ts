@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { toWebVtt } from '#core/video/captions.ts'
 import { LeaseLost } from '../../accounts/leases.ts'
 import {
   DENIED,
   type Access,
   type OutgoingPost,
+  type OutgoingVideo,
   type Outcome,
   type PlatformClient,
   type Prepared,
@@ -68,10 +70,11 @@ async function prepareAtNetwork(
   const { text } = outgoing
   const file = outgoing.video ?? outgoing.document
   const media = file ? [file] : outgoing.images
+  const extras = outgoing.video ? extrasOf(outgoing.video) : []
   const wanted = {
     [MADE_FOR]: fingerprint(access.remoteId, text, ...media.map(({ id }) => id)),
-    [DESCRIBED]: fingerprint(...media.map(({ altText }) => altText)),
-    ...(file && { [VIDEO_OF]: fingerprint(access.remoteId, file.id, file.altText) }),
+    [DESCRIBED]: fingerprint(...media.map(({ altText }) => altText), ...extras),
+    ...(file && { [VIDEO_OF]: fingerprint(access.remoteId, file.id, file.altText, ...extras) }),
   }
   if (isReusable(client, attempt.prepared ?? {}, wanted, clock.now())) {
     if (attempt.ready_at) return { ok: true, value: null }
@@ -109,6 +112,12 @@ function isReusable({ publishesPrepared }: PlatformClient, prepared: Prepared, w
   if (publishesPrepared && prepared[DENIED]) return true
   return prepared[DESCRIBED] === wanted[DESCRIBED] && isFresh(prepared, now)
 }
+
+/** The cover and captions, which networks get with the upload of the video. */
+const extrasOf = ({ cover, captions }: OutgoingVideo): string[] => [
+  ...(cover ? [String(cover.atMs), Buffer.from(cover.picture).toString('base64')] : []),
+  ...(captions ? [captions.language, toWebVtt(captions.list)] : []),
+]
 
 const isFresh = (prepared: Prepared, now: Date): boolean =>
   now.getTime() - Date.parse(prepared[MADE_AT] ?? '') < PREPARED_LIFE_MS

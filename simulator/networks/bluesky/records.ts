@@ -12,6 +12,7 @@ const COLLECTION = 'app.bsky.feed.post'
 const LARGEST_UPLOAD = 50 * 1024 * 1024
 /** The picture limit of the server's own lexicon. Newer servers allow twice as much. */
 const LARGEST_IMAGE = 1_000_000
+const LARGEST_CAPTIONS = 20_000
 const LONGEST_TEXT = { graphemes: 300, bytes: 3_000 }
 const KEY = /^[234567abcdefghij][234567a-z]{12}$/
 const ZONED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
@@ -32,6 +33,7 @@ export async function uploadBlob(world: World, call: Call): Promise<Answer> {
     arrivedAt: world.now(),
     altText: null,
     picture,
+    ...(call.headers['content-type'] === 'text/vtt' && { captions: { language: '', text: call.body.toString() } }),
   })
   const mimeType = picture?.contentType ?? call.headers['content-type']
   return json(200, { blob: { $type: 'blob', ref: { $link: id }, mimeType, size: call.body.byteLength } })
@@ -209,6 +211,11 @@ async function readWrite(
   return { key, record: record as Record<string, unknown> }
 }
 
+const captionsIn = (record: Record<string, unknown>): unknown[] => {
+  const captions = member(record.embed, 'captions')
+  return Array.isArray(captions) ? captions : []
+}
+
 const videoIn = (record: Record<string, unknown>): unknown =>
   member(record.embed, '$type') === 'app.bsky.embed.video' ? member(record.embed, 'video') : undefined
 
@@ -223,6 +230,14 @@ function checkVideo(
   if (!findUpload(world, 'bluesky', linkIn(video), token.accountId))
     throw new Refusal(failed(400, 'BlobNotFound', 'Could not find blob'))
   if (member(video, 'mimeType') !== 'video/mp4') throw invalid('Expected "video/mp4" at $.record.embed.video')
+  for (const [at, caption] of captionsIn(record).entries()) {
+    const [file, path] = [member(caption, 'file'), `$.record.embed.captions[${at}]`]
+    if (!LANGUAGE.test(String(member(caption, 'lang')))) throw invalid(`Invalid language at ${path}.lang`)
+    if (member(file, 'mimeType') !== 'text/vtt') throw invalid(`Expected "text/vtt" at ${path}.file`)
+    if (Number(member(file, 'size')) > LARGEST_CAPTIONS) throw invalid(`blob too big (maximum ${LARGEST_CAPTIONS})`)
+    if (!findUpload(world, 'bluesky', linkIn(file), token.accountId))
+      throw new Refusal(failed(400, 'BlobNotFound', 'Could not find blob'))
+  }
 }
 
 /** Checks the lexicon. Like the real server, does not check the offsets of facets. */
@@ -265,7 +280,12 @@ function checkImage(world: World, token: Token, image: unknown, invalid: (messag
 
 function picturesOf(world: World, token: Token, record: Record<string, unknown>): PostPicture[] {
   const video = findUpload(world, 'bluesky', linkIn(videoIn(record)), token.accountId)?.picture
-  if (video) return [{ ...video, altText: String(member(record.embed, 'alt') ?? '') || null }]
+  if (video) {
+    const [first] = captionsIn(record)
+    const stored = findUpload(world, 'bluesky', linkIn(member(first, 'file')), token.accountId)?.captions
+    const captions = stored && { ...stored, language: String(member(first, 'lang')) }
+    return [{ ...video, altText: String(member(record.embed, 'alt') ?? '') || null, ...(captions && { captions }) }]
+  }
   return imagesIn(record).flatMap((image) => {
     const upload = findUpload(world, 'bluesky', linkIn(member(image, 'image')), token.accountId)
     return upload?.picture ? [{ ...upload.picture, altText: String(member(image, 'alt')) || null }] : []

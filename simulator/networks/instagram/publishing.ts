@@ -26,6 +26,7 @@ const LONGEST_CAPTION = 2200
 const MOST_HASHTAGS = 5
 const MOST_MENTIONS = 20
 const MOST_CHILDREN = 10
+const LARGEST_VIDEO = 300_000_000
 const PICTURES = {
   formats: ['image/jpeg'],
   mostBytes: 8 * 1024 * 1024,
@@ -114,8 +115,12 @@ function shownCaption(caption: string): string {
 async function fetchReel(world: World, call: Call): Promise<{ media: PostPicture[]; error?: string }> {
   const url = parameter(call, 'video_url')
   if (!url) throw new Refusal(badParameter('The parameter video_url is required'))
-  const video = await fetchVideo(world, url)
-  return video ? { media: [{ ...video, altText: null }] } : { media: [], error: 'Error: 2207026' }
+  const offset = parameter(call, 'thumb_offset')
+  if (offset !== undefined && !/^\d+$/.test(offset))
+    throw new Refusal(graphError({ message: 'Invalid thumbnail offset', code: 1, subcode: 2_207_057 }))
+  const video = await fetchVideo(world, url, LARGEST_VIDEO)
+  const cover = offset !== undefined && { cover: Number(offset) }
+  return video ? { media: [{ ...video, altText: null, ...cover }] } : { media: [], error: 'Error: 2207026' }
 }
 
 async function fetchImage(world: World, call: Call, altText: string | null): Promise<PostPicture> {

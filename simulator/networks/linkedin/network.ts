@@ -8,7 +8,7 @@ import { initializeUpload, readImage, receiveBytes } from './images.ts'
 import { listRoles, readPages, shareStatistics } from './pages.ts'
 import { people } from './people.ts'
 import { analytics, comment, createPost, deletePost, editPost, listPosts, readPost, socialActions } from './posts.ts'
-import { changeVideo, readVideo, receivePart } from './videos.ts'
+import { changeVideo, readVideo, receiveCaptions, receiveCover, receivePart } from './videos.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -102,6 +102,8 @@ export const linkedin: Network = {
       operation: 'upload',
       handle: (call) => receivePart(world, call),
     },
+    { method: 'PUT', path: '/dms-video-covers/:key', operation: 'upload', handle: (call) => receiveCover(world, call) },
+    { method: 'POST', path: '/ambry-video/:key', operation: 'upload', handle: (call) => receiveCaptions(world, call) },
     { method: 'GET', path: '/rest/videos/:urn', operation: 'upload', handle: (call) => readVideo(world, call) },
     {
       method: 'POST',

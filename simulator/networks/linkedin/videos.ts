@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { findUpload, isProcessed, keepUpload, storePicture } from '../../media.ts'
-import { json, member, Refusal, type Answer, type Call } from '../../network.ts'
-import type { Picture, Upload } from '../../picture.ts'
+import { extrasOf, findUpload, isProcessed, keepUpload, storeCover, storePicture } from '../../media.ts'
+import { json, member, parameter, Refusal, type Answer, type Call } from '../../network.ts'
+import type { Picture, PostPicture, Upload } from '../../picture.ts'
 import { secret, type Token, type World } from '../../world.ts'
 import { authorizeRest, invalid, notFound, requireAuthor, urnOf, WRITES } from './answers.ts'
 
@@ -34,7 +34,10 @@ function initialize(world: World, call: Call, token: Token): Answer {
   const id = `urn:li:video:C5${secret('', 12).slice(0, 17)}`
   const key = secret('', 18)
   const createdAt = world.now()
-  const blank = { altText: null, picture: null, arrivedAt: null, pieces: {} }
+  const hasCover = member(request, 'uploadThumbnail') === true
+  const hasCaptions = member(request, 'uploadCaptions') === true
+  const extras = { ...(hasCover && { cover: null }), ...(hasCaptions && { captions: null }) }
+  const blank = { altText: null, picture: null, arrivedAt: null, pieces: {}, ...extras }
   keepUpload(world, { platform: 'linkedin', id, accountId, createdAt, key, totalBytes, ...blank })
   const count = Math.ceil(totalBytes / PART_BYTES)
   const uploadInstructions = Array.from({ length: count }, (_, part) => ({
@@ -42,13 +45,20 @@ function initialize(world: World, call: Call, token: Token): Answer {
     firstByte: part * PART_BYTES,
     lastByte: Math.min(totalBytes, (part + 1) * PART_BYTES) - 1,
   }))
-  const value = { uploadUrlsExpireAt: createdAt + UPLOAD_LIFE_MS, video: id, uploadInstructions, uploadToken: '' }
+  const value = {
+    uploadUrlsExpireAt: createdAt + UPLOAD_LIFE_MS,
+    video: id,
+    uploadInstructions,
+    uploadToken: '',
+    ...(hasCover && { thumbnailUploadUrl: `${call.origin}/linkedin/dms-video-covers/${key}` }),
+    ...(hasCaptions && { captionsUploadUrl: `${call.origin}/linkedin/ambry-video/${key}` }),
+  }
   return json(200, { value })
 }
 
 /** Receives one part. The address alone gives the right to upload. */
 export function receivePart(world: World, call: Call): Answer {
-  const upload = [...world.uploads.values()].find((one) => one.platform === 'linkedin' && one.key === call.params.key)
+  const upload = uploadAt(world, call)
   const part = Number(call.params.part)
   if (!upload?.totalBytes || upload.arrivedAt !== null) return notFound()
   if (world.now() - upload.createdAt > UPLOAD_LIFE_MS)
@@ -59,6 +69,33 @@ export function receivePart(world: World, call: Call): Answer {
   keepUpload(world, { ...upload, pieces: { ...upload.pieces, [part]: world.blobs.put(call.body) } })
   return { status: 200, headers: { etag: `"${tagOf(call.body)}"` } }
 }
+
+/** Receives the cover that the upload has announced. */
+export async function receiveCover(world: World, call: Call): Promise<Answer> {
+  const upload = uploadAt(world, call)
+  if (upload?.cover === undefined || upload.arrivedAt !== null) return notFound()
+  const cover = await storeCover(world, call.body)
+  if (cover === undefined) return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'The thumbnail is not a JPEG')
+  keepUpload(world, { ...upload, cover })
+  return { status: 201 }
+}
+
+/** Receives the captions that the upload has announced: a SubRip file and its description. */
+export function receiveCaptions(world: World, call: Call): Answer {
+  const upload = uploadAt(world, call)
+  if (upload?.captions === undefined || upload.arrivedAt !== null) return notFound()
+  const about = JSON.parse(parameter(call, 'metadata') ?? 'null') as unknown
+  const language = member(member(about, 'locale'), 'language')
+  const text = call.files.get('file')?.toString() ?? ''
+  const isSubRip = member(about, 'format') === 'SRT' && /^\d+\n\d\d:\d\d:\d\d,\d{3} --> /.test(text)
+  if (typeof language !== 'string' || !isSubRip)
+    return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'The captions must be a SubRip file with its metadata')
+  keepUpload(world, { ...upload, captions: { language, text } })
+  return { status: 201 }
+}
+
+const uploadAt = (world: World, call: Call): Upload | undefined =>
+  [...world.uploads.values()].find((one) => one.platform === 'linkedin' && one.key === call.params.key)
 
 const tagOf = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex')
 
@@ -93,16 +130,21 @@ export function readVideo(world: World, call: Call): Answer {
 }
 
 function statusOf(world: World, upload: Upload): string {
-  if (upload.arrivedAt === null) return 'WAITING_UPLOAD'
+  const isMissingExtras = upload.cover === null || upload.captions === null
+  if (upload.arrivedAt === null || isMissingExtras) return 'WAITING_UPLOAD'
   if (!isProcessed(world, upload)) return 'PROCESSING'
   return upload.picture?.contentType === 'video/mp4' ? 'AVAILABLE' : 'PROCESSING_FAILED'
 }
 
 /** Finds a video that belongs to this member or page and is ready for a post, or throws a refusal. */
-export function findVideo(world: World, accountId: string, id: string): Picture {
+export function findVideo(
+  world: World,
+  accountId: string,
+  id: string,
+): Picture & Pick<PostPicture, 'cover' | 'captions'> {
   const upload = findUpload(world, 'linkedin', id, accountId)
   const status = upload && statusOf(world, upload)
-  if (upload?.picture && status === 'AVAILABLE') return upload.picture
+  if (upload?.picture && status === 'AVAILABLE') return { ...upload.picture, ...extrasOf(upload) }
   if (status === 'PROCESSING_FAILED')
     throw new Refusal(invalid(400, 'MEDIA_ASSET_PROCESSING_FAILED', `The media asset ${id} could not be processed`))
   if (status) throw new Refusal(invalid(400, 'MEDIA_ASSET_WAITING_UPLOAD', `The media asset ${id} is not ready`))

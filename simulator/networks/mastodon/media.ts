@@ -1,4 +1,4 @@
-import { findUpload, isProcessed, keepUpload, storePicture } from '../../media.ts'
+import { findUpload, isProcessed, keepUpload, storeCover, storePicture } from '../../media.ts'
 import { json, parameter, type Answer, type Call } from '../../network.ts'
 import type { Upload } from '../../picture.ts'
 import type { World } from '../../world.ts'
@@ -27,7 +27,11 @@ export function upload(world: World, call: Call): Promise<Answer> {
       return refused(422, 'Validation failed: Description is too long (maximum is 1500 characters)')
     if (!picture || !(isVideo || TYPES.includes(picture.contentType)) || picture.width * picture.height > MOST_PIXELS)
       return refused(422, 'Validation failed: File content type is invalid, File is invalid')
+    const thumbnail = call.files.get('thumbnail')
+    const cover = await storeCover(world, thumbnail)
+    if (thumbnail && !(isVideo && cover)) return refused(422, 'Validation failed: Thumbnail content type is invalid')
     const kept = keepUpload(world, {
+      ...(cover && { cover }),
       platform: 'mastodon',
       id: world.timeOrderedId(),
       accountId: token.accountId,

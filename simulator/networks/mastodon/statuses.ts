@@ -1,6 +1,6 @@
 import { escape } from '../../html.ts'
 import { json, member, parameter, Refusal, type Answer, type Call } from '../../network.ts'
-import { keepUpload } from '../../media.ts'
+import { extrasOf, keepUpload } from '../../media.ts'
 import type { Upload } from '../../picture.ts'
 import type { Post, PublicPost } from '../../posts.ts'
 import type { Token, World } from '../../world.ts'
@@ -47,7 +47,9 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
       id: world.timeOrderedId(),
       accountId: token.accountId,
       text,
-      media: uploads.flatMap(({ picture, altText }) => (picture ? [{ ...picture, altText }] : [])),
+      media: uploads.flatMap((one) =>
+        one.picture ? [{ ...one.picture, altText: one.altText, ...extrasOf(one) }] : [],
+      ),
       createdAt: now,
       visibility,
       language: parameter(call, 'language') ?? usualLanguage,

@@ -1,4 +1,4 @@
-import { storePicture } from '../../media.ts'
+import { storeCover, storePicture } from '../../media.ts'
 import { parameter, Refusal, type Answer, type Call } from '../../network.ts'
 import type { PostPicture } from '../../picture.ts'
 import type { Post } from '../../posts.ts'
@@ -44,8 +44,11 @@ export async function sendVideo(world: World, call: Call): Promise<Answer> {
   if (bytes.byteLength > LARGEST_VIDEO) return failed(413, 'Request Entity Too Large')
   const video = await storePicture(world, bytes)
   if (video?.type !== 'video') return failed(400, 'Bad Request: VIDEO_CONTENT_TYPE_INVALID')
+  const named = parameter(call, 'cover')
+  const cover = await storeCover(world, call.files.get(/^attach:\/\/(.+)$/.exec(named ?? '')?.[1] ?? ''))
+  if (named !== undefined && !cover) return failed(400, 'Bad Request: wrong file identifier/HTTP URL specified')
   const chat = channelToPost(world, bot, call)
-  const post = publish(world, chat, caption, { ...video, altText: null })
+  const post = publish(world, chat, caption, { ...video, altText: null, ...(cover && { cover }) })
   return done(view(world, chat, post, post.id, caption))
 }
 

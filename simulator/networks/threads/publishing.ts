@@ -28,6 +28,7 @@ const LONGEST_TEXT = 500
 const MOST_LINKS = 5
 const NOT_FETCHED = 'The media could not be fetched from this URI'
 const MOST_CHILDREN = 20
+const LARGEST_VIDEO = 1_000_000_000
 const PICTURES = {
   formats: ['image/jpeg', 'image/png'],
   mostBytes: 8 * 1024 * 1024,
@@ -109,7 +110,7 @@ async function readMedia(
   if (kind === 'VIDEO') {
     const address = parameter(call, 'video_url')
     if (!address) throw new Refusal(badParameter('Param video_url is required'))
-    const video = await fetchVideo(world, address)
+    const video = await fetchVideo(world, address, LARGEST_VIDEO)
     return video ? { media: [{ ...video, altText }] } : { media: [], error: 'FAILED_DOWNLOADING_VIDEO' }
   }
   const url = parameter(call, 'image_url')

@@ -1,4 +1,4 @@
-import { storePicture, findUpload, keepUpload } from '../../media.ts'
+import { extrasOf, storePicture, findUpload, keepUpload } from '../../media.ts'
 import type { Picture, PostPicture, Upload } from '../../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../../network.ts'
 import type { Token, World } from '../../world.ts'
@@ -28,6 +28,14 @@ export function upload(world: World, call: Call): Promise<Answer> {
     if (unknown !== undefined)
       return invalid(world, `[${unknown}] is not one of the allowed members.`, { [unknown]: [] })
     if (!bytes) return invalid(world, '[media] must be a file.', { media: [] })
+    if (category === 'subtitles') {
+      if (bytes.byteLength > LONGEST_SUBTITLES) return { status: 413 }
+      const text = bytes.toString()
+      if (!SUBTITLES.test(text)) return invalid(world, 'media type unrecognized.', { media: [] })
+      const captions = { language: '', text }
+      const { id } = keepUpload(world, { ...blank(world, token, category), captions, arrivedAt: world.now() })
+      return json(200, { data: { ...named(id, category), size: bytes.byteLength } })
+    }
     if (category !== 'tweet_image') return unknownCategory(world, category)
     if (bytes.byteLength > LARGEST.image) return { status: 413 }
     const picture = await storePicture(world, bytes)
@@ -121,6 +129,27 @@ export function describe(world: World, call: Call): Promise<Answer> {
   })
 }
 
+/** Attaches uploaded subtitles to a video. */
+export function addSubtitles(world: World, call: Call): Promise<Answer> {
+  const token = authorize(world, call, 'media.write')
+  return limited(world, token, 'metadata', () => {
+    const id = String(member(call.json, 'id') ?? '')
+    const about = member(call.json, 'subtitles')
+    const [file, language] = [String(member(about, 'id') ?? ''), member(about, 'language_code')]
+    const video = findUpload(world, 'twitter', id, token.accountId)
+    const subtitles = findUpload(world, 'twitter', file, token.accountId)
+    if (video?.category !== 'tweet_video') return notFound(world, id)
+    if (subtitles?.category !== 'subtitles' || !subtitles.captions) return notFound(world, file)
+    if (member(call.json, 'media_category') !== 'TweetVideo' || !/^[A-Z]{2}$/.test(String(language)))
+      return invalid(world, '[subtitles] must have a language_code.', { subtitles: [] })
+    keepUpload(world, { ...video, captions: { language: String(language), text: subtitles.captions.text } })
+    return json(200, { data: { id, media_category: 'TweetVideo', associated_subtitles: [about] } })
+  })
+}
+
+const LONGEST_SUBTITLES = 512 * 1024
+const SUBTITLES = /^(?:WEBVTT\b|\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> )/
+
 /** Reads the media of a post's `media.media_ids`, or throws a refusal. */
 export function readMedia(world: World, token: Token, media: unknown): { ids: string[]; shown: PostPicture[] } {
   if (media === undefined) return { ids: [], shown: [] }
@@ -134,7 +163,7 @@ export function readMedia(world: World, token: Token, media: unknown): { ids: st
   const shown = ids.map((id) => {
     const found = typeof id === 'string' ? findUpload(world, 'twitter', id, token.accountId) : undefined
     if (!found?.picture || !isUsable(world, found)) throw refuse('Your media IDs are invalid.')
-    return { ...found.picture, altText: found.altText }
+    return { ...found.picture, altText: found.altText, ...extrasOf(found) }
   })
   if (shown.length > 1 && shown.some(({ type }) => type !== 'image')) {
     throw refuse('Photos cannot be mixed with a video or a GIF.')

@@ -3,7 +3,7 @@ import { json, Refusal, type Answer, type Call, type Network } from '../../netwo
 import { portraitAddress } from '../../portrait-address.ts'
 import type { Token, World } from '../../world.ts'
 import { authorize, invalid, limited, listOf, oauthError, pick, problem, tooMany, TWITTER_LIMITS } from './answers.ts'
-import { append, describe, finalize, initialize, status, upload } from './media.ts'
+import { addSubtitles, append, describe, finalize, initialize, status, upload } from './media.ts'
 import { people, personOf } from './people.ts'
 import { createPost, deletePost, lookup, lookupOne, timeline } from './posts.ts'
 
@@ -59,6 +59,7 @@ export const twitter: Network = {
       handle: (call) => finalize(world, call),
     },
     { method: 'POST', path: '/2/media/metadata', operation: 'upload', handle: (call) => describe(world, call) },
+    { method: 'POST', path: '/2/media/subtitles', operation: 'upload', handle: (call) => addSubtitles(world, call) },
     { method: 'POST', path: '/2/tweets', operation: 'publish', handle: (call) => createPost(world, call) },
     { method: 'DELETE', path: '/2/tweets/:id', handle: (call) => deletePost(world, call) },
     { method: 'GET', path: '/2/users/:id/tweets', operation: 'list', handle: (call) => timeline(world, call) },

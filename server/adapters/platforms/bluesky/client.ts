@@ -1,5 +1,6 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { ListedPost } from '#core/publishing/next-step.ts'
+import { toWebVtt } from '#core/video/captions.ts'
 import { IDEMPOTENT_RESEND_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { absent } from '../absent.ts'
 import { dpopSigners } from '../dpop.ts'
@@ -113,7 +114,14 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       if (post.video && !preparation.done[VIDEO]) {
         const blob = await uploadVideo(post.video, access, signal)
         if (!blob.ok) return blob
-        await preparation.save({ [VIDEO]: blob.value })
+        await preparation.save({ [VIDEO]: blob.value, [CAPTIONS]: '' })
+      }
+      if (post.video?.captions && !preparation.done[CAPTIONS]) {
+        const file = new Blob([toWebVtt(post.video.captions.list)], { type: 'text/vtt' })
+        const blob = await upload(file, access, signal)
+        // A server may refuse captions. The post must not fail because of them.
+        if (!blob.ok && blob.failure.kind !== 'refused') return blob
+        await preparation.save({ [CAPTIONS]: blob.ok ? blob.value : 'null' })
       }
       const reply = post.replyTo ? await referencesTo(post.replyTo, access, signal) : NO_REPLY
       if (!reply.ok) return reply
@@ -170,7 +178,13 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       if (refusal === 'InvalidSwap') return await resolveUsedKey()
       // Servers delete unused uploads after some hours.
       if (refusal === 'BlobNotFound') {
-        const learnt = { ...withoutImages(post), ...(post.video && WITHOUT_VIDEO), [RECORD]: '', [CARD]: '' }
+        const learnt = {
+          ...withoutImages(post),
+          ...(post.video && WITHOUT_VIDEO),
+          [CAPTIONS]: '',
+          [RECORD]: '',
+          [CARD]: '',
+        }
         return { ok: false, failure: tryAgain(posted.failure), learnt }
       }
       const isAboutCard = post.images.length === 0 && !post.video && at(record, 'embed') !== undefined
@@ -404,6 +418,9 @@ const RECORD = 'record'
 const CARD = 'card'
 const NO_CARD = 'none'
 
+/** The reference to the uploaded captions, as JSON. Like all keys of a video's upload, it begins with `video`. */
+const CAPTIONS = 'videoCaptions'
+
 const NO_REPLY = { ok: true, value: undefined } as const
 const MAX_POSTS = 25
 const MAX_PAGES = 20
@@ -469,9 +486,11 @@ function imagesEmbed(post: OutgoingPost, done: Readonly<Prepared>): object {
   return { $type: 'app.bsky.embed.images', images }
 }
 
-function videoEmbed({ altText, width, height }: OutgoingVideo, done: Readonly<Prepared>): object {
+function videoEmbed({ altText, width, height, captions }: OutgoingVideo, done: Readonly<Prepared>): object {
   const video = JSON.parse(done[VIDEO] || 'null') as unknown
-  return { $type: 'app.bsky.embed.video', video, alt: altText, aspectRatio: { width, height } }
+  const file = captions && (JSON.parse(done[CAPTIONS] || 'null') as unknown)
+  const more = captions && file ? { captions: [{ lang: captions.language, file }] } : {}
+  return { $type: 'app.bsky.embed.video', video, alt: altText, aspectRatio: { width, height }, ...more }
 }
 
 function externalEmbed({ url, title, description }: OutgoingCard, thumb: unknown): object {

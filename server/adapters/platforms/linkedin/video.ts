@@ -1,3 +1,4 @@
+import { toSubRip, type CaptionLanguage } from '#core/video/captions.ts'
 import { ask, type PlatformAnswer } from '../http.ts'
 import { listAt, numberAt, textAt } from '../json.ts'
 import type { Access, OutgoingPost, OutgoingVideo, Outcome, Preparation, Prepared } from '../platform-client.ts'
@@ -23,11 +24,18 @@ export interface VideoUploader {
 
 /** Key of the upload's addresses and token, and prefix of the keys of the parts' ETags. */
 const UPLOAD = 'videoUpload'
+/** LinkedIn has refused the cover or captions, so this upload announces neither. */
+const PLAIN = 'videoPlain'
+const COVER_SENT = 'videoCoverSent'
+const CAPTIONS_SENT = 'videoCaptionsSent'
 const tagKey = (part: number): string => `videoTag${part}`
 
 interface Upload {
   urn: string
   token: string
+  /** The addresses of the cover and captions, if the upload announced them. */
+  coverUrl?: string | undefined
+  captionsUrl?: string | undefined
   parts: { url: string; from: number; length: number }[]
 }
 
@@ -42,11 +50,18 @@ export async function prepareVideo(
 ): Promise<Outcome<null>> {
   const { url, headers, readFailure } = uploader
   if (!preparation.done[VIDEO]) {
-    const begun = await begin(uploader, video, access, signal)
+    const plain = preparation.done[PLAIN] ? { ...video, cover: undefined, captions: undefined } : video
+    const begun = await begin(uploader, plain, access, signal)
     if (!begun.ok) return begun
-    await preparation.save({ ...WITHOUT_VIDEO, [VIDEO]: begun.value.urn, [UPLOAD]: JSON.stringify(begun.value) })
+    await preparation.save({
+      ...WITHOUT_VIDEO,
+      [COVER_SENT]: '',
+      [CAPTIONS_SENT]: '',
+      [VIDEO]: begun.value.urn,
+      [UPLOAD]: JSON.stringify(begun.value),
+    })
   }
-  const { urn, token, parts } = JSON.parse(preparation.done[UPLOAD] ?? '') as Upload
+  const { urn, token, parts, coverUrl, captionsUrl } = JSON.parse(preparation.done[UPLOAD] ?? '') as Upload
   if (!isVideoComplete(preparation.done)) {
     const mayBeFinal = areAllPartsSent(preparation.done, parts.length)
     const uploaded = await uploadParts(
@@ -73,6 +88,8 @@ export async function prepareVideo(
     )
     // An expired address is refused: begin again. Any other failed part is sent again.
     if (!uploaded.ok) return uploaded.failure.kind === 'refused' ? await beginAgain(uploaded.failure) : uploaded
+    const extras = await sendExtras()
+    if (!extras.ok) return extras.failure.kind === 'refused' ? await beginAgain(extras.failure, PLAIN) : extras
     const uploadedPartIds = parts.map((_, part) => preparation.done[tagKey(part)] ?? '')
     const finalized = await ask(
       {
@@ -94,19 +111,62 @@ export async function prepareVideo(
     stateOf(uploader, 'videos', urn, access, signal),
   )
 
-  async function beginAgain({ detail }: PublishFailure): Promise<Outcome<null>> {
-    await preparation.save(WITHOUT_VIDEO)
+  /** Sends the cover and captions, without which LinkedIn does not finish the upload that announced them. */
+  async function sendExtras(): Promise<Outcome<null>> {
+    if (coverUrl && video.cover && !preparation.done[COVER_SENT]) {
+      const headers = { 'content-type': 'application/octet-stream', 'media-type-family': 'STILLIMAGE' }
+      const bytes = new Blob([video.cover.picture])
+      const sent = await ask({ method: 'PUT', url: coverUrl, headers, bytes }, signal, () => null, readFailure)
+      if (!sent.ok) return sent
+      await preparation.save({ [COVER_SENT]: 'yes' })
+    }
+    if (captionsUrl && video.captions && !preparation.done[CAPTIONS_SENT]) {
+      const { language, list } = video.captions
+      const metadata = JSON.stringify({ ...CAPTION_FORMAT, locale: CAPTION_LOCALES[language] })
+      const multipart = { metadata, file: new File([toSubRip(list)], 'captions.srt', { type: 'text/plain' }) }
+      const sent = await ask(
+        { method: 'POST', url: captionsUrl, headers: headers(access), multipart },
+        signal,
+        () => null,
+        readFailure,
+      )
+      if (!sent.ok) return sent
+      await preparation.save({ [CAPTIONS_SENT]: 'yes' })
+    }
+    return { ok: true, value: null }
+  }
+
+  async function beginAgain({ detail }: PublishFailure, mark?: string): Promise<Outcome<null>> {
+    await preparation.save({ ...WITHOUT_VIDEO, ...(mark && { [mark]: 'yes' }) })
     return { ok: false, failure: { kind: 'not-sent', detail, because: 'own_fault' } }
   }
 }
 
+/** LinkedIn accepts captions only as SubRip files, with this description. */
+const CAPTION_FORMAT = {
+  format: 'SRT',
+  formattedForEasyReader: true,
+  largeText: true,
+  source: 'USER_PROVIDED',
+  transcriptType: 'CLOSED_CAPTION',
+}
+const CAPTION_LOCALES: Record<CaptionLanguage, Record<string, string>> = {
+  en: { variant: 'AMERICAN', country: 'US', language: 'EN' },
+  ar: { country: 'SA', language: 'AR' },
+}
+
 async function begin(
   { url, headers, owner, readFailure }: VideoUploader,
-  { sizeBytes }: OutgoingVideo,
+  { sizeBytes, cover, captions }: OutgoingVideo,
   access: Access,
   signal: AbortSignal,
 ): Promise<Outcome<Upload>> {
-  const request = { owner: owner(access), fileSizeBytes: sizeBytes, uploadCaptions: false, uploadThumbnail: false }
+  const request = {
+    owner: owner(access),
+    fileSizeBytes: sizeBytes,
+    uploadCaptions: captions !== undefined,
+    uploadThumbnail: cover !== undefined,
+  }
   return await ask(
     {
       method: 'POST',
@@ -122,7 +182,10 @@ async function begin(
         return { url: textAt(part, 'uploadUrl') ?? '', from, length: last - from + 1 }
       })
       const isWhole = parts.reduce((sum, { length }) => sum + length, 0) === sizeBytes
-      return urn && isWhole ? { urn, token: textAt(json, 'value', 'uploadToken') ?? '', parts } : undefined
+      const token = textAt(json, 'value', 'uploadToken') ?? ''
+      const coverUrl = cover && textAt(json, 'value', 'thumbnailUploadUrl')
+      const captionsUrl = captions && textAt(json, 'value', 'captionsUploadUrl')
+      return urn && isWhole ? { urn, token, parts, coverUrl, captionsUrl } : undefined
     },
     readFailure,
   )

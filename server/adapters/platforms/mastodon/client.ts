@@ -27,7 +27,7 @@ import type {
 } from '../platform-client.ts'
 import { later } from '../rate-limit-waits.ts'
 import { requestRemoval } from '../request-removal.ts'
-import { untilProcessed, VIDEO, WITHOUT_VIDEO, type VideoState } from '../upload-video.ts'
+import { coverFile, untilProcessed, VIDEO, WITHOUT_VIDEO, type VideoState } from '../upload-video.ts'
 import { failureReader } from './failures.ts'
 import {
   anyFailure,
@@ -363,7 +363,11 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     signal: AbortSignal,
   ): Promise<Outcome<null>> {
     if (!preparation.done[VIDEO]) {
-      const multipart = { ...(video.altText && { description: video.altText }), file: video }
+      const multipart = {
+        ...(video.altText && { description: video.altText }),
+        ...(video.cover && { thumbnail: coverFile(video.cover) }),
+        file: video,
+      }
       const request = call(access, '/api/v2/media', { method: 'POST', multipart })
       const made = await ask(request, signal, readUpload, readMediaFailure)
       if (!made.ok) return made

@@ -14,6 +14,7 @@ import type {
   Receipt,
 } from '../platform-client.ts'
 import { later } from '../rate-limit-waits.ts'
+import { coverFile } from '../upload-video.ts'
 
 const API_URL = 'https://api.telegram.org'
 
@@ -151,7 +152,9 @@ async function contentOf(
   if (video) {
     const { width, height, durationMs } = video
     const size = { width: String(width), height: String(height), duration: String(Math.round(durationMs / 1_000)) }
-    const more = { chat_id: remoteId, ...(text && { caption: text }), ...size, supports_streaming: 'true', video }
+    const cover = video.cover && { cover: 'attach://frame', frame: coverFile(video.cover) }
+    const caption = text && { caption: text }
+    const more = { chat_id: remoteId, ...caption, ...size, supports_streaming: 'true', ...cover, video }
     return { ok: true, value: { method: 'sendVideo', more: { multipart: more } } }
   }
   if (document) {

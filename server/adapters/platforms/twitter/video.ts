@@ -1,4 +1,5 @@
 import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
+import { toSubRip, type CaptionLanguage } from '#core/video/captions.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { ask, type PlatformAnswer } from '../http.ts'
 import { at, textAt } from '../json.ts'
@@ -77,9 +78,38 @@ export async function prepareVideo(
       // X does not document whether it accepts alt texts for videos. The post must not fail because of it.
       if (!described.ok && described.failure.kind !== 'refused') return described
     }
+    const captioned = await sendCaptions()
+    if (!captioned.ok && captioned.failure.kind !== 'refused') return captioned
     await saveComplete(preparation)
   }
   return await untilProcessed(post, preparation, uploader.now, signal, askState)
+
+  /** Uploads the captions, then attaches them to the video. The post does not fail if X refuses them. */
+  async function sendCaptions(): Promise<Outcome<null>> {
+    if (!video.captions) return { ok: true, value: null }
+    const { language, list } = video.captions
+    const media = new File([toSubRip(list)], 'captions.srt', { type: 'text/srt' })
+    const multipart = { media, media_category: 'subtitles' }
+    const uploaded = await ask(
+      { method: 'POST', url: `${api}/2/media/upload`, headers, multipart },
+      signal,
+      (answer) => textAt(answer.json, 'data', 'id'),
+      readFailure,
+    )
+    if (!uploaded.ok) return uploaded
+    const subtitles = {
+      id: uploaded.value,
+      language_code: language.toUpperCase(),
+      display_name: CAPTION_NAMES[language],
+    }
+    const json = { id, media_category: 'TweetVideo', subtitles }
+    return await ask(
+      { method: 'POST', url: `${api}/2/media/subtitles`, headers, json },
+      signal,
+      () => null,
+      readFailure,
+    )
+  }
 
   async function askState(): Promise<Outcome<VideoState>> {
     isGone = false
@@ -93,6 +123,9 @@ export async function prepareVideo(
     return { ok: false, failure: { kind: 'not-sent', detail: null, because: 'own_fault' } }
   }
 }
+
+/** The names that X's player shows. */
+const CAPTION_NAMES: Record<CaptionLanguage, string> = { en: 'English', ar: 'العربية' }
 
 /** Reads the state of an upload. Without `processing_info`, the video is ready. */
 function readState(json: unknown): VideoState | undefined {

@@ -60,6 +60,7 @@ const VALUES = {
   posts: 'P',
   part: 2,
   total: 5,
+  share: 0.5,
   from: 'F',
   to: 'T',
   zone: 'Z',

@@ -31,6 +31,18 @@ test('lists creation, due time, sending and response of a published post in its 
   expect(whats(post(), [attempt()], now)).toEqual(['written', 'due', 'prepared', 'sent', 'accepted'])
 })
 
+test('shows how much of a video is uploaded until the post is sent', () => {
+  const prepared = attempt({ state: 'prepared', sentAt: null, finishedAt: null, uploadedShare: 0.25 })
+  const coming = post({ status: 'scheduled', scheduledAt: after(7_200), nextStepAt: after(7_200) })
+  expect(timelineOf(coming, [prepared], now)).toMatchObject([
+    { what: 'written' },
+    { what: 'prepared' },
+    { what: 'uploading', uploadedShare: 0.25 },
+    { what: 'goes_out' },
+  ])
+  expect(whats(post(), [attempt({ uploadedShare: 1 })], now)).not.toContain('uploading')
+})
+
 test('shows no due time in the timeline of a post that was published immediately', () => {
   expect(whats(post({ createdAt: noon }), [attempt()], now)).toEqual(['written', 'prepared', 'sent', 'accepted'])
 })

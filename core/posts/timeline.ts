@@ -9,6 +9,7 @@ export const MOMENTS = [
   'written',
   'due',
   'prepared',
+  'uploading',
   'sent',
   'accepted',
   'refused',
@@ -66,6 +67,8 @@ export interface PastAttempt {
   finishedAt: Date | null
   failure: StoredFailure | null
   steps: AttemptStep[]
+  /** How much of the post's video is uploaded, from 0 to 1. Absent for a network that receives no parts. */
+  uploadedShare?: number | undefined
 }
 
 /** A part of a thread or a first comment. */
@@ -95,6 +98,7 @@ interface Moment {
   until: Date | null
   isAhead: boolean
   followUp?: TimedFollowUp
+  uploadedShare?: number
 }
 
 export function timelineOf(
@@ -116,11 +120,13 @@ export function timelineOf(
 }
 
 function momentsOf(attempt: PastAttempt): Moment[] {
-  const { number, startedAt, sentAt, steps } = attempt
+  const { number, startedAt, sentAt, steps, uploadedShare } = attempt
   // A step `restored` with `since` means that the lost installation may have sent the post. This installation made no
   // attempt.
   const isOwn = !steps.some((step) => step.what === 'restored' && step.since !== null)
   const moments = isOwn ? [moment('prepared', startedAt, number)] : []
+  if (uploadedShare !== undefined && attempt.state === 'prepared')
+    moments.push({ ...moment('uploading', startedAt, number), uploadedShare })
   if (sentAt && isOwn) moments.push(moment('sent', sentAt, number))
   moments.push(...steps.map((step) => momentOfStep(step, number)))
   const last = moments.at(-1)

@@ -3,6 +3,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import type { TimelineMoment } from '#core/posts/contract.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { timelineOf, type MomentKind } from '#core/posts/timeline.ts'
+import { uploadedShare } from '../adapters/platforms/upload-video.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { translator } from '../messages.ts'
@@ -19,6 +20,7 @@ const PAST_ATTEMPT = columns(
   'finished_at as finishedAt',
   'failure',
   'steps',
+  'prepared',
 )
 
 const FOLLOW_UP = columns(
@@ -37,8 +39,9 @@ export async function readTimeline(
   language: Language,
   now: Date,
 ): Promise<TimelineMoment[]> {
-  const attempts = await on.query(sql`
+  const rows = await on.query(sql`
     select ${PAST_ATTEMPT} from publish_attempts where post_id = ${post.id} order by number`)
+  const attempts = rows.map(({ prepared, ...row }) => ({ ...row, uploadedShare: uploadedShare(prepared ?? {}) }))
   const followUps = await on.query(sql`
     select ${FOLLOW_UP} from follow_ups where post_id = ${post.id} order by position`)
   const parts = followUps.filter(({ kind }) => kind === 'part')
@@ -56,11 +59,11 @@ export async function readTimeline(
     failure: post.failure,
   }
   return timelineOf(timed, attempts, now, followUps).map(
-    ({ at, what, attempt, failure, detail, until, isAhead, followUp }) => ({
+    ({ at, what, attempt, failure, detail, until, isAhead, followUp, uploadedShare: share = 0 }) => ({
       at: at.toISOString(),
       what,
       attempt,
-      title: t(`publishing.timeline.${what}`, { platform, part: followUp?.position ?? 1, total: counts.total }),
+      title: t(`publishing.timeline.${what}`, { platform, part: followUp?.position ?? 1, total: counts.total, share }),
       text: followUp
         ? failure && followUpFailure({ ...followUp, failure }, post.platform, language, counts).message
         : failure

@@ -89,6 +89,26 @@ test.each(UPLOADING)('uploads and processes a video at %s before the post is due
   expect(Date.parse(sent?.createdAt ?? '') - at.getTime()).toBeGreaterThanOrEqual(0)
 })
 
+test('shows in the timeline how much of a video is uploaded', async () => {
+  await frogy.simulator.manners({ processingMs: 0 })
+  const file = clip(9, 2.5 * VIDEO_PART_BYTES)
+  const at = later(frogy)
+  const post = await schedule('linkedin', 'Seen to upload', await uploadVideo(layla, file), at)
+  // The first part arrives. The others fail until the network works again.
+  for (let request = 0; request < 2; request++)
+    await frogy.simulator.fault({ platform: 'linkedin', operation: 'upload', fault: 'slow', delayMs: 0 })
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'upload', fault: 'status', status: 500, count: 3 })
+  frogy.clock.advanceTo(new Date(at.getTime() - 10 * 60_000))
+  await eventually(async () => {
+    const moments = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+    expect(moments).toContainEqual(
+      expect.objectContaining({ what: 'uploading', title: '33% of the video uploaded to LinkedIn' }),
+    )
+  })
+  await untilStatus(frogy, layla, post, 'published')
+  expect(await filesOf('linkedin', 'Seen to upload')).toEqual(once(file))
+})
+
 test('uploads a video once even if its author changes the text after the upload', async () => {
   await frogy.simulator.manners({ processingMs: 0 })
   const file = clip(4, 270_000)

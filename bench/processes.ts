@@ -51,6 +51,9 @@ export function memoryMiB(pid: number): number {
   return kilobytes.reduce((total, one) => total + one, 0) / 1024
 }
 
+/** The memory of a process without its descendants, in MiB. */
+export const ownMemoryMiB = (pid: number): number => kilobytesOf(pid) / 1024
+
 /** Returns zero if the process has ended. This may happen while the memory is added up. */
 function kilobytesOf(pid: number): number {
   try {

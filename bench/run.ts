@@ -20,6 +20,7 @@ import { benchScale } from './scale.ts'
 import { benchShift } from './shift.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
+import { benchVideos } from './videos.ts'
 import { benchWorkspaces } from './workspaces.ts'
 
 interface BenchOptions extends LoadOptions {
@@ -55,6 +56,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   offline: benchOffline,
   'first-words': benchFirstWords,
   metrics: benchMetrics,
+  videos: benchVideos,
   bluesky: benchBluesky,
 }
 

@@ -224,6 +224,13 @@ const RESULTS = paths('web/analytics/', 'core/analytics/')
 /** New links and invitations, for administrators and workspaces. */
 const SHARING = paths('web/sharing/')
 
+/** Pictures of texts, for the dialog that makes a card and for documents. */
+const CARDS = paths(
+  'web/writing/cards/card-dialog.tsx',
+  'web/writing/cards/draw-card.ts',
+  'web/writing/cards/pages-pdf.ts',
+)
+
 /** Dragging in the calendar and the dashboard's week. */
 const DRAG = packages(/@dnd-kit\//)
 
@@ -253,6 +260,7 @@ const LATER = [
   SHARING,
   RETURN,
   TYPED_TEXTS,
+  CARDS,
 ]
 
 /** Shared by every page. */
@@ -322,6 +330,7 @@ export const WEB_CHUNKS = [
   { name: 'typed-texts', test: TYPED_TEXTS, minShareCount: 2 },
   { name: 'csv', test: CSV, minShareCount: 2 },
   { name: 'results', test: except(RESULTS, isPage), minShareCount: 2 },
+  { name: 'cards', test: CARDS },
   { name: 'drag', test: DRAG },
   { name: 'picker', test: PICKER, minShareCount: 2 },
   { name: 'post-acts', test: POST_ACTS, priority: 1, minShareCount: 2 },

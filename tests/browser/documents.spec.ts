@@ -75,6 +75,42 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
+const PARAGRAPHS = {
+  en: ['The frogs are back', 'We counted forty on Monday.', 'They sing behind the warehouse.'],
+  ar: ['عادت الضفادع', 'وعددنا أربعين منها يوم الاثنين.', 'وهي تنق خلف المستودع.'],
+}
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, ownServer: {} })
+
+    test(`makes a document with a page for each paragraph of the draft, and publishes it (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const content = PARAGRAPHS[language].join('\n\n')
+      const body = { status: 'draft', platform: 'linkedin', contentLanguage: language, content } as const
+      const { id } = await layla.call('POST /api/posts', { body })
+      await page.goto(`${site.url}/create?draft=${id}`)
+      await expect(page.locator('[data-draft]').getByRole('textbox').first()).toContainText(
+        PARAGRAPHS[language][2] ?? '',
+      )
+      await openDocument(page, t)
+      await page.getByRole('button', { name: t('video.document.makePages') }).click()
+      const row = page.getByRole('list', { name: t('video.document.file') }).getByRole('listitem')
+      await expect(row.getByLabel(t('video.document.description'))).toHaveValue(PARAGRAPHS[language][0] ?? '')
+      await expectAccessible(page)
+      await screenshot(page, `document-of-pages-${language}`)
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
+      await expect(page.getByRole('main').locator('[data-state=published]')).toContainText('LinkedIn')
+      const [post] = await site.simulator.posts('linkedin')
+      expect(post?.media).toMatchObject([{ type: 'document', title: PARAGRAPHS[language][0], pages: 3 }])
+    })
+  })
+})
+
 test('explains why a document is rejected, before or after its upload', async ({ page, site }) => {
   const t = await translator('en')
   await signIn(page, site, 'en')

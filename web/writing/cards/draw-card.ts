@@ -29,8 +29,41 @@ export interface CardLook {
 /** Draws a picture of a figure or quotation. The canvas shapes Arabic with the page's own fonts. */
 export async function drawCard(canvas: HTMLCanvasElement, { text, author, accent }: CardLook): Promise<void> {
   await loadFonts([text.words, author, ...(text.kind === 'figure' ? [text.figure] : [text.speaker])])
-  const context = canvas.getContext('2d')
+  const context = paperOf(canvas, accent)
   if (!context) return
+  if (text.kind === 'figure') drawFigure(context, text, accent, BOTTOM)
+  else drawQuotation(context, text, accent, BOTTOM)
+  drawAuthor(context, author, textDirection(text.words))
+}
+
+export interface PageLook {
+  words: string
+  /** Whether this is the first page, whose text is bold like a title. */
+  isFirst: boolean
+  author: string
+  accent: string
+}
+
+/** Draws a page of a document: a paragraph in the largest size that fits, in the middle of the page. */
+export async function drawPage(canvas: HTMLCanvasElement, { words, isFirst, author, accent }: PageLook): Promise<void> {
+  await loadFonts([words, author])
+  const context = paperOf(canvas, accent)
+  if (!context) return
+  const weight = isFirst ? 600 : 400
+  const [top, height] = [MARGIN + 40, BOTTOM - MARGIN - 40]
+  const lines = fit(context, words, { sizes: PAGE_SIZES, weight, height, leading: 1.4 })
+  const unused = height - lines.lines.length * lines.size * lines.leading
+  drawLines(context, lines, { top: top + unused / 2 + lines.size, colour: INK, weight })
+  drawAuthor(context, author, textDirection(words))
+}
+
+const PAGE_SIZES = [92, 80, 70, 62, 54, 48, 42, 38, 34, 30, 28]
+const BOTTOM = CARD_SIDE - MARGIN - FOOT
+
+/** An empty card with the accent colour at its top. */
+function paperOf(canvas: HTMLCanvasElement, accent: string): CanvasRenderingContext2D | null {
+  const context = canvas.getContext('2d')
+  if (!context) return null
   canvas.width = CARD_SIDE
   canvas.height = CARD_SIDE
   context.fillStyle = PAPER
@@ -38,11 +71,7 @@ export async function drawCard(canvas: HTMLCanvasElement, { text, author, accent
   context.fillStyle = accent
   context.fillRect(0, 0, CARD_SIDE, 20)
   context.textBaseline = 'alphabetic'
-
-  const bottom = CARD_SIDE - MARGIN - FOOT
-  if (text.kind === 'figure') drawFigure(context, text, accent, bottom)
-  else drawQuotation(context, text, accent, bottom)
-  drawAuthor(context, author, textDirection(text.words))
+  return context
 }
 
 /** Fonts load on first use; a canvas does not wait for them. */

@@ -8,7 +8,6 @@ import { lazyModule } from '../../lib/lazy-module.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { CardMaterial } from '../cards/card-material.ts'
-import { MakeCard } from '../cards/make-card.tsx'
 import { MediaSection } from '../media/media-section.tsx'
 import type { Media, MediaAction } from '../media/media-state.ts'
 import type { useMedia } from '../media/use-media.ts'
@@ -212,9 +211,7 @@ export function ComposerInput({
             media={media}
             tools={mediaTools}
             photoRequests={photoRequests}
-            moreActions={
-              material && <MakeCard material={material} onAdd={(file, altText) => mediaTools.add([file], altText)} />
-            }
+            material={material}
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />

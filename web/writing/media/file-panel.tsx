@@ -3,6 +3,8 @@ import { DOCUMENT_LIMIT_BYTES } from '#core/documents/document-facts.ts'
 import { VIDEO_LIMIT_BYTES } from '#core/media/limits.ts'
 import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { FileText, ImagePlus } from '../../ui/icons.ts'
+import type { CardMaterial } from '../cards/card-material.ts'
+import { MakePages } from '../cards/make-pages.tsx'
 import { FromLibrary } from './from-library.tsx'
 import { DOCUMENT_ACCEPT, VIDEO_ACCEPT } from './image-files.ts'
 import { freeFileSlots, kindOf, type Picture } from './media-state.ts'
@@ -13,10 +15,15 @@ import type { MediaEditor } from './use-media.ts'
 export function FilePanel({
   kind,
   pictures,
+  material,
   tools,
   suggestIn,
   dispatch,
-}: MediaEditor & { kind: 'video' | 'document'; pictures: readonly Picture[] }) {
+}: MediaEditor & {
+  kind: 'video' | 'document'
+  pictures: readonly Picture[]
+  material?: CardMaterial | null | undefined
+}) {
   const video = useTranslations('video')
   const document = useTranslations('video.document')
   const t = kind === 'video' ? video : document
@@ -53,6 +60,9 @@ export function FilePanel({
             onFiles={([file]) => file && tools.addFile(kind, file)}
           />
           <FromLibrary kind={kind} pictures={pictures} dispatch={dispatch} />
+          {kind === 'document' && material && (
+            <MakePages material={material} onAdd={(file) => tools.addFile('document', file)} />
+          )}
         </>
       ) : (
         <p className="text-13 text-ink-soft">{files.length > 0 ? t('inPost') : video('oneKind')}</p>

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { MediaKind } from '#core/media/kinds.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule, useLoadFailed } from '../../lib/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { ImagePlus } from '../../ui/icons.ts'
+import type { CardMaterial } from '../cards/card-material.ts'
 import { TabPanel, Tabs, useKeepFocus } from '../../ui/tabs.tsx'
 import { kindOf, type Media } from './media-state.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -20,7 +21,7 @@ export function MediaSection({
   tools,
   photoRequests = 0,
   hasPreview = false,
-  moreActions,
+  material,
   suggestIn,
   dispatch,
 }: MediaEditor & {
@@ -32,8 +33,8 @@ export function MediaSection({
   photoRequests?: number
   /** Whether a preview of the post next to this section already shows the pictures. */
   hasPreview?: boolean
-  /** Buttons below the place to choose photos. */
-  moreActions?: ReactNode
+  /** The draft from which pictures and documents can be made. */
+  material?: CardMaterial | null | undefined
 }) {
   const t = useTranslations('composer.media')
   const locale = useLocale()
@@ -123,7 +124,7 @@ export function MediaSection({
             <TabPanel value="photos">
               <panels.PicturesPanel
                 pictures={pictures}
-                moreActions={moreActions}
+                material={material}
                 tools={tools}
                 suggestIn={suggestIn}
                 dispatch={dispatch}
@@ -142,6 +143,7 @@ export function MediaSection({
             <TabPanel value="document">
               <panels.FilePanel
                 kind="document"
+                material={material}
                 pictures={pictures}
                 tools={tools}
                 suggestIn={suggestIn}

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { canDrop, DropZone } from '../../ui/drop-zone.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ImagePlus, X } from '../../ui/icons.ts'
+import type { CardMaterial } from '../cards/card-material.ts'
+import { MakeCard } from '../cards/make-card.tsx'
 import { FromLibrary } from './from-library.tsx'
 import { IMAGE_ACCEPT, IMAGE_LIMIT, type LeftOut } from './image-files.ts'
 import { freePictureSlots, kindOf, type Picture } from './media-state.ts'
@@ -13,9 +15,9 @@ import { useDragOrder } from './use-drag-order.ts'
 import type { MediaEditor } from './use-media.ts'
 import { IMAGES_PER_POST } from '#core/media/limits.ts'
 
-type PicturesEditor = MediaEditor & { pictures: readonly Picture[]; moreActions: ReactNode }
+type PicturesEditor = MediaEditor & { pictures: readonly Picture[]; material: CardMaterial | null | undefined }
 
-export function PicturesPanel({ pictures: all, moreActions, tools, suggestIn, dispatch }: PicturesEditor) {
+export function PicturesPanel({ pictures: all, material, tools, suggestIn, dispatch }: PicturesEditor) {
   const t = useTranslations('composer.media')
   const video = useTranslations('video')
   const [moved, setMoved] = useState('')
@@ -73,7 +75,7 @@ export function PicturesPanel({ pictures: all, moreActions, tools, suggestIn, di
         )}
       </div>
       {hasRoom && <FromLibrary kind="photo" pictures={all} dispatch={dispatch} />}
-      {hasRoom && moreActions}
+      {hasRoom && material && <MakeCard material={material} onAdd={(file, altText) => tools.add([file], altText)} />}
       <output className="sr-only">{moved}</output>
     </div>
   )

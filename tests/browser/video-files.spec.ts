@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { filmFile } from '../support/films.ts'
 import { videoFile } from '../support/videos.ts'
 import {
   chooseNetworks,
@@ -92,6 +94,73 @@ forBoth({ gate: 'en' }, (language) => {
       })
       const [post] = await site.simulator.posts('linkedin')
       expect(post?.media).toMatchObject([{ type: 'video', sizeBytes: FILE.buffer.byteLength }])
+    })
+  })
+})
+
+const CAPTIONS = {
+  en: '1\n00:00:00,500 --> 00:00:02,000\nForty frogs\n',
+  ar: 'WEBVTT\n\n00:00.500 --> 00:02.000\nأربعون ضفدعًا\n',
+}
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, ownServer: {} })
+
+    test(`chooses a frame as the cover of a video, adds captions, and publishes both (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const body = {
+        status: 'draft',
+        platform: 'linkedin',
+        contentLanguage: language,
+        content: TOPICS[language],
+      } as const
+      const { id } = await layla.call('POST /api/posts', { body })
+      await page.goto(`${site.url}/create?draft=${id}`)
+      await openVideos(page, t)
+      // LinkedIn accepts no smaller files.
+      const buffer = await filmFile(['#ff0000', '#ff0000', '#0000ff', '#0000ff'], { sizeBytes: 100_000 })
+      await page
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({ ...FILE, buffer })
+      const row = page.getByRole('list', { name: t('video.file') }).getByRole('listitem')
+
+      const cover = row.getByRole('region', { name: t('video.cover') })
+      await cover.getByRole('button', { name: t('video.chooseCover') }).click()
+      const frame = cover.getByRole('slider', { name: t('video.frame') })
+      await frame.press('End')
+      for (let step = 0; step < 5; step++) await frame.press('ArrowLeft')
+      await expectAccessible(page)
+      await screenshot(page, `video-cover-${language}`)
+      await cover.getByRole('button', { name: t('video.useFrame') }).click()
+      await expect(cover.getByRole('button', { name: t('video.changeCover') })).toBeVisible()
+      await expect(frame).toHaveCount(0)
+
+      const captions = row.getByRole('region', { name: t('video.captions') })
+      await captions.getByLabel(t('video.captionsFile')).setInputFiles({
+        name: language === 'en' ? 'pond.srt' : 'pond.vtt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(CAPTIONS[language]),
+      })
+      await expect(captions.getByRole('button', { name: t('video.removeCaptions') })).toBeVisible()
+      await expectAccessible(page)
+      await screenshot(page, `video-captions-${language}`)
+
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
+      await expect(page.getByRole('main').locator('[data-state=published]')).toContainText('LinkedIn', {
+        timeout: 30_000,
+      })
+      const [post] = await site.simulator.posts('linkedin')
+      expect(post?.media[0]?.captions?.text).toContain(language === 'en' ? 'Forty frogs' : 'أربعون ضفدعًا')
+      expect(post?.media[0]?.captions?.language).toBe(language.toUpperCase())
+      const picture = await fetch(`${site.simulator.url}/media/${post?.media[0]?.cover}`)
+      const { channels } = await sharp(Buffer.from(await picture.arrayBuffer())).stats()
+      expect(channels[2]?.mean).toBeGreaterThan(2 * (channels[0]?.mean ?? 255))
     })
   })
 })

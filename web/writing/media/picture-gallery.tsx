@@ -153,7 +153,14 @@ function Shown({ image, at, count }: { image: Image; at: number; count: number }
   if (image.video) {
     const label = image.altText.trim() || t('videoShown', { length: videoLength(image.video.durationMs, format) })
     return (
-      <video src={image.url} controls preload="metadata" aria-label={label} className="size-full min-h-0 bg-sunk">
+      <video
+        src={image.url}
+        poster={image.cover?.url}
+        controls
+        preload="metadata"
+        aria-label={label}
+        className="size-full min-h-0 bg-sunk"
+      >
         <track kind="captions" />
       </video>
     )

@@ -19,6 +19,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { kindOf, type Picture, type ReadyPicture } from './media-state.ts'
 import { videoLength } from '../../media/video-length.ts'
 import { Thumbnail } from './thumbnail.tsx'
+import { VideoExtras } from './video-extras.tsx'
 import type { MediaEditor } from './use-media.ts'
 import { DOCUMENT_TITLE_LIMIT, type DocumentFacts } from '#core/documents/document-facts.ts'
 import { ALT_TEXT_LIMIT } from '#core/media/limits.ts'
@@ -90,6 +91,12 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
           <p role="alert" className="text-13 break-words text-coral">
             {picture.said ? say(picture.said) : file ? file('cutOff') : t('cutOff')}
           </p>
+        )}
+        {picture.state === 'ready' && picture.image.video && (
+          <VideoExtras
+            image={{ ...picture.image, video: picture.image.video }}
+            onChange={(image) => dispatch({ type: 'alt-saved', key: picture.key, image })}
+          />
         )}
         <div className="mt-1 flex items-center justify-end gap-0.5">
           {picture.state === 'failed' && picture.canRetry && (

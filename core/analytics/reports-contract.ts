@@ -34,6 +34,8 @@ export const SharedReport = z.object({
   language: LanguageName,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** Whether the link has ended, because the member of the workspace who shared the report lost access. */
+  isOrphaned: z.boolean(),
 })
 export type SharedReport = z.infer<typeof SharedReport>
 

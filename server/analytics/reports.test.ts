@@ -9,7 +9,7 @@ import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { makeTeam } from '#tests/support/team.ts'
+import { joinWorkspace, makeTeam } from '#tests/support/team.ts'
 
 const DAY_MS = 86_400_000
 
@@ -148,6 +148,25 @@ test('lets editors of a workspace share its report, and viewers only list what i
   }
   const params = { id: report.id }
   expect((await layla.ask('DELETE /api/reports/{id}', { params })).status).toBe(404)
+})
+
+test('ends a link for good when the member who shared the report leaves, and says so in the list', async () => {
+  const { id, owner, members } = await makeTeam(frogy, 'editor')
+  const [editor] = members
+  const [theirs, ours] = [await share({}, editor), await share({}, owner)]
+  const statuses = async () =>
+    await Promise.all([theirs, ours].map(async ({ link }) => (await open(link)).response.status))
+  expect(await statuses()).toEqual([200, 200])
+  const params = { id, userId: editor.user?.id ?? '' }
+  await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+  expect(await statuses()).toEqual([404, 200])
+  const listed = await owner.call('GET /api/reports', {})
+  expect(listed.toSorted((a, b) => Number(a.isOrphaned) - Number(b.isOrphaned))).toEqual([
+    ours.report,
+    { ...theirs.report, isOrphaned: true },
+  ])
+  await joinWorkspace(owner, id, editor.movedTo(frogy.url), 'editor')
+  expect(await statuses()).toEqual([404, 200])
 })
 
 describe('the logo of a report', () => {

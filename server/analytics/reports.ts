@@ -3,8 +3,10 @@ import { AppError } from '#core/errors.ts'
 import { numeralsOf, type Language, type Numerals } from '#core/language.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { columns, count, list, type RowOf } from '../db/sql.ts'
+import sql, { columns, count, isTrue, list, type RowOf } from '../db/sql.ts'
+import type { Requester } from '../http/caller.ts'
 import { isActiveUser } from '../people/auth/active-user.ts'
+import { isOrphaned } from '../programs/is-orphaned.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 import type { Range } from './read-analytics.ts'
 import { readLogo } from './report-logo.ts'
@@ -18,16 +20,11 @@ export interface ReportParts {
   publicUrl: () => string
 }
 
-const COLUMNS = columns(
-  'shared_reports r',
-  'id',
-  'title',
-  'from_day',
-  'to_day',
-  'platform',
-  'language',
-  'created_at',
-  'expires_at',
+const isOrphanedReport = isOrphaned(sql`r`)
+
+const COLUMNS = list(
+  columns('shared_reports r', 'id', 'title', 'from_day', 'to_day', 'platform', 'language', 'created_at', 'expires_at'),
+  isTrue('isOrphaned', isOrphanedReport),
 )
 
 const toReport = (row: RowOf<typeof COLUMNS>): SharedReport => ({
@@ -39,6 +36,7 @@ const toReport = (row: RowOf<typeof COLUMNS>): SharedReport => ({
   language: row.language,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
+  isOrphaned: row.isOrphaned,
 })
 
 export async function listReports(on: Queryable, userId: string, now: Date): Promise<SharedReport[]> {
@@ -51,7 +49,7 @@ export async function listReports(on: Queryable, userId: string, now: Date): Pro
 /** @throws AppError too_many_reports */
 export async function createReport(
   { database, clock, secrets, publicUrl }: ReportParts,
-  userId: string,
+  { user: { id: userId }, member }: Pick<Requester, 'user' | 'member'>,
   given: NewReport & { timeZone: string; language: Language },
 ): Promise<{ report: SharedReport; link: string }> {
   const [token, now] = [newToken(), clock.now()]
@@ -64,8 +62,8 @@ export async function createReport(
     if ((had?.reports ?? 0) >= MOST_REPORTS) throw new AppError('too_many_reports', { values: { limit: MOST_REPORTS } })
     const [made] = await tx.query(sql`
       insert into shared_reports as r
-        (user_id, token_hash, title, from_day, to_day, platform, time_zone, language, created_at, expires_at)
-      values (${userId}, ${secrets.tokenHash(token)}, ${title}, ${from}, ${to}, ${platform ?? null}, ${timeZone},
+        (user_id, set_by, token_hash, title, from_day, to_day, platform, time_zone, language, created_at, expires_at)
+      values (${userId}, ${member?.id ?? null}, ${secrets.tokenHash(token)}, ${title}, ${from}, ${to}, ${platform ?? null}, ${timeZone},
         ${language}, ${now}, ${new Date(now.getTime() + endsInDays * DAY_MS)})
       returning ${COLUMNS}`)
     return made
@@ -105,7 +103,8 @@ export async function openReport(
       columns('users', 'first_name', 'last_name', 'numerals', 'time_zone as own_zone'),
     )}
     from shared_reports r join users on users.id = r.user_id
-    where r.token_hash = any(${secrets.tokenHashes(token)}) and r.expires_at > ${clock.now()} and ${isActiveUser}`)
+    where r.token_hash = any(${secrets.tokenHashes(token)}) and r.expires_at > ${clock.now()} and ${isActiveUser}
+      and not ${isOrphanedReport}`)
   return (
     row && {
       userId: row.user_id,

@@ -64,7 +64,7 @@ export function analyticsRoutes(handle: Handle, parts: AnalyticsParts): void {
 
   handle('POST /api/reports', ({ signedIn, body, language }) => {
     const timeZone = body.timeZone ?? signedIn.user.timeZone ?? 'UTC'
-    return createReport(parts, signedIn.user.id, { ...body, timeZone, language: body.language ?? language })
+    return createReport(parts, signedIn, { ...body, timeZone, language: body.language ?? language })
   })
 
   handle('DELETE /api/reports/{id}', async ({ signedIn, params }) => {

@@ -862,6 +862,7 @@ export interface SharedReports {
   language: 'en' | 'ar'
   created_at: Date
   expires_at: Date
+  set_by: string | null
 }
 
 export interface SocialAccounts {

@@ -1,8 +1,8 @@
 import sql, { type Sql } from '../db/sql.ts'
 
 /**
- * SQL condition on a webhook or feed of a workspace: the member who set its address no longer has access. Its texts
- * must not reach a former member.
+ * SQL condition on a webhook, feed or shared report of a workspace: the member who set its address no longer has access.
+ * A former member must not read on.
  * @param row the table or its alias, with `user_id` and `set_by`
  */
 export const isOrphaned = (

@@ -64,9 +64,10 @@ export async function removeMember(
     if (member.role === 'owner') await refuseLastOwner(tx, id, userId)
     await tx.query(sql`delete from members where workspace_id = ${id} and user_id = ${userId}`)
     await tx.query(sql`delete from api_keys where user_id = ${id} and created_by = ${userId}`)
-    // These addresses receive nothing until an owner sets them again, even if the member returns.
+    // These addresses show and receive nothing until another member sets them, even if this one returns.
     await tx.query(sql`update webhooks set set_by = null where user_id = ${id} and set_by = ${userId}`)
     await tx.query(sql`update feeds set set_by = null where user_id = ${id} and set_by = ${userId}`)
+    await tx.query(sql`update shared_reports set set_by = null where user_id = ${id} and set_by = ${userId}`)
     const act = by.id === userId ? 'left' : 'removed'
     await writeLog(tx, id, { act, actorId: by.id, subject: member.email }, now)
     await tx.query(settingsChanged(userId, now))

@@ -128,6 +128,7 @@ function SharedRow({ report }: { report: SharedReport }) {
           {report.title && <>{period} · </>}
           {t('until', { day: dates.date(new Date(report.expiresAt)) })}
         </span>
+        {report.isOrphaned && <span className="block text-13 font-strong text-lily-ink">{t('orphaned')}</span>}
       </p>
       <Button
         size="sm"

@@ -168,7 +168,7 @@ export const PARTS: readonly Part[] = [
   },
   { file: 'connections', table: 'connection_log', owner: 'user_id', key: 'id', without: [] },
   { file: 'keys', table: 'api_keys', owner: 'user_id', key: 'id', without: ['token_hash', 'renewal_hash'] },
-  { file: 'reports', table: 'shared_reports', owner: 'user_id', key: 'id', without: ['token_hash'] },
+  { file: 'reports', table: 'shared_reports', owner: 'user_id', key: 'id', without: ['token_hash', 'set_by'] },
   {
     file: 'webhooks',
     table: 'webhooks',

@@ -87,6 +87,7 @@ const SET_NULL: Record<string, string> = {
   'profile_pictures.user_id': 'swept with its file',
   'post_reviews.actor_id': 'the history of a post of the other members',
   'review_links.created_by': 'the link belongs to the workspace',
+  'shared_reports.set_by': 'the workspace keeps its report, whose link ends',
   'webhooks.set_by': 'the workspace keeps its webhook, which pauses',
   'workspace_invitations.invited_by': 'the invited person may still use it',
   'workspace_log.actor_id': 'the log of the other members',

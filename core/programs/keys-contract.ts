@@ -38,12 +38,15 @@ export const ApiKey = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   /** The member of a workspace who created the key, and as whom it acts. Null for a user's own key. */
   createdBy: z.string().nullable(),
+  /** The name of the workspace in which the key acts. Null for a user's own content. */
+  workspace: z.string().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
 export const keyEndpoints = {
   'GET /api/keys': {
-    summary: "Lists the user's active API keys, newest first. The keys themselves are not stored.",
+    summary:
+      "Lists the user's active API keys, and the assistants that the user signed in to a workspace, newest first. The keys themselves are not stored.",
     access: 'user',
     scope: null,
     answer: z.array(ApiKey),

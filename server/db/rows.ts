@@ -548,6 +548,7 @@ export interface OauthRequests {
   code_hash: string | null
   key_id: string | null
   used_at: Date | null
+  permitted_by: string | null
 }
 
 export interface OauthUsedTokens {

@@ -62,6 +62,8 @@ export async function removeMember(
     await requireRole(tx, by.id, id, by.id === userId ? 'viewer' : 'owner')
     const member = await findMember(tx, id, userId)
     if (member.role === 'owner') await refuseLastOwner(tx, id, userId)
+    // Before the membership, because the exchange of an authorization code locks them in this order.
+    await tx.query(sql`delete from oauth_requests where user_id = ${id} and permitted_by = ${userId}`)
     await tx.query(sql`delete from members where workspace_id = ${id} and user_id = ${userId}`)
     await tx.query(sql`delete from api_keys where user_id = ${id} and created_by = ${userId}`)
     // These addresses show and receive nothing until another member sets them, even if this one returns.

@@ -38,7 +38,7 @@ export async function endAccess(
     sql`delete from api_keys where ${isKeyOf(userId)} returning ${columns('api_keys', 'client_id')}`,
   )
   // An assistant could still exchange a pending authorization code for a new key.
-  await tx.query(sql`delete from oauth_requests where user_id = ${userId}`)
+  await tx.query(sql`delete from oauth_requests where user_id = ${userId} or permitted_by = ${userId}`)
   const feeds = await tx.query(sql`delete from feeds where user_id = ${userId} returning ${columns('feeds', 'kind')}`)
   const webhooks = await tx.query(
     sql`delete from webhooks where user_id = ${userId} returning ${columns('webhooks', 'id')}`,

@@ -84,6 +84,11 @@ const COLUMNS = list(
     'text',
     sql`(select trim(u.first_name || ' ' || u.last_name) from users u where u.id = api_keys.created_by)`,
   ),
+  computed(
+    'workspace',
+    'text',
+    sql`(select u.first_name from workspaces w join users u on u.id = w.id where w.id = api_keys.user_id)`,
+  ),
 )
 
 const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
@@ -95,15 +100,19 @@ const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
   isConnection: row.client_id !== null,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   createdBy: row.creator,
+  workspace: row.workspace,
 })
 
 /** SQL condition: the key is valid, or can be renewed. */
 const isGood = (now: Date) =>
   sql`(expires_at is null or expires_at > ${now} or coalesce(renewable_until > ${now}, false))`
 
+/** SQL condition: a key for the content of this owner, or an assistant that this person signed in to a workspace. */
+const isListedFor = (userId: string) => sql`(user_id = ${userId} or (created_by = ${userId} and client_id is not null))`
+
 export async function listKeys(on: Queryable, userId: string, now: Date): Promise<ApiKey[]> {
   const rows = await on.query(sql`
-    select ${COLUMNS} from api_keys where user_id = ${userId} and ${isGood(now)}
+    select ${COLUMNS} from api_keys where ${isListedFor(userId)} and ${isGood(now)}
     order by created_at desc, id`)
   return rows.map(toKey)
 }
@@ -137,7 +146,7 @@ export async function makeKey(
 
 export async function revokeKey(on: Queryable, userId: string, id: string): Promise<void> {
   const deleted = await on.query(
-    sql`delete from api_keys where id = ${id} and user_id = ${userId} returning ${columns('api_keys', 'id')}`,
+    sql`delete from api_keys where id = ${id} and ${isListedFor(userId)} returning ${columns('api_keys', 'id')}`,
   )
   if (deleted.length === 0) throw new AppError('not_found')
 }

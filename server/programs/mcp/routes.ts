@@ -24,8 +24,14 @@ export function mcpRoutes(server: FastifyInstance, { findKey, publicUrl, challen
     request.language = keyed.user.preferredLanguage
     // Load the SDK on first use, because most installations never need it.
     const { answerTo } = await import('./protocol.ts')
+    const workspace = keyed.member && keyed.user.firstName
     const use: Use = (name, given) => useTool(server, request, publicUrl(), name, given)
-    const answer = await answerTo(asWebRequest(request, publicUrl()), request.body, keyed.scopes, use)
+    const answer = await answerTo(
+      asWebRequest(request, publicUrl()),
+      request.body,
+      { scopes: keyed.scopes, workspace },
+      use,
+    )
     const type = answer.headers.get('content-type')
     if (type) reply.type(type)
     return await reply.code(answer.status).send(await answer.text())

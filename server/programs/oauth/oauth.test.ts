@@ -2,12 +2,13 @@ import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import type { Scope } from '#core/programs/scopes.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { joinWorkspace, makeTeam, nameOf } from '#tests/support/team.ts'
 
 const HOUR_MS = 3_600_000
 const BACK = 'http://127.0.0.1:7777/back'
@@ -47,8 +48,9 @@ async function startAuthorization({ kept, provider, scope }: Assistant, who: Per
   return to.searchParams.get('request') ?? ''
 }
 
-async function permit(who: Person, id: string, scopes: Scope[]): Promise<URL> {
-  const { redirectTo } = await who.call('POST /api/oauth/requests/{id}', { params: { id }, body: { scopes } })
+async function permit(who: Person, id: string, scopes: Scope[], workspaceId?: string): Promise<URL> {
+  const body = { scopes, ...(workspaceId !== undefined && { workspaceId }) }
+  const { redirectTo } = await who.call('POST /api/oauth/requests/{id}', { params: { id }, body })
   return new URL(redirectTo)
 }
 
@@ -85,6 +87,7 @@ test("signs an assistant in after the user's consent, and schedules a post throu
     name: 'Desk assistant',
     leadsTo: '127.0.0.1:7777',
     scopes: ['posts:read', 'posts:write', 'posts:publish'],
+    workspaces: [],
   })
   // The user grants fewer scopes than the assistant requested.
   const back = await permit(layla, id, ['posts:read', 'posts:write'])
@@ -173,6 +176,112 @@ describe('OAuth tokens', () => {
     await layla.call('DELETE /api/keys/{id}', { params: { id: key?.id ?? '' } })
     expect(await asks(it)).toBe(401)
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
+  })
+})
+
+describe('an assistant in a workspace', () => {
+  // Only twenty programs an address may register within 15 minutes.
+  beforeEach(() => frogy.clock.advance(HOUR_MS))
+  afterAll(() => frogy.clock.advance(HOUR_MS))
+
+  /** A workspace with an account and a writer, whose posts need approval. `person` is the writer outside the workspace. */
+  async function team() {
+    const made = await makeTeam(frogy, 'writer')
+    await made.owner.connect('linkedin')
+    const body = { approval: { of: 'writers', platforms: [] } } as const
+    await made.owner.call('PATCH /api/workspaces/{id}', { params: { id: made.id }, body })
+    const [writer] = made.members
+    return { ...made, writer, person: await frogy.visitor().signIn(writer.user?.email ?? '') }
+  }
+
+  async function connectedIn(workspaceId: string | undefined, who: Person, it = assistant('posts:read posts:write')) {
+    const back = await permit(who, await startAuthorization(it, who), ['posts:read', 'posts:write'], workspaceId)
+    expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
+    return it
+  }
+
+  async function openClient(it: Assistant) {
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', frogy.url), { authProvider: it.provider }))
+    return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
+  }
+
+  test('acts there as the member who chose the workspace, and knows its name', async () => {
+    const { id, writer, person } = await team()
+    const it = assistant('posts:read posts:write')
+    const request = await startAuthorization(it, person)
+    const { workspaces } = await person.call('GET /api/oauth/requests/{id}', { params: { id: request } })
+    expect(workspaces).toEqual([{ id, name: 'Najd Logistics' }])
+    await finishAuthorization(it, await permit(person, request, ['posts:read', 'posts:write'], id))
+    await using client = await openClient(it)
+    expect(client.getInstructions()).toContain('"Najd Logistics"')
+    const given = { platform: 'linkedin', content: 'Written for the team' }
+    const draft = (await client.callTool({ name: 'draft_post', arguments: given })).structuredContent as Post
+    const when = { id: draft.id, scheduledAt: later(frogy).toISOString() }
+    await client.callTool({ name: 'schedule_post', arguments: when })
+    expect((await writer.read(draft)).status).toBe('in_review')
+    expect(await person.call('GET /api/posts', {})).toEqual([])
+    await using own = await openClient(await connectedIn(undefined, person))
+    expect(own.getInstructions()).not.toContain('workspace')
+  })
+
+  test('is listed for the owners of the workspace and for its user, and either can revoke it', async () => {
+    const { id, owner, person } = await team()
+    for (const revoking of [owner, person]) {
+      const it = await connectedIn(id, person)
+      const [key] = await owner.call('GET /api/keys', {})
+      expect(key).toMatchObject({ isConnection: true, createdBy: 'Huda Qasim', workspace: 'Najd Logistics' })
+      expect(await person.call('GET /api/keys', {})).toEqual([key])
+      const params = { id: key?.id ?? '' }
+      const other = await frogy.person()
+      expect((await other.ask('DELETE /api/keys/{id}', { params })).status).toBe(404)
+      expect(await asks(it)).toBe(200)
+      await revoking.call('DELETE /api/keys/{id}', { params })
+      expect(await asks(it)).toBe(401)
+    }
+  })
+
+  test('ends for good when its user leaves, also with an authorization code that is still unused', async () => {
+    const { id, owner, writer, person } = await team()
+    const [it, waiting] = [await connectedIn(id, person), assistant('posts:read')]
+    const code = await permit(person, await startAuthorization(waiting, person), ['posts:read'], id)
+    await person.call('DELETE /api/workspaces/{id}/members/{userId}', {
+      params: { id, userId: person.user?.id ?? '' },
+    })
+    expect(await asks(it)).toBe(401)
+    expect(await owner.call('GET /api/keys', {})).toEqual([])
+    await joinWorkspace(owner, id, writer.movedTo(frogy.url), 'owner')
+    await expect(finishAuthorization(waiting, code)).rejects.toThrow('unknown')
+    expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
+  })
+
+  test('moves when its user connects it again, and leaves the assistant of another member alone', async () => {
+    const { id, owner, person } = await team()
+    const [it, colleague] = [assistant('posts:read posts:write'), await frogy.visitor().signIn(owner.user?.email ?? '')]
+    await connectedIn(id, person, it)
+    const theirs = assistant('posts:read posts:write')
+    Object.assign(theirs.kept, { client: it.kept.client })
+    await connectedIn(id, colleague, theirs)
+    expect(await owner.call('GET /api/keys', {})).toHaveLength(2)
+    delete it.kept.tokens
+    await connectedIn(undefined, person, it)
+    expect(await owner.call('GET /api/keys', {})).toMatchObject([{ createdBy: nameOf(owner) }])
+    expect(await person.call('GET /api/keys', {})).toMatchObject([{ workspace: null }])
+    expect([await asks(it), await asks(theirs)]).toEqual([200, 200])
+  })
+
+  test('is refused in a workspace that is deleted or that its user does not belong to', async () => {
+    const { id, owner, person } = await team()
+    const refusedFor = async (who: Person) => {
+      const request = await startAuthorization(assistant('posts:read'), who)
+      const { workspaces } = await who.call('GET /api/oauth/requests/{id}', { params: { id: request } })
+      const body = { scopes: ['posts:read' as const], workspaceId: id }
+      const { status } = await who.ask('POST /api/oauth/requests/{id}', { params: { id: request }, body })
+      return { workspaces, status }
+    }
+    expect(await refusedFor(await frogy.person())).toEqual({ workspaces: [], status: 404 })
+    await owner.call('DELETE /api/workspaces/{id}', { params: { id }, query: { name: 'Najd Logistics' } })
+    expect(await refusedFor(person)).toEqual({ workspaces: [], status: 404 })
   })
 })
 

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { byName } from '#core/by-name.ts'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { Permission } from '#core/programs/oauth-contract.ts'
 import { KEY_PREFIX, SCOPES, type Scope } from '#core/programs/scopes.ts'
+import type { Workspace } from '#core/workspaces/contract.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf, type Sql } from '../../db/sql.ts'
 import { issueOf } from '../../messages.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
+import { workspacesOf } from '../../workspaces/access.ts'
 import { clientName } from './client-name.ts'
 import { isSafeRedirect } from './redirect-uris.ts'
 
@@ -80,27 +83,38 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     },
 
     /** Reads the permission that a consent request asks for. @throws AppError not_found */
-    async read(id: string): Promise<Permission> {
+    async read(id: string, userId: string, language: Language): Promise<Permission> {
       const row = await open(sql`id = ${id}`)
       const client = await this.findClient(row.client_id)
       const to = new URL(row.redirect_uri)
       const scopes = SCOPES.filter((scope) => row.scopes.includes(scope))
-      return { name: nameOf(client, to), leadsTo: displayHost(to), scopes }
+      const found = byName(await openWorkspacesOf(userId), language)
+      const workspaces = found.map((workspace) => ({ id: workspace.id, name: workspace.name }))
+      return { name: nameOf(client, to), leadsTo: displayHost(to), scopes, workspaces }
     },
 
     /**
-     * Grants scopes to a program.
+     * Grants scopes to a program, for the user's own content or in a workspace.
      * @returns the redirect URL with the authorization code
-     * @throws AppError not_found; validation_failed when the program requested none of these scopes
+     * @throws AppError not_found, also for a workspace that the user cannot open; validation_failed when the program
+     * requested none of these scopes
      */
-    async permit(id: string, userId: string, granted: readonly Scope[], language: Language): Promise<string> {
+    async permit(
+      id: string,
+      userId: string,
+      { scopes: granted, workspaceId }: { scopes: readonly Scope[]; workspaceId?: string | undefined },
+      language: Language,
+    ): Promise<string> {
       const row = await open(sql`id = ${id}`)
       const scopes = SCOPES.filter((scope) => granted.includes(scope) && row.scopes.includes(scope))
       if (scopes.length === 0)
         throw new AppError('validation_failed', { issues: [issueOf(language, 'scopes', 'invalid')] })
+      if (workspaceId !== undefined && !(await openWorkspacesOf(userId)).some((found) => found.id === workspaceId))
+        throw new AppError('not_found')
+      const permittedBy = workspaceId === undefined ? null : userId
       const code = newToken()
       const permitted = await database.query(sql`
-        update oauth_requests set user_id = ${userId}, scopes = ${scopes}, code_hash = ${secrets.tokenHash(code)},
+        update oauth_requests set user_id = ${workspaceId ?? userId}, permitted_by = ${permittedBy}, scopes = ${scopes}, code_hash = ${secrets.tokenHash(code)},
           expires_at = ${later(REQUEST_LIFE_MS)}
         where id = ${id} and user_id is null returning ${columns('oauth_requests', 'id')}`)
       if (permitted.length === 0) throw new AppError('not_found')
@@ -123,27 +137,30 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     },
 
     /**
-     * Exchanges an authorization code for tokens, once. Ends the program's previous permission. A second exchange means
-     * that the code was stolen, so it ends the permission from the first one.
+     * Exchanges an authorization code for tokens, once. Ends the program's previous permission from this user, wherever
+     * it acted. A second exchange means that the code was stolen, so it ends the permission from the first one.
      */
     async fetchToken(clientId: string, code: string, redirectUri?: string): Promise<OAuthTokens | undefined> {
       const client = await this.findClient(clientId)
       return await database.transaction(async (tx) => {
         const [row] = await tx.query(sql`
-          select ${columns('oauth_requests', 'id', 'user_id', 'scopes', 'redirect_uri', 'key_id', 'used_at')}
+          select ${columns('oauth_requests', 'id', 'user_id', 'permitted_by', 'scopes', 'redirect_uri', 'key_id', 'used_at')}
           from oauth_requests where ${isCode(clientId, code)} for update`)
         if (!row?.user_id || (redirectUri !== undefined && redirectUri !== row.redirect_uri)) return undefined
         if (row.used_at) {
           await tx.query(sql`delete from api_keys where id = ${row.key_id}`)
           return undefined
         }
-        await tx.query(sql`delete from api_keys where user_id = ${row.user_id} and client_id = ${clientId}`)
+        if (row.permitted_by && !(await isMember(tx, row.user_id, row.permitted_by))) return undefined
+        const person = row.permitted_by ?? row.user_id
+        await tx.query(sql`
+          delete from api_keys where client_id = ${clientId} and (user_id = ${person} or created_by = ${person})`)
         const name = nameOf(client, new URL(row.redirect_uri))
         const tokens = newTokens()
         const [key] = await tx.query(sql`
-          insert into api_keys (user_id, name, scopes, token_hash, created_at, expires_at, client_id, renewal_hash, renewable_until)
-          values (${row.user_id}, ${name}, ${row.scopes}, ${tokens.hash}, ${clock.now()}, ${later(TOKEN_LIFE_MS)}, ${clientId},
-            ${tokens.renewalHash}, ${later(RENEWABLE_MS)})
+          insert into api_keys (user_id, created_by, name, scopes, token_hash, created_at, expires_at, client_id, renewal_hash, renewable_until)
+          values (${row.user_id}, ${row.permitted_by}, ${name}, ${row.scopes}, ${tokens.hash}, ${clock.now()},
+            ${later(TOKEN_LIFE_MS)}, ${clientId}, ${tokens.renewalHash}, ${later(RENEWABLE_MS)})
           returning ${columns('api_keys', 'id')}`)
         await tx.query(sql`
           update oauth_requests set used_at = ${clock.now()}, key_id = ${key?.id ?? null}, expires_at = ${later(USED_CODE_MS)}
@@ -192,6 +209,11 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     },
   }
 
+  /** The user's workspaces, without suspended ones. */
+  async function openWorkspacesOf(userId: string): Promise<Workspace[]> {
+    return (await workspacesOf(database, userId)).filter(({ suspensionReason }) => suspensionReason === null)
+  }
+
   async function open(which: Sql): Promise<RowOf<typeof REQUEST>> {
     const [row] = await database.query(sql`
       select ${REQUEST} from oauth_requests where ${which} and user_id is null and expires_at > ${clock.now()}`)
@@ -219,6 +241,14 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
   }
 }
 export type OAuth = ReturnType<typeof oauth>
+
+/** Locks the membership, so that it cannot end before the permission exists, which then ends with it. */
+async function isMember(tx: Queryable, workspaceId: string, userId: string): Promise<boolean> {
+  const found = await tx.query(sql`
+    select ${columns('members', 'user_id')} from members
+    where workspace_id = ${workspaceId} and user_id = ${userId} for share`)
+  return found.length > 0
+}
 
 const REQUEST = columns('oauth_requests', 'client_id', 'redirect_uri', 'state', 'scopes')
 

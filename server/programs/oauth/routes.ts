@@ -33,10 +33,12 @@ interface OAuthRouteParts extends OAuthParts {
 export function oauthRoutes(server: FastifyInstance, handle: Handle, parts: OAuthRouteParts): void {
   const permissions = oauth(parts)
 
-  handle('GET /api/oauth/requests/{id}', ({ params }) => permissions.read(params.id))
+  handle('GET /api/oauth/requests/{id}', ({ signedIn, params, language }) =>
+    permissions.read(params.id, signedIn.user.id, language),
+  )
 
   handle('POST /api/oauth/requests/{id}', async ({ signedIn, params, body, language }) => ({
-    redirectTo: await permissions.permit(params.id, signedIn.user.id, body.scopes, language),
+    redirectTo: await permissions.permit(params.id, signedIn.user.id, body, language),
   }))
 
   handle('DELETE /api/oauth/requests/{id}', async ({ params }) => ({ redirectTo: await permissions.refuse(params.id) }))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiKey } from '#core/programs/keys-contract.ts'
 import { call } from '../../lib/api.ts'
+import { WORKSPACE_ID } from '../../lib/base-path.ts'
 import { daysFromToday, useDates } from '../../lib/dates.ts'
 import { useErrorToast } from '../../lib/error-text.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -73,7 +74,7 @@ export function ApiKeys() {
 }
 
 function KeyRow({
-  apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection, createdBy },
+  apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection, createdBy, workspace },
 }: {
   apiKey: ApiKey
 }) {
@@ -106,7 +107,8 @@ function KeyRow({
         </p>
         <p className="text-13 text-ink-soft">
           {use}
-          {createdBy !== null && ` · ${t('keys.by', { name: isolate(createdBy) })}`}
+          {WORKSPACE_ID !== undefined && createdBy !== null && ` · ${t('keys.by', { name: isolate(createdBy) })}`}
+          {WORKSPACE_ID === undefined && workspace !== null && ` · ${t('keys.in', { name: isolate(workspace) })}`}
           {isConnection && ` · ${t('keys.connection')}`} ·{' '}
           {endsAt === null ? t('keys.endless') : t('keys.ends', { date: dates.date(new Date(endsAt)) })}
         </p>

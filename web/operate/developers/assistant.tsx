@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { addressAt } from '../../lib/base-path.ts'
+import { addressAt, addressIn, WORKSPACE_ID } from '../../lib/base-path.ts'
 import { ArrowUpRight } from '../../ui/icons.ts'
 import { CopyButton } from './copy-field.tsx'
 
@@ -38,7 +38,12 @@ export function Assistant() {
       <ol start={3} className="mt-4 text-14">
         <Step number={3}>{t('step3')}</Step>
       </ol>
-      <p className="mt-4 text-13 text-ink-soft">{t.rich('oauth', { address: written(address) })}</p>
+      <p className="mt-4 text-13 text-ink-soft">
+        {/* Assistants sign in at one address for all workspaces. The consent page asks for the workspace. */}
+        {t.rich(WORKSPACE_ID === undefined ? 'oauth' : 'oauthInWorkspace', {
+          address: written(location.origin + addressIn(undefined, '/mcp')),
+        })}
+      </p>
       <h3 className="mt-6 text-14 font-strong">{t('tools')}</h3>
       <dl className="mt-1.5 divide-y divide-line border-y border-line text-13">
         {TOOLS.map((tool) => (

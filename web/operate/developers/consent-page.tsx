@@ -13,6 +13,7 @@ import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckList } from './check-list.tsx'
 
@@ -52,17 +53,22 @@ export default function ConsentPage() {
   )
 }
 
-function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; permission: Permission }) {
+function Question({ id, permission: { name, leadsTo, scopes, workspaces } }: { id: string; permission: Permission }) {
   const t = useTranslations('developers')
   const toastError = useErrorToast()
   const { user } = useUser()
   // The permission to publish starts unchecked, because published posts cannot be undone. Only the user may choose
   // it.
   const [granted, setGranted] = useState<Scope[]>(() => scopes.filter((scope) => scope !== 'posts:publish'))
+  // Empty for the user's own content.
+  const [workspaceId, setWorkspaceId] = useState('')
   const answering = useMutation({
     mutationFn: (isAllowed: boolean) =>
       isAllowed
-        ? call('POST /api/oauth/requests/{id}', { params: { id }, body: { scopes: granted } })
+        ? call('POST /api/oauth/requests/{id}', {
+            params: { id },
+            body: { scopes: granted, ...(workspaceId && { workspaceId }) },
+          })
         : call('DELETE /api/oauth/requests/{id}', { params: { id } }),
     onSuccess: ({ redirectTo }) => location.assign(redirectTo),
     onError: (reason) => toastError(t('consent.failed'), reason),
@@ -80,6 +86,19 @@ function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; p
             {user.email}
           </bdi>
         </p>
+      )}
+      {workspaces.length > 0 && (
+        <div className="mb-5">
+          <Select
+            label={t('consent.workspace')}
+            value={workspaceId}
+            options={[
+              { value: '', label: t('consent.own') },
+              ...workspaces.map((workspace) => ({ value: workspace.id, label: workspace.name })),
+            ]}
+            onChange={setWorkspaceId}
+          />
+        </div>
       )}
       <CheckList
         label={t('consent.may')}

@@ -62,6 +62,8 @@ export const PostToReview = z.object({
   isPublished: z.boolean(),
   /** Whether the post waits for approval, and the link lets guests decide. */
   mayDecide: z.boolean(),
+  /** Whether this revision was approved. Always false on links that let guests decide nothing. */
+  isApproved: z.boolean(),
   revision: z.int(),
   author: z.object({ name: z.string(), handle: z.string().nullable(), headline: z.string().nullable() }),
   /** One text with its media, or those of each part of a thread. */

@@ -437,6 +437,13 @@ test('approves and returns posts that wait for approval only where the link allo
 
   expect((await decide(deciding.token, one, 'approve')).status).toBe(204)
   expect((await owner.read(one)).status).toBe('scheduled')
+  const stateIn = async ({ token }: { token: string }) => {
+    const { posts } = await guestOf(token).review()
+    const shown = posts.find((post) => post.id === one.id)
+    return { mayDecide: shown?.mayDecide, isApproved: shown?.isApproved }
+  }
+  expect(await stateIn(deciding)).toEqual({ mayDecide: false, isApproved: true })
+  expect(await stateIn(looking)).toEqual({ mayDecide: false, isApproved: false })
   expect(await decide(deciding.token, one, 'approve')).toMatchObject({ body: { code: 'not_in_review' } })
   expect((await decide(deciding.token, two, 'return', { note: 'Name the depot' })).status).toBe(204)
   expect((await owner.read(two)).status).toBe('draft')

@@ -79,6 +79,7 @@ export async function readReview(parts: ReviewParts, access: GuestAccess, langua
       at: post.publishedAt ?? post.scheduledAt ?? post.createdAt,
       isPublished: post.status === 'published',
       mayDecide: link.may_decide && post.status === 'in_review',
+      isApproved: link.may_decide && row.approved_revision === post.revision,
       revision: post.revision,
       author: {
         name: (account?.display_name || account?.username) ?? link.workspace,

@@ -111,5 +111,57 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByText(t('approval.empty'))).toBeVisible()
       expect((await omar.read(post)).status).toBe('scheduled')
     })
+
+    test(`never approves a post or text that just appeared, and keeps a note that was not sent (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const texts = TEXTS[language]
+      const layla = await signIn(page, site, language)
+      const { id } = await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
+      const body = { approval: { of: 'writers', platforms: [] } } as const
+      await layla.call('PATCH /api/workspaces/{id}', { params: { id }, body })
+      const [writer, editor] = [await site.person(), await site.person()]
+      await joinWorkspace(layla, id, writer, 'writer')
+      await joinWorkspace(layla, id, editor, 'editor')
+      for (const person of [layla, writer, editor]) person.movedTo(`${site.url}/w/${id}`)
+      const send = (content: string, hours: number) =>
+        writer.schedule({ platform: 'linkedin', content, at: new Date(Date.now() + hours * 3_600_000) })
+      const read = await send(texts.first, 30)
+      await page.goto(`${site.url}/w/${id}/approvals`)
+      const row = (content: string) => page.getByRole('button', { name: content })
+      await expect(row(texts.first)).toBeVisible()
+      if (language === 'ar') await row(texts.first).click()
+      const note = page.getByRole('textbox')
+      await note.fill(texts.note)
+
+      // A post with an earlier time moves to the top of the list. The page still shows the post that the owner reads.
+      const sooner = await send(texts.facts, 26)
+      await expect(page.getByText(texts.facts)).toBeAttached()
+      await expect(note).toHaveValue(texts.note)
+
+      // The first decision after an edit is refused, and the owner reads the new text.
+      await writer.call('PATCH /api/posts/{id}', {
+        params: { id: read.id },
+        headers: { 'If-Match': '*' },
+        body: { content: texts.second },
+      })
+      await expect(page.getByRole('main').getByText(texts.second).last()).toBeVisible()
+      await page.getByRole('button', { name: t('approval.approve') }).click()
+      await expect(page.getByText(t('errors.changed_meanwhile')).first()).toBeVisible()
+      for (const waiting of [read, sooner]) expect((await layla.read(waiting)).status).toBe('in_review')
+      await expect(note).toHaveValue(texts.note)
+
+      // An editor decides first.
+      const { revision } = await editor.read(read)
+      await editor.call('POST /api/posts/{id}/approve', { params: { id: read.id }, body: { revision } })
+      await expect(page.getByRole('heading', { name: t('approval.gone') })).toBeVisible()
+      await expect(page.getByRole('region', { name: t('review.unsent.title') })).toContainText(texts.note)
+      await page.keyboard.press('a')
+      await expectAccessible(page)
+      await screenshot(page, `approval-gone-${language}`)
+      expect((await layla.read(sooner)).status).toBe('in_review')
+    })
   })
 })

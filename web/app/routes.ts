@@ -61,7 +61,12 @@ export const PAGES: readonly PageRoute[] = [
     file: 'account/settings/settings-page.tsx',
   },
   { path: '/library', access: 'user', messages: ['planning', 'posts'], file: 'media/library-page.tsx' },
-  { path: '/approvals', access: 'user', messages: ['approval', 'posts'], file: 'approval/approvals-page.tsx' },
+  {
+    path: '/approvals',
+    access: 'user',
+    messages: ['approval', 'posts', 'review'],
+    file: 'approval/approvals-page.tsx',
+  },
   { path: '/team', access: 'user', messages: ['team', 'review', 'settings'], file: 'team/team-page.tsx' },
   { path: '/join', access: 'user', messages: ['team'], file: 'team/join-page.tsx' },
   { path: '/settings/connect', access: 'user', messages: ['developers'], file: 'operate/developers/consent-page.tsx' },

@@ -13,6 +13,8 @@ import { ArrowLeft } from '../ui/icons.ts'
 import { LilyPad } from '../ui/lily-pad.tsx'
 import { NotLoaded } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { UnsentFields } from '../review/unsent.tsx'
+import { Decision } from './decision.tsx'
 import { ReviewedPostView } from './reviewed-post-view.tsx'
 
 /** The posts of a workspace that wait for approval, oldest time first, and those that were returned. */
@@ -22,13 +24,21 @@ export default function ApprovalsPage() {
   const all = query.data ?? []
   const isWide = useIsWide()
   const [chosenId, choose] = useState<string>()
+  const [approvedId, setApprovedId] = useState<string>()
   usePageTitle(t('title'))
-  const chosen = all.find(({ post }) => post.id === chosenId) ?? (isWide ? all[0] : undefined)
+  const chosen = all.find(({ post }) => post.id === chosenId)
+  const isGone = query.data !== undefined && chosenId !== undefined && !chosen
+  // The post stays the same while the list changes, so that a key or click never decides about one that just appeared.
+  const next = isWide ? all[0]?.post.id : undefined
+  if (isGone && chosenId === approvedId) {
+    choose(next)
+    setApprovedId(undefined)
+  } else if (chosenId === undefined && next !== undefined) choose(next)
   const waiting = all.filter(({ state }) => state === 'waiting')
   const place = chosen ? waiting.indexOf(chosen) : -1
   return (
     <div className="column grid gap-x-11 gap-y-5 py-6 md:grid-cols-[minmax(0,20.5rem)_minmax(0,1fr)] lg:py-8">
-      <div className={classNames(chosen && 'max-md:hidden')}>
+      <div className={classNames((chosen ?? isGone) && 'max-md:hidden')}>
         <div className="flex items-center justify-between gap-3">
           <h1 className="title text-20">{t('title')}</h1>
           {waiting.length > 0 && <Count count={waiting.length} />}
@@ -43,7 +53,7 @@ export default function ApprovalsPage() {
           ))}
         </ul>
       </div>
-      {chosen && (
+      {(chosen ?? isGone) && (
         <div className="min-w-0">
           <div className="mb-3 flex items-center gap-2 md:hidden">
             <IconButton label={t('back')} onClick={() => choose(undefined)}>
@@ -54,7 +64,22 @@ export default function ApprovalsPage() {
               <span className="text-14 text-ink-soft">{t('place', { place: place + 1, count: waiting.length })}</span>
             )}
           </div>
-          <ReviewedPostView key={`${chosen.post.id} ${chosen.post.revision}`} reviewed={chosen} />
+          {isGone && (
+            <section aria-live="polite">
+              <h2 className="text-16 font-strong">{t('gone')}</h2>
+              <UnsentFields />
+            </section>
+          )}
+          {chosen && (
+            <>
+              <ReviewedPostView key={`${chosen.post.id} ${chosen.post.revision}`} reviewed={chosen} />
+              <Decision
+                key={chosen.post.id}
+                reviewed={chosen}
+                onApproving={(isApproving) => setApprovedId(isApproving ? chosen.post.id : undefined)}
+              />
+            </>
+          )}
         </div>
       )}
     </div>

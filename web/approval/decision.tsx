@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { NOTE_LIMIT } from '#core/approval/note-limit.ts'
 import type { ReviewedPost } from '#core/approval/contract.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
-import { call } from '../lib/api.ts'
+import { ApiError, call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -16,11 +16,17 @@ import { ScheduleDialog } from '../posts/lazy-dialogs.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { boxClass } from '../ui/field.tsx'
 
+interface DecisionProps {
+  reviewed: ReviewedPost
+  /** The member starts to approve the post, or could not. */
+  onApproving: (isApproving: boolean) => void
+}
+
 /** The note and the two decisions. Members who may not decide see why, and a returned post can be edited. */
-export function Decision({ reviewed }: { reviewed: ReviewedPost }) {
+export function Decision({ reviewed, onApproving }: DecisionProps) {
   const { mayDecide, state, post } = reviewed
   const t = useTranslations('approval')
-  if (mayDecide) return <DecisionForm reviewed={reviewed} />
+  if (mayDecide) return <DecisionForm reviewed={reviewed} onApproving={onApproving} />
   return (
     <div className="mt-6 flex flex-wrap items-center gap-4 border-t border-line pt-4">
       <p className="text-14 text-ink-soft">{t(state === 'returned' ? 'returnedText' : 'waits')}</p>
@@ -36,7 +42,7 @@ export function Decision({ reviewed }: { reviewed: ReviewedPost }) {
   )
 }
 
-function DecisionForm({ reviewed: { post, reviews } }: { reviewed: ReviewedPost }) {
+function DecisionForm({ reviewed: { post, reviews }, onApproving }: DecisionProps) {
   const t = useTranslations('approval')
   const errorToast = useErrorToast()
   const { timeZone } = useDates()
@@ -45,7 +51,13 @@ function DecisionForm({ reviewed: { post, reviews } }: { reviewed: ReviewedPost 
   const field = useRef<HTMLTextAreaElement>(null)
   const text = note.trim()
   const request = { params: { id: post.id } }
-  const { revision } = post
+  // The revision that the member has seen. After an edit, the server refuses the first decision.
+  const [seenRevision, setSeenRevision] = useState<number | null>(post.revision)
+  const revision = seenRevision ?? post.revision
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'changed_meanwhile') setSeenRevision(null)
+    errorToast(t('failed'), error)
+  }
   const settled = () => invalidate('/api/approvals', '/api/posts', '/api/notifications')
   const approving = useMutation({
     mutationFn: (at: Date | null) =>
@@ -53,14 +65,15 @@ function DecisionForm({ reviewed: { post, reviews } }: { reviewed: ReviewedPost 
         ...request,
         body: { revision, ...(text && { note: text }), ...(at && chosenTime(at, timeZone)) },
       }),
+    onMutate: () => onApproving(true),
     onSuccess: () => toast({ title: t('approved') }),
-    onError: (error) => errorToast(t('failed'), error),
+    onError: (error) => (onApproving(false), onError(error)),
     onSettled: settled,
   })
   const returning = useMutation({
     mutationFn: () => call('POST /api/posts/{id}/return', { ...request, body: { revision, note: text } }),
     onSuccess: () => toast({ title: t('wasReturned') }),
-    onError: (error) => errorToast(t('failed'), error),
+    onError,
     onSettled: settled,
   })
   const isBusy = approving.isPending || returning.isPending

@@ -14,10 +14,9 @@ import { countChanges, wordChanges, type Change } from '../posts/word-changes.ts
 import { useUser } from '../lib/session.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Decision } from './decision.tsx'
 import { DoubtfulClaims } from './doubtful-claims.tsx'
 
-/** A post in review: what changed since the last decision, its history, and the decision. */
+/** A post in review: what changed since the last decision, and its history. */
 export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
   const t = useTranslations('approval')
   const locale = useLocale()
@@ -80,7 +79,6 @@ export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
         </PostFrame>
         <History reviewed={reviewed} />
       </div>
-      <Decision reviewed={reviewed} />
     </>
   )
 }

@@ -6,17 +6,22 @@ import { call } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { boxClass, Field } from '../ui/field.tsx'
+import { Check } from '../ui/icons.ts'
+import { Unsent } from './unsent.tsx'
 
 interface DecisionProps {
   /** The fields of the call except the decision itself. */
   about: { token: string; pass: string | null; guest: string; name: string; postId: string; revision: number }
+  /** Whether the post still waits for approval. Another person may decide while the page is open. */
+  isOpen: boolean
   hasName: () => boolean
   onChange: () => void
+  onReturned: () => void
   onError: (error: unknown) => void
 }
 
 /** Approves a post that waits for approval, or returns it with a note. */
-export function Decision({ about, hasName, onChange, onError }: DecisionProps) {
+export function Decision({ about, isOpen, hasName, onChange, onReturned, onError }: DecisionProps) {
   const t = useTranslations('review')
   const [note, setNote] = useState<string | null>(null)
   const [isNoteMissing, setIsNoteMissing] = useState(false)
@@ -25,6 +30,7 @@ export function Decision({ about, hasName, onChange, onError }: DecisionProps) {
       call('POST /api/review/decide', { body: { ...about, decision, note: note ?? '' } }),
     onSuccess: (_, decision) => {
       toast({ title: t(decision === 'approve' ? 'approved' : 'returned') })
+      if (decision === 'return') onReturned()
       onChange()
     },
     onError,
@@ -34,6 +40,16 @@ export function Decision({ about, hasName, onChange, onError }: DecisionProps) {
     setIsNoteMissing(isMissing)
     if (!isMissing && hasName()) deciding.mutate(decision)
   }
+  if (!isOpen)
+    return (
+      <div className="mt-4">
+        <output className="flex items-center gap-2 text-14 font-strong">
+          <Check size={18} strokeWidth={1.75} className="text-pond" />
+          {t('approved')}
+        </output>
+        {note && <Unsent texts={[note]} />}
+      </div>
+    )
   if (note === null)
     return (
       <div className="mt-4 flex flex-wrap gap-2">

@@ -8,6 +8,7 @@ import { readGuest, readPass, savePass } from './guest.ts'
 import { ReviewFrame } from './review-frame.tsx'
 import { ReviewedPosts } from './reviewed-posts.tsx'
 import { UnlockForm } from './unlock-form.tsx'
+import { UnsentFields } from './unsent.tsx'
 
 /** Guests have no event stream, so an open page asks for new comments and posts. */
 const REFRESH_MS = 15_000
@@ -35,6 +36,7 @@ export default function ReviewPage() {
         <div className="mx-auto max-w-100 py-10">
           <h1 className="title text-28">{t('ended.title')}</h1>
           <p className="mt-2 text-16 text-ink-soft">{t('ended.text')}</p>
+          <UnsentFields />
         </div>
       ) : code === 'passphrase_needed' ? (
         <UnlockForm

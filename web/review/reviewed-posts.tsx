@@ -24,6 +24,7 @@ import { Check, ChevronRight } from '../ui/icons.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Decision } from './decision.tsx'
 import { readGuest, saveGuest } from './guest.ts'
+import { UnsentFields } from './unsent.tsx'
 
 interface ReviewedPostsProps {
   review: Review
@@ -38,14 +39,17 @@ export function ReviewedPosts({ review, access, onChange }: ReviewedPostsProps) 
   const [shownId, setShownId] = useState(review.posts[0]?.id)
   const { posts } = review
   const found = posts.findIndex(({ id }) => id === shownId)
+  // Another person may return, move or delete the shown post. An undefined id means the first post.
+  const isGone = found === -1 && shownId !== undefined
   const at = Math.max(0, found)
-  const post = posts[at]
+  const post = isGone ? undefined : posts[at]
+  const nextId = posts.length > 1 ? posts[(at + 1) % posts.length]?.id : undefined
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[232px_minmax(0,504px)_minmax(0,320px)]">
       <div>
         <h1 className="title text-20">{t('count', { count: posts.length })}</h1>
         <p className="mt-1 text-13 text-ink-soft">{t('ends', { date: dates.day(new Date(review.expiresAt)) })}</p>
-        {posts.length === 0 && <p className="mt-4 text-14 text-ink-soft">{t('empty')}</p>}
+        {posts.length === 0 && !isGone && <p className="mt-4 text-14 text-ink-soft">{t('empty')}</p>}
         {posts.length > 0 && (
           <nav aria-label={t('posts')} className="mt-3 flex items-center gap-3 lg:mt-4 lg:block">
             <ol className="flex min-w-0 flex-1 gap-1 overflow-x-auto lg:flex-col lg:gap-0">
@@ -55,12 +59,21 @@ export function ReviewedPosts({ review, access, onChange }: ReviewedPostsProps) 
                 </li>
               ))}
             </ol>
-            <span className="shrink-0 text-13 text-ink-soft tabular-nums lg:hidden">
-              {t('place', { number: format.number(at + 1), total: format.number(posts.length) })}
-            </span>
+            {post && (
+              <span className="shrink-0 text-13 text-ink-soft tabular-nums lg:hidden">
+                {t('place', { number: format.number(at + 1), total: format.number(posts.length) })}
+              </span>
+            )}
           </nav>
         )}
       </div>
+      {isGone && (
+        <section key={shownId} aria-live="polite">
+          <h2 className="text-16 font-strong">{t('gone.title')}</h2>
+          <p className="mt-1 text-14 text-ink-soft">{t('gone.text')}</p>
+          <UnsentFields />
+        </section>
+      )}
       {post && (
         <Reviewing
           key={post.id}
@@ -68,7 +81,8 @@ export function ReviewedPosts({ review, access, onChange }: ReviewedPostsProps) 
           workspace={review.workspace}
           access={access}
           onChange={onChange}
-          onNext={posts.length > 1 ? () => setShownId(posts[(at + 1) % posts.length]?.id) : undefined}
+          onNext={nextId === undefined ? undefined : () => setShownId(nextId)}
+          onReturned={() => setShownId(nextId)}
         />
       )}
     </div>
@@ -115,9 +129,10 @@ interface ReviewingProps {
   access: ReviewedPostsProps['access']
   onChange: () => void
   onNext: (() => void) | undefined
+  onReturned: () => void
 }
 
-function Reviewing({ post, workspace, access, onChange, onNext }: ReviewingProps) {
+function Reviewing({ post, workspace, access, onChange, onNext, onReturned }: ReviewingProps) {
   const t = useTranslations('review')
   const words = useTranslations('comments')
   const format = useFormatter()
@@ -128,6 +143,9 @@ function Reviewing({ post, workspace, access, onChange, onNext }: ReviewingProps
   const [name, setName] = useState(() => readGuest().name)
   const [isNameMissing, setIsNameMissing] = useState(false)
   const [quote, setQuote] = useState<ChosenQuote | null>(null)
+  // The revision that the guest has seen. After an edit, the server refuses the first mark or decision.
+  const [seenRevision, setSeenRevision] = useState<number | null>(post.revision)
+  const revision = seenRevision ?? post.revision
 
   /** Whether the guest has entered a name. If not, moves the focus to the name field. */
   const hasName = (): boolean => {
@@ -139,13 +157,14 @@ function Reviewing({ post, workspace, access, onChange, onNext }: ReviewingProps
   }
   const about = { ...access, postId: post.id, name: name.trim() }
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'changed_meanwhile') toast({ title: t('changed') })
-    else toastError(t('failed'), error)
+    if (error instanceof ApiError && error.code === 'changed_meanwhile') {
+      setSeenRevision(null)
+      toast({ title: t('changed') })
+    } else toastError(t('failed'), error)
     onChange()
   }
   const marking = useMutation({
-    mutationFn: () =>
-      call('POST /api/review/mark', { body: { ...about, revision: post.revision, isGood: !post.isGood } }),
+    mutationFn: () => call('POST /api/review/mark', { body: { ...about, revision, isGood: !post.isGood } }),
     onSuccess: onChange,
     onError,
   })
@@ -190,11 +209,13 @@ function Reviewing({ post, workspace, access, onChange, onNext }: ReviewingProps
           onNote={(id) => document.getElementById(commentElementId(id))?.focus()}
           onQuote={setQuote}
         />
-        {post.mayDecide && (
+        {(post.mayDecide || (post.isApproved && !post.isPublished)) && (
           <Decision
-            about={{ ...about, revision: post.revision }}
+            about={{ ...about, revision }}
+            isOpen={post.mayDecide}
             hasName={hasName}
             onChange={onChange}
+            onReturned={onReturned}
             onError={onError}
           />
         )}

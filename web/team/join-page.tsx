@@ -1,35 +1,40 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Link, useSearch } from 'wouter'
-import { call } from '../lib/api.ts'
+import { ApiError, call } from '../lib/api.ts'
 import { addressIn } from '../lib/base-path.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { NotLoaded } from '../ui/load-failed.tsx'
+
+/** Errors that a further try does not change. */
+const REFUSALS: readonly ApiError['code'][] = ['invalid_token', 'invitation_for_another', 'validation_failed']
 
 /** The page to which the link of an invitation leads. */
 export default function JoinPage() {
   const t = useTranslations('team')
   const errorText = useErrorText()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  const { data: offer, error } = useQuery({
+  const query = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call('POST /api/workspace-invitations/read', { body: { token } }),
   })
+  const { data: offer, error } = query
+  const isRefused = error instanceof ApiError && REFUSALS.includes(error.code)
   const joining = useMutation({
     mutationFn: () => call('POST /api/workspace-invitations/accept', { body: { token } }),
     onSuccess: ({ id }) => location.assign(addressIn(id, '/')),
   })
-  const title = offer ? t('join.title', { name: isolate(offer.name) }) : error ? t('join.invalidTitle') : t('title')
+  const title = offer ? t('join.title', { name: isolate(offer.name) }) : isRefused ? t('join.invalidTitle') : t('title')
   usePageTitle(title)
   const values = { role: offer?.role ?? 'viewer', who: isolate(offer?.invitedBy ?? '') }
-  const failure = joining.error ?? error
+  const failure = joining.error ?? (isRefused ? error : null)
   return (
     <div className="column max-w-130 py-10 lg:py-16">
-      {!offer && !error && <Skeleton className="h-40" />}
       {(offer ?? error) && <h1 className="title text-28">{title}</h1>}
+      {!isRefused && <NotLoaded query={query} title={t('join.notLoaded')} skeleton="h-40" />}
       {offer && <p className="mt-3 text-16">{t('join.text', values)}</p>}
       {failure && (
         <p role="alert" className="mt-3 text-16">
@@ -46,7 +51,7 @@ export default function JoinPage() {
           {t('join.accept')}
         </Button>
       )}
-      {error && (
+      {isRefused && (
         <Link href="/" className="mt-6 inline-flex min-h-11 items-center font-strong text-pond">
           {t('join.home')}
         </Link>

@@ -126,7 +126,7 @@ export const ALL_ONLY = [
   'tests/browser/{invitations,keyboard-only,log-out,notifications,offline,oidc,outcome-actions,outline,publishing-hold}.spec.ts',
   'tests/browser/{local-models,member-roles,next-user,other-tab,passkeys,picture-cards,post-conflicts,post-editor,post-text-direction,previews,professional-mode,profile}.spec.ts',
   'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings,shared-report}.spec.ts',
-  'tests/browser/{repeat-posts,repeated-hour,review,series,server-drafts,share-target,short-viewport,sign-in,sign-up,source-sent-once,sources,streaming,tags,team}.spec.ts',
+  'tests/browser/{repeat-posts,repeated-hour,review,series,server-drafts,share-target,short-viewport,sign-in,sign-up,source-sent-once,sources,streaming,tags,team,team-journey}.spec.ts',
   'tests/browser/{threads,time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
   'tests/browser/{bluesky-sign-in,connect-mastodon-telegram,documents,evergreen,library,link-parameters,mentions,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
   'tests/{bluesky-server,chaos,chaos-checker,composition,fuzz,hostile-texts,interrupted-migration,killed-uploads,power-cut,proxies}.test.ts',

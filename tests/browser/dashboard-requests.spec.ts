@@ -1,4 +1,4 @@
-import { apiPathsOf, expect, signIn, test, translator } from './browser-test.ts'
+import { apiPathsOf, chooseTime, expect, openStoredDraft, signIn, test, translator } from './browser-test.ts'
 
 test('sends at most two parallel requests for a dashboard with many posts, and loads failed posts on demand', async ({
   page,
@@ -65,4 +65,34 @@ test('does not resend an unchanged list to the browser, and shows a changed list
   })
   expect(await changed).toBe(200)
   await expect(coming.getByText('As it is')).toBeVisible()
+})
+
+test('sends no request and shows no word about workspaces while one person writes, schedules and reads results', async ({
+  page,
+  site,
+}) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+  const asked = apiPathsOf(page)
+  const { field, stored } = await openStoredDraft(page, site, layla, 'Four names')
+  await field.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' left the form')
+  await expect.poll(stored).toBe('Four names left the form')
+  await page.getByRole('button', { name: t('posts.schedulePost') }).click()
+  const dialog = page.getByRole('dialog')
+  await chooseTime(dialog, t, new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10), '10:30')
+  await dialog.getByRole('button', { name: t('posts.schedule.submit') }).click()
+  await expect.poll(async () => (await layla.call('GET /api/posts', {}))[0]?.status).toBe('scheduled')
+  for (const path of ['/', '/schedule', '/analytics', '/social-accounts']) {
+    const listening = page.waitForRequest('**/api/events*')
+    await page.goto(site.url + path)
+    await listening
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const text = await page.getByRole('main').innerText()
+    expect({ path, words: /workspace|approval|in review|member/i.exec(text)?.[0] }).toEqual({ path })
+  }
+  const ofTeams = asked.filter((path) => /workspaces|approvals|review|comments|invitations/.test(path))
+  expect(ofTeams).toEqual([])
 })

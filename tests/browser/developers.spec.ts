@@ -1,8 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { expect, forBoth, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
+const WORKSPACE = { en: 'Najd Logistics', ar: 'نجد للخدمات اللوجستية' }
 const NAME = { en: 'Weekly report', ar: 'التقرير الأسبوعي' }
 
 forBoth({ gate: 'en' }, (language) => {
@@ -104,7 +106,9 @@ forBoth({ gate: 'en' }, (language) => {
       expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(401)
     })
 
-    test(`redirects to an AI assistant with only the scopes that the user granted (${language})`, async ({ page }) => {
+    test(`connects an AI assistant to a workspace with only the scopes that the user granted (${language})`, async ({
+      page,
+    }) => {
       await using site = await startFrogy()
       const t = await translator(language)
       const back = 'https://assistant.example/back'
@@ -115,26 +119,47 @@ forBoth({ gate: 'en' }, (language) => {
         headers: { 'content-type': 'application/json' },
       })
       const { client_id: clientId } = (await registered.json()) as { client_id: string }
+      const verifier = randomBytes(32).toString('base64url')
       const asked = new URLSearchParams({
         client_id: clientId,
         response_type: 'code',
-        code_challenge: 'x'.repeat(43),
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
         scope: 'posts:read posts:publish',
         state: 'its-own',
       })
-      await signIn(page, site, language)
+      const layla = await signIn(page, site, language)
+      const { id } = await layla.call('POST /api/workspaces', { body: { name: WORKSPACE[language] } })
       await page.goto(`${site.url}/authorize?${asked}`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Desk <b>assistant</b>')
       await expect(page.getByRole('main')).toContainText('assistant.example')
       const publish = page.getByRole('checkbox', { name: t('developers.scopes.posts:publish') })
       await expect(publish).not.toBeChecked()
+      const place = page.getByLabel(t('developers.consent.workspace'))
+      await expect(place.getByRole('option', { selected: true })).toHaveText(t('developers.consent.own'))
+      await place.selectOption({ label: WORKSPACE[language] })
       await expectAccessible(page)
+      await screenshot(page, `consent-workspace-${language}`)
+      const consent = page.url()
       await page.getByRole('button', { name: t('developers.consent.allow') }).click()
       await page.waitForURL(/^https:\/\/assistant\.example\/back\?code=[\w-]+&state=its-own$/)
 
+      // Both the workspace and its member list the assistant.
+      const code = new URL(page.url()).searchParams.get('code') ?? ''
+      const exchange = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier }
+      const tokens = await fetch(`${site.url}/token`, { method: 'POST', body: new URLSearchParams(exchange) })
+      expect(tokens.status).toBe(200)
+      const listed = page.getByRole('listitem').filter({ hasText: 'Desk <b>assistant</b>' }).first()
+      await page.goto(`${site.url}/w/${id}/settings/developers`)
+      await expect(listed).toContainText(`${layla.user?.firstName} ${layla.user?.lastName}`)
+      await expect(page.getByText(`${site.url}/mcp`, { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(`${site.url}/settings/developers`)
+      await expect(listed).toContainText(WORKSPACE[language])
+      await screenshot(page, `developers-assistant-${language}`)
+
       // An access request expires once the user has answered it. The user can also deny a request.
-      await page.goBack()
+      await page.goto(consent)
       await expect(page.getByRole('button', { name: t('developers.consent.toDevelopers') })).toBeVisible()
       await page.goto(`${site.url}/authorize?${asked}`)
       await page.getByRole('button', { name: t('developers.consent.refuse') }).click()

@@ -6,6 +6,7 @@ import { newUser } from './users.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/settings/developers'
+const WORKSPACE = { en: 'Najd Logistics', ar: 'نجد للخدمات اللوجستية' }
 const NAMES = {
   en: ['Old intranet script', 'Claude on my laptop'],
   ar: ['برنامج الشبكة الداخلية', 'Claude على حاسوبي'],
@@ -100,6 +101,12 @@ export const DEVELOPERS: Record<string, Record<string, Bring>> = {
     asked: async (stage) => {
       await stage.open(await openConsent(stage), await newUser(stage.site, stage.language))
       await stage.button('developers.consent.allow').waitFor()
+    },
+    workspace: async (stage) => {
+      const layla = await newUser(stage.site, stage.language)
+      await layla.call('POST /api/workspaces', { body: { name: WORKSPACE[stage.language] } })
+      await stage.open(await openConsent(stage), layla)
+      await stage.page.getByLabel(stage.t('developers.consent.workspace')).waitFor()
     },
     gone: async (stage) => {
       await stage.open(`/settings/connect?request=${crypto.randomUUID()}`, 'newcomer')

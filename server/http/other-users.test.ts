@@ -35,6 +35,7 @@ const calls = new Map<string, Pick<Endpoint, 'access' | 'isHidden'>>([
 ])
 const KEYS = [...calls.keys()]
 const LAYLA = fixtureEmail(2)
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 /** Whether a call is about OAuth consent requests, which belong to no user before the consent. */
@@ -188,6 +189,23 @@ describe('another user', () => {
     }
   })
 
+  test('returns no data of another user for any other method of a documented path', async () => {
+    const faults: unknown[] = []
+    for (const [path, key] of new Map(KEYS.map((key) => [methodAndPath(key).path, key]))) {
+      const { path: filled, headers } = plainRequest(callOf(key), knownOf(key))
+      for (const method of METHODS.filter((one) => !calls.has(`${one} ${path}`))) {
+        // The server answers HEAD like GET. A stream would stay open.
+        const isHead = method === 'HEAD' && calls.has(`GET ${path}`)
+        if (isHead && key === EVENTS) continue
+        const response = await omar.fetch(filled, { method, headers })
+        const found = leaked(await response.text())
+        if (found.length > 0 || (response.ok && !isHead) || response.status >= 500)
+          faults.push({ method, path, status: response.status, found })
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
   test('tests every kind of id that the input of a call can contain', () => {
     const names = new Set(KEYS.flatMap(namesIn))
     expect([...names].filter((name) => !(name in LAYLAS_IDS))).toEqual([])
@@ -220,6 +238,8 @@ const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   accountIds: () => things.accounts,
   // A comment of a workspace has no owner outside it.
   commentId: () => things.posts,
+  // Layla is in no workspace. The file oauth.test.ts tests those of other members.
+  workspaceId: () => things.posts,
   conversationId: () => things.conversations,
   beforeId: () => things.conversations,
   replaces: () => things.posts,

@@ -18,7 +18,7 @@ import type { AuthorsVoice } from './voice.ts'
 // Builds the prompts for drafts. `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
-export const PROMPT_VERSION = 11
+export const PROMPT_VERSION = 12
 
 type PostLanguage = 'english' | 'arabic'
 
@@ -88,7 +88,7 @@ export function languagesOf(language: BasicRequest['language']): PostLanguage[] 
 
 const AIMS = {
   educational:
-    'teaches one thing that readers can use, drawn from this case: how it works, how to check it, or what to change. The lesson takes a sentence or two, as one practitioner passes it on to another',
+    'teaches one thing that readers can use, drawn from this case: how it works, how to check it, or what to change. The lesson is advice in a sentence or two, as one practitioner gives it to another',
   promotional:
     'makes an offer to people who may want it: what they get, what it costs, how and until when, as far as the material says, and what is not included. It shows the use in one picture or calculation and sounds like the owner at the door, not like a notice. No praise, and no promise that the material does not make',
   personal:
@@ -114,7 +114,7 @@ const NEXT_STEP =
   'End on how readers get it, or on what they should know before they come, without repeating a price, place or time. No question, and no guess about who would like the offer.'
 const BARE_TOPIC =
   "The topic is all the material. Get more out of it: count it in the reader's measure (per piece, per day, of how many), show what a detail means in use, or reason from what people of the field know."
-const ABOVE_ALL = 'Above all: one point, shown in its most telling detail, and nothing invented.'
+const ABOVE_ALL = 'Above all: one point, in its most telling detail, nothing invented, and each phrase idiomatic.'
 
 export const promptFor = (task: WritingTask, request = requestOf(task)): Prompt => [
   ...(task.source ? [sourcePart(task.source, task)] : []),

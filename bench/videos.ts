@@ -49,9 +49,9 @@ export async function benchVideos(): Promise<boolean> {
     RATE_LIMITS: 'off',
   }
   const web = await startProcess({ ...environment, ROLE: 'web', PORT: String(port) })
-  opened.defer(async () => void (await web.kill()))
+  opened.defer(() => web.kill())
   const worker = await startProcess({ ...environment, ROLE: 'worker', PORT: String(await freePort()) })
-  opened.defer(async () => void (await worker.kill()))
+  opened.defer(() => worker.kill())
   const person = await new Person(url).register()
   for (const platform of PLATFORMS) await person.connect(platform)
 

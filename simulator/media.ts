@@ -40,7 +40,7 @@ export async function storeCover(world: World, bytes: Buffer | undefined): Promi
   return picture?.contentType === 'image/jpeg' ? picture.file : undefined
 }
 
-/** What a post shows of the video of an upload. */
+/** The parts of an uploaded video that a post shows. */
 export const extrasOf = ({ cover, captions }: Upload): Pick<PostPicture, 'cover' | 'captions'> => ({
   ...(cover && { cover }),
   ...(captions && { captions }),

@@ -37,7 +37,6 @@ export async function fetchPicture(
   return picture
 }
 
-
 /** Fetches a video as the network does. Returns undefined if it is not a video, or cannot be fetched. */
 export async function fetchVideo(world: World, address: string, mostBytes: number): Promise<Picture | undefined> {
   const bytes = await fetchMedia(world, address, mostBytes)

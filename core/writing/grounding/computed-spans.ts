@@ -81,7 +81,8 @@ const findOldYear = (
 ): Figure | undefined =>
   unit === 'month' && thisYear > 0
     ? figures.slice(0, MAX_DATES).find((figure) => {
-        const [year, years] = [figure.values[0], (values[0] ?? 0) / 12]
+        const [year = 0] = figure.values
+        const years = (values[0] ?? 0) / 12
         const isYear = figure.unit === null && figure.nouns.length === 0 && year >= 500 && year < 1_300
         return isYear && Math.abs(thisYear - year - years) <= (hedge === 'about' ? 0.05 * years : 1)
       })

@@ -2,7 +2,6 @@ import { claimsIn, type Claim } from '#core/writing/grounding/claims.ts'
 import { evidenceOf, type Evidence } from '#core/writing/grounding/evidence.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import type { Source } from '../sources/source.ts'
-import type { TextMark } from '../editor/text-marks.ts'
 
 /** The material of a draft. */
 export interface Written {
@@ -63,12 +62,18 @@ export const openClaims = (claims: readonly Claim[], kept: readonly string[]): C
 export const sureClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
   openClaims(claims, kept).filter(({ isSure }) => isSure)
 
+interface ClaimMark {
+  start: number
+  end: number
+  kind: 'found' | 'kept' | 'open' | 'doubtful' | 'chosen'
+}
+
 /** Returns the marks of claims in the text. A selected claim has a second mark, which colours its background. */
-export function claimMarks(claims: readonly Claim[], kept: readonly string[], selected: Claim | null): TextMark[] {
-  return claims.flatMap((claim): TextMark[] => {
+export function claimMarks(claims: readonly Claim[], kept: readonly string[], selected: Claim | null): ClaimMark[] {
+  return claims.flatMap((claim): ClaimMark[] => {
     const { start, end, isSure } = claim
     const kind = claim.found ? 'found' : !isOpen(claim, kept) ? 'kept' : isSure ? 'open' : 'doubtful'
-    const mark: TextMark = { start, end, kind }
+    const mark: ClaimMark = { start, end, kind }
     return claim === selected && kind !== 'open' ? [mark, { start, end, kind: 'chosen' }] : [mark]
   })
 }

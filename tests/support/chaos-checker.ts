@@ -317,11 +317,14 @@ function isLost(
   return stoppedAt.some((at) => at >= sentAt && at <= sentAt + REQUEST_TIMEOUT_MS)
 }
 
-function describePost({ planned, post, attempts, acts }: PostOutcome, found: SimulatedPost[]): string {
+function describePost({ planned, post, attempts, timeline, acts }: PostOutcome, found: SimulatedPost[]): string {
   const tries = attempts.map(
     ({ number, state, startedAt, sentAt, finishedAt, failure }) =>
       `${number} ${state} ${startedAt}/${sentAt}/${finishedAt} ${failure?.code ?? ''} ${failure?.detail ?? ''}`,
   )
+  const history = timeline.map(
+    ({ at, what, attempt, detail, until }) => `${at} ${what} ${[attempt, detail, until].filter(Boolean).join(' ')}`,
+  )
   const actualCount = found.map(({ createdAt }) => createdAt)
-  return `post ${planned.number} (${planned.platform}, ${post?.status ?? 'deleted'}; ${acts.map(({ act, granted }) => `${act} ${granted}`).join(', ')}), at the network: ${actualCount.join(', ') || 'no'}; ${tries.join('; ')}`
+  return `post ${planned.number} (${planned.platform}, ${post?.status ?? 'deleted'}; ${acts.map(({ act, granted }) => `${act} ${granted}`).join(', ')}), at the network: ${actualCount.join(', ') || 'no'}; ${tries.join('; ')}; history: ${history.join(', ')}`
 }

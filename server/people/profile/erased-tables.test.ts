@@ -71,6 +71,8 @@ const TEXTS_WITHOUT_USER: Record<string, string> = {
   'registered_apps.server': 'erased, unless another user has an account there',
   'throttles.key': 'erased',
   'told_job_failures.key': 'a word of a list',
+  'video_extras.captions': 'swept with its video',
+  'video_extras.cover': 'swept with its video',
   'workers.name': 'a process',
 }
 

@@ -81,7 +81,7 @@ export function GuestField({ live, children }: GuestFieldProps) {
             type="button"
             data-example={text}
             onClick={live && (() => live.onType(text))}
-            className="inline-flex min-h-11 items-center rounded-pill bg-sunk px-2.5 text-ink transition-colors duration-(--fast) hover:bg-line md:min-h-8 max-md:hidden noscript:hidden"
+            className="inline-flex min-h-11 items-center rounded-pill bg-sunk px-2.5 text-ink transition-colors duration-(--fast) hover:bg-line md:min-h-8 noscript:hidden"
           >
             {label}
           </button>

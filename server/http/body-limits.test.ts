@@ -27,7 +27,7 @@ describe('body limits', () => {
     return await who.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), { method, body, headers: JSON_TYPE })
   }
 
-  test('limits bodies to a few kilobytes except for posts, comments, sources and imported figures', () => {
+  test('limits bodies to a few kilobytes except for posts, comments, sources, captions and imported figures', () => {
     const larger = JSON_CALLS.filter(([, { bodyLimit }]) => bodyLimit !== undefined).map(([key]) => key)
     expect(BODY_LIMIT_BYTES).toBeLessThanOrEqual(16 * 1024)
     expect(larger.toSorted()).toEqual([
@@ -50,6 +50,7 @@ describe('body limits', () => {
       'POST /api/review/comment',
       'POST /api/review/decide',
       'PUT /api/posts/{id}/source',
+      'PUT /api/videos/{id}/captions',
     ])
   })
 

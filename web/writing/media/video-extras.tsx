@@ -65,7 +65,7 @@ function Cover({ image, isPending, run }: ExtraProps) {
   const params = { id: image.id }
   return (
     <section aria-label={t('cover')}>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {image.cover && <img src={image.cover.url} alt="" className="h-9 rounded-control object-contain" />}
         <p className="me-auto text-13 font-strong">
           {t('cover')}

@@ -4,6 +4,7 @@ import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import type { MomentKind } from '#core/posts/timeline.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
+import { MAY_BE_DELETED_AFTER_MS } from '#server/adapters/platforms/bluesky/client.ts'
 import { CLAIM_AHEAD_MS } from '#server/publishing/schedule/due-posts.ts'
 import { checkFollowUps } from './chaos-follow-ups.ts'
 import { describeMedia, expectedMedia } from './chaos-media.ts'
@@ -234,7 +235,7 @@ function* faultsOf(
     }
     case 'unconfirmed':
       // Frogy cannot look up the posts of a LinkedIn member or a Telegram channel, or of a revoked account.
-      if (account.tellsOwnPosts && !isRevoked && !wasAway)
+      if (account.tellsOwnPosts && !isRevoked && !wasAway && !mayBeDeleted(one))
         yield ['undecided', 'unconfirmed, where the network can be asked']
       if (!isLost(attempts, timeline, stoppedAt)) yield ['undecided', 'unconfirmed, and nothing was lost']
       break
@@ -270,6 +271,15 @@ function textsAfter(written: string, acts: CompletedAction[]): string[] {
     (texts, { act, text, granted }) =>
       act !== 'edit' || granted === false ? texts : granted ? [text] : [...texts, text],
     [written],
+  )
+}
+
+/** Whether Bluesky answered the look-ups of a post so late that its absence may be a deletion by its author. */
+function mayBeDeleted({ planned, attempts, timeline }: PostOutcome): boolean {
+  const sentAt = Date.parse(attempts.at(-1)?.sentAt ?? '')
+  return (
+    planned.platform === 'bluesky' &&
+    timeline.some(({ what, at }) => what === 'cannot_ask' && Date.parse(at) > sentAt + MAY_BE_DELETED_AFTER_MS)
   )
 }
 

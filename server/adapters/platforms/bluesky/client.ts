@@ -429,7 +429,7 @@ const MAX_MENTIONS = 20
 const CARD_PICTURE_WITHIN_MS = 5_000
 const MENTIONS_WITHIN_MS = 3_000
 /** A missing post older than this may have been deleted by its author. A newer one was never published. */
-const MAY_BE_DELETED_AFTER_MS = 5 * 60_000
+export const MAY_BE_DELETED_AFTER_MS = 5 * 60_000
 const CLOCKS_APART_MS = 5 * 60_000
 /** A prepared record that was not sent gets a new time when its time differs by this much. */
 const FRESH_MS = 10 * 60_000

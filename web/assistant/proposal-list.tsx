@@ -61,6 +61,7 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
           <Button
             size="sm"
             variant={act === 'delete' ? 'warning' : 'outline'}
+            className="max-w-full"
             isPending={making.isPending}
             onClick={() => making.mutate()}
           >

@@ -125,6 +125,8 @@ const DESK = any(
     'web/posts/post-frame.tsx',
     'web/posts/preview-parts.ts',
     'web/posts/preview-text.tsx',
+    'web/lib/enter-key.ts',
+    'web/lib/files-to-upload.ts',
     'web/lib/upload.ts',
     'core/media/',
     'core/clean-text.ts',
@@ -271,6 +273,8 @@ const SHARED = any(
     paths(
       'web/lib/after-pointer-release.ts',
       'web/lib/dates.ts',
+      'web/lib/enter-key.ts',
+      'web/lib/files-to-upload.ts',
       'web/lib/upload.ts',
       'web/lib/cached-response.ts',
       'web/lib/search-match.ts',

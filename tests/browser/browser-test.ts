@@ -218,8 +218,9 @@ export const postField = (draft: Locator): Locator => draft.getByRole('textbox')
 export const postText = (field: Locator): Promise<string> =>
   field.evaluate((root) => Array.from(root.children, ({ textContent }) => textContent).join('\n'))
 
-/** Selects words of a draft's field. */
+/** Selects words of a draft's field, as soon as it shows them. */
 export async function selectWords(field: Locator, words: string): Promise<void> {
+  await expect(field).toContainText(words)
   await field.focus()
   await field.evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -228,6 +229,7 @@ export async function selectWords(field: Locator, words: string): Promise<void> 
       const at = node.data.indexOf(wanted)
       if (at >= 0) return getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length)
     }
+    throw new Error(`No line contains ${wanted}`)
   }, words)
 }
 

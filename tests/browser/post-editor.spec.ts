@@ -226,6 +226,19 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
+test('shows the toolbar for words that the user selected before its module loaded', async ({ page, site }) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  const loads = Promise.withResolvers<void>()
+  await page.route('**/editor-bars-*.js', (route) => loads.promise.then(() => route.continue()))
+  const { field } = await openStoredDraft(page, site, layla, 'Four names on one form')
+  await selectWords(field, 'Four names')
+  const bar = page.getByRole('toolbar', { name: t('rework.editor.bar') })
+  await expect(bar).toHaveCount(0)
+  loads.resolve()
+  await expect(bar).toBeVisible()
+})
+
 test('undoes typing, a rewrite and typing again in order, and redoes them', async ({ page }) => {
   await using models = await openFakeModels()
   await using site = await startFrogy({ OPENAI_BASE_URL: `${models.url}/v1`, OPENAI_API_KEY: 'sk-open' })

@@ -183,3 +183,32 @@ forBoth({ gate: 'en' }, (language) => {
     })
   })
 })
+
+test.describe('a claim that the author selects early', () => {
+  test.use({ locale: LOCALES.en })
+
+  test('shows the source of a figure selected before the check and the phrases have loaded', async ({ page, site }) => {
+    const t = await translator('en')
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    await layla.call('POST /api/phrases', { body: { text: 'Ninety percent agree.' } })
+    const checkLoads = Promise.withResolvers<void>()
+    const phrasesArrive = Promise.withResolvers<void>()
+    await page.route('**/claim-list-*.js', (route) => checkLoads.promise.then(() => route.continue()))
+    await page.route('**/api/phrases', (route) => phrasesArrive.promise.then(() => route.continue()))
+    const content = 'Ninety percent agree. Review time fell by 34% in one quarter.'
+    const facts = 'Review time fell by 34% within one quarter.'
+    const { id } = await layla.call('POST /api/posts', { body: { status: 'draft', platform: 'linkedin', content } })
+    const body = { source: null, topic: 'Approvals', facts, keptClaims: [] }
+    await layla.call('PUT /api/posts/{id}/source', { params: { id }, body })
+    await page.goto(`${site.url}/create?draft=${id}`)
+    await selectWords(postField(page.getByRole('article')), '34%')
+    checkLoads.resolve()
+    const quote = page.getByRole('region', { name: t('cards.claims.title') }).getByRole('blockquote')
+    await expect(quote).toHaveText(facts)
+    await expect.poll(() => markedWords(page, 'open')).toEqual(['Ninety percent'])
+    // The check runs again with the phrases, whose words need no source.
+    phrasesArrive.resolve()
+    await expect.poll(() => markedWords(page, 'open')).toEqual([])
+    await expect(quote).toHaveText(facts)
+  })
+})

@@ -19,7 +19,7 @@ import { DraftMargin } from './draft-margin.tsx'
 import { FirstCommentField } from './first-comment-field.tsx'
 import { PHONE_FRAME } from './phone-view.tsx'
 import { threadOf } from './thread.ts'
-import { useClaims } from './use-claims.ts'
+import { useChosenClaim, useClaims } from './use-claims.ts'
 import { PostEditor } from '../editor/post-editor.tsx'
 import { withLineFeeds } from '../editor/text-edits.ts'
 import { useTextTools } from './use-text-tools.ts'
@@ -135,11 +135,11 @@ function OpenDraft({
   const isLocked = isBusy || isReworked
 
   const grounded = useClaims(card)
-  const [selected, select] = useState<Claim | null>(null)
+  const { chosen: selected, choose, chooseAt } = useChosenClaim(card, grounded)
   const { keptClaims: kept = NO_CLAIMS } = card
   const { claims = NO_CLAIMS, claimMarks } = grounded ?? {}
   const marks = useMemo(() => claimMarks?.(claims, kept, selected) ?? [], [claimMarks, claims, kept, selected])
-  const claimActs = { kept, selected, onSelect: select }
+  const claimActs = { kept, selected, onSelect: choose }
   const isAsking = grounded !== undefined && grounded.sureClaims(grounded.claims, kept).length > 0
 
   useEffect(() => {
@@ -226,10 +226,7 @@ function OpenDraft({
                         isLocked={isBusy}
                         onChange={change}
                         onSave={() => card.edit !== null && dispatch({ type: 'saved', cardId })}
-                        onCaret={({ start }) => {
-                          const claim = grounded?.claimAt(grounded.claims, start)
-                          if (claim) select(claim)
-                        }}
+                        onCaret={({ start }) => chooseAt(start)}
                         onHashtags={(next) => dispatch({ type: 'hashtags-changed', cardId, hashtags: next })}
                         onPhotoRequest={onPhotoRequest}
                       />

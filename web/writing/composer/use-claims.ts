@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { Claim } from '#core/writing/grounding/claims.ts'
 import { checkableSource, checkedMaterial, loadGrounding } from '../grounding/doubts.ts'
 import { reading } from '../../lib/queries.ts'
@@ -10,6 +10,7 @@ import { contentOf, type Card } from './draft.ts'
 const useGrounding = lazyModule(loadGrounding)
 const NONE: readonly Claim[] = []
 
+/** Checks the claims of a draft. Undefined while the check loads, and if the draft has no material. */
 export function useClaims(card: Card) {
   const writtenFrom = checkedMaterial(card.writtenFrom)
   const isBare = writtenFrom !== null && !checkableSource(writtenFrom)
@@ -31,4 +32,26 @@ export function useClaims(card: Card) {
         from: isBare ? ('topic' as const) : (writtenFrom.source?.from ?? ('facts' as const)),
       }
     : undefined
+}
+
+/**
+ * The claim that the author chose in the text or in the margin, even before the check has loaded. It stays chosen while
+ * the text is unchanged, also when the phrases arrive and the text is checked again.
+ */
+export function useChosenClaim(card: Card, grounded: ReturnType<typeof useClaims>) {
+  const [place, setPlace] = useState<{ content: string; start: number } | null>(null)
+  const content = withLineFeeds(contentOf(card))
+  if (place !== null && place.content !== content) setPlace(null)
+  const { claims = NONE, claimAt } = grounded ?? {}
+  const isChecked = grounded?.content === content
+  const chosen =
+    place && isChecked ? (claims.find(({ start }) => start === place.start) ?? claimAt?.(claims, place.start)) : null
+
+  const choose = (claim: Claim) => setPlace({ content, start: claim.start })
+  function chooseAt(start: number) {
+    // Before the check of this text, any place may be in a claim. Afterwards, other places keep the chosen claim.
+    const mayBeClaim = isChecked ? claimAt?.(claims, start) : checkedMaterial(card.writtenFrom)
+    if (mayBeClaim) setPlace({ content, start })
+  }
+  return { chosen: chosen ?? null, choose, chooseAt }
 }

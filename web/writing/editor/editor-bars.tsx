@@ -121,14 +121,18 @@ export function EditorBars({
     if (isPressed.current) return
     timer.current = setTimeout(() => setSelected(trimmedRange(field.text, field.selection)), SHOWN_AFTER_MS)
   }
-  const onRelease = useEffectEvent(() => {
-    if (!isPressed.current) return
-    isPressed.current = false
+  const showIfSelected = useEffectEvent(() => {
     if (!isCaret(field.selection) && document.activeElement === field.root) showSoon()
   })
   useEffect(() => {
     const press = () => void (isPressed.current = true)
-    const release = () => onRelease()
+    const release = () => {
+      if (!isPressed.current) return
+      isPressed.current = false
+      showIfSelected()
+    }
+    // The user may have selected words before this module was loaded.
+    showIfSelected()
     const onShift = (event: KeyboardEvent) => {
       if (event.key === 'Shift') (event.type === 'keydown' ? press : release)()
     }

@@ -116,7 +116,7 @@ export const ALL_ONLY = [
   'server/writing/{assistant,providers}/**',
   'server/writing/usage/{ai-uses,budgets,usage}.test.ts',
   'server/review/review.test.ts',
-  'server/workspaces/matrix.test.ts',
+  'server/workspaces/{matrix,workspace-log}.test.ts',
   'server/{config,reseal,simulator}.test.ts',
   'simulator/**',
   'tests/browser/{accessibility,account-choice,approval,admin,admin-networks,analytics,arabic-type,ask-frogy,ask-frogy-conversations,backups,app-shell,below-a-path,bulk-actions,calendar,calendar-dialogs,choose-facebook-pages,choose-linkedin-pages}.spec.ts',

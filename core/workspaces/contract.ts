@@ -65,9 +65,9 @@ export const WorkspaceEvent = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   act: z.enum(WORKSPACE_ACTS),
-  /** The name of the person who acted; null after that account was deleted. */
+  /** The name of the person who acted, also of a guest of a review link; null after that account was deleted. */
   actor: z.string().nullable(),
-  /** The person or address that the act concerns. */
+  /** What the act concerns: a person, an address, a network, or the name of a key, assistant or report. */
   subject: z.string(),
   role: RoleName.nullable(),
 })
@@ -120,7 +120,7 @@ export const workspaceEndpoints = {
   },
   'GET /api/workspaces/{id}/events': {
     summary:
-      'Lists the latest 200 changes of members, roles and invitations, and requests and decisions about posts, newest first. Only owners may.',
+      'Lists the latest 200 changes of members, accounts, keys, assistants, webhooks and shared links, and requests and decisions about posts, newest first. Only owners may.',
     access: 'user',
     scope: null,
     answer: z.array(WorkspaceEvent),

@@ -10,6 +10,7 @@ import { FieldRefused, NotConnected, errorOnReturn, troubleOf } from '../adapter
 import type { Connection, ConsentRequest, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
+import { writeLog } from '../events/workspace-log.ts'
 import { callerOf, type SignedIn } from '../http/caller.ts'
 import type { Handle } from '../http/router.ts'
 import { isPublishingHeld } from '../installation/installation-row.ts'
@@ -57,7 +58,8 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
         await saveAttempt(platform, attempt, signedIn, outcome.kept)
         return { accounts: [], consentUrl: outcome.consentUrl }
       }
-      const saved = await save(platform, client, outcome.connections, signedIn.user.id, request.log)
+      const owner = { userId: caller.userId, actorId: caller.member?.id ?? caller.userId }
+      const saved = await save(platform, client, outcome.connections, owner, request.log)
       const accounts = await listAccounts(database, caller)
       return { accounts: accounts.filter(({ id }) => saved.some((one) => one.id === id)), consentUrl: null }
     } catch (error) {
@@ -91,7 +93,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       if (!client.connect) throw new NotConnected('invalid_state')
       const grant = { ...attempt, code: query.code, issuer: query.iss }
       const connections = await client.connect(grant, AbortSignal.timeout(CONNECT_WITHIN_MS))
-      const saved = await save(platform, client, connections, userId, request.log)
+      const saved = await save(platform, client, connections, { userId, actorId: signedIn.user.id }, request.log)
       // A sign-in that brought several accounts: the user selects among the new ones.
       const added = saved.length > 1 ? saved.filter(({ isNew }) => isNew).map(({ id }) => id) : []
       const more = added.length > 0 ? `&added=${added.slice(0, MAX_ADDED).join(',')}` : ''
@@ -166,17 +168,19 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     platform: Platform,
     client: PlatformClient,
     connections: readonly Connection[],
-    userId: string,
+    { userId, actorId }: { userId: string; actorId: string },
     log: FastifyBaseLogger,
   ): Promise<{ id: string; isNew: boolean }[]> {
     const found = await pictures.read(connections)
     const simulated = config.platforms[platform]?.simulated ?? false
     const isOnly = connections.length === 1
-    const account = { userId, platform, simulated, renewsItself: client.renewsItself, isOnly, now: clock.now() }
+    const now = clock.now()
+    const account = { userId, platform, simulated, renewsItself: client.renewsItself, isOnly, now }
     const saving = database.transaction(async (tx) => {
       const saved: Awaited<ReturnType<typeof saveConnection>>[] = []
       for (const connection of connections)
         saved.push(await saveConnection(tx, parts, account, { ...connection, picture: found.get(connection.remoteId) }))
+      await writeLog(tx, userId, { act: 'account_connected', actorId, subject: rulesOf(platform).name }, now)
       return saved
     })
     if (!client.hasOwnSessions) return await saving

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { AppError } from '#core/errors.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
+import { writeLog } from '../events/workspace-log.ts'
 import { isPublishingHeld } from '../installation/installation-row.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
@@ -44,6 +46,9 @@ export async function disconnectAccount(
     const account = await ownAccount(tx, caller.userId, id, true)
     if (!account) throw new AppError('not_found')
     await deleteAccount(tx, parts.posts, account, clock.now())
+    const subject = rulesOf(account.platform).name
+    const entry = { act: 'account_disconnected', actorId: caller.member?.id ?? null, subject } as const
+    await writeLog(tx, caller.userId, entry, clock.now())
     return { removed: account, isShared: await isPermissionShared(tx, clients, account) }
   })
   // Do not revoke the permission if this installation may be a copy, because the original still uses it.

@@ -4,6 +4,7 @@ import { numeralsOf, type Language, type Numerals } from '#core/language.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, count, isTrue, list, type RowOf } from '../db/sql.ts'
+import { writeLog } from '../events/workspace-log.ts'
 import type { Requester } from '../http/caller.ts'
 import { isActiveUser } from '../people/auth/active-user.ts'
 import { isOrphaned } from '../programs/is-orphaned.ts'
@@ -66,6 +67,7 @@ export async function createReport(
       values (${userId}, ${member?.id ?? null}, ${secrets.tokenHash(token)}, ${title}, ${from}, ${to}, ${platform ?? null}, ${timeZone},
         ${language}, ${now}, ${new Date(now.getTime() + endsInDays * DAY_MS)})
       returning ${COLUMNS}`)
+    await writeLog(tx, userId, { act: 'report_shared', actorId: member?.id ?? null, subject: title }, now)
     return made
   })
   if (!row) throw new Error('A report was not made')
@@ -73,10 +75,18 @@ export async function createReport(
 }
 
 /** @throws AppError not_found */
-export async function deleteReport(on: Queryable, userId: string, id: string): Promise<void> {
-  const deleted = await on.query(sql`
-    delete from shared_reports r where id = ${id} and user_id = ${userId} returning ${columns('shared_reports r', 'id')}`)
-  if (deleted.length === 0) throw new AppError('not_found')
+export async function deleteReport(
+  { database, clock }: Pick<ReportParts, 'database' | 'clock'>,
+  { user: { id: userId }, member }: Pick<Requester, 'user' | 'member'>,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const [deleted] = await tx.query(sql`
+      delete from shared_reports r where id = ${id} and user_id = ${userId} returning ${columns('shared_reports r', 'title')}`)
+    if (!deleted) throw new AppError('not_found')
+    const entry = { act: 'report_ended', actorId: member?.id ?? null, subject: deleted.title } as const
+    await writeLog(tx, userId, entry, clock.now())
+  })
 }
 
 /** A report that a reader opened, with its owner. */

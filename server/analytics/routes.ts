@@ -51,12 +51,12 @@ export function analyticsRoutes(handle: Handle, parts: AnalyticsParts): void {
     if (!file) throw new AppError('malformed_request')
     const picture = await withFileName(file, () => parts.logo(file.bytes, signal))
     signal.throwIfAborted()
-    await setLogo(parts, signedIn.user.id, picture)
+    await setLogo(parts, signedIn, picture)
     return { logo: logoUrl(picture) }
   })
 
   handle('DELETE /api/report-logo', async ({ signedIn }) => {
-    await removeLogo(database, signedIn.user.id)
+    await removeLogo(parts, signedIn)
     return undefined
   })
 
@@ -68,7 +68,7 @@ export function analyticsRoutes(handle: Handle, parts: AnalyticsParts): void {
   })
 
   handle('DELETE /api/reports/{id}', async ({ signedIn, params }) => {
-    await deleteReport(database, signedIn.user.id, params.id)
+    await deleteReport(parts, signedIn, params.id)
     return undefined
   })
 }

@@ -130,7 +130,7 @@ async function recordDecision(
     delete from post_reviews where post_id = ${post.id} and id <= (
       select id from post_reviews where post_id = ${post.id} order by id desc offset ${REVIEWS_KEPT} limit 1)`)
   await notifyOfPosts(tx, [post], { trouble: act, reason: null }, now)
-  await writeLog(tx, post.user_id, { act, actorId, subject: subjectOf(post) }, now)
+  await writeLog(tx, post.user_id, { act, actorId, guest: by.name, subject: subjectOf(post) }, now)
 }
 
 /** The texts of a post as its network will show them. */

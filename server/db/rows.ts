@@ -1041,6 +1041,7 @@ export interface WorkspaceLog {
   actor_id: string | null
   subject: string
   role: string | null
+  actor_name: string | null
 }
 
 export interface Workspaces {

@@ -449,6 +449,11 @@ test('approves and returns posts that wait for approval only where the link allo
   expect((await owner.read(two)).status).toBe('draft')
   const waiting = await writer.call('GET /api/approvals', {})
   expect(waiting[0]?.reviews.at(-1)).toMatchObject({ act: 'returned', actor: 'Huda Al-Saleh', note: 'Name the depot' })
+  const log = await owner.call('GET /api/workspaces/{id}/events', { params: { id } })
+  expect(log.slice(0, 2).map(({ act, actor }) => [act, actor])).toEqual([
+    ['returned', 'Huda Al-Saleh'],
+    ['approved', 'Huda Al-Saleh'],
+  ])
   // A returned post is a draft, which the link does not show.
   expect((await decide(deciding.token, two, 'approve')).status).toBe(404)
 })

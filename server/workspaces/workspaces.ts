@@ -111,7 +111,7 @@ export async function deleteWorkspace(
 export async function readLog(on: Queryable, userId: string, id: string): Promise<WorkspaceEvent[]> {
   await requireRole(on, userId, id, 'owner')
   const rows = await on.query(sql`
-    select ${list(columns('workspace_log', 'id', 'at', 'act', 'actor_id', 'subject', 'role'))} from workspace_log
+    select ${list(columns('workspace_log', 'id', 'at', 'act', 'actor_id', 'actor_name', 'subject', 'role'))} from workspace_log
     where workspace_id = ${id} order by id desc limit ${SHOWN_EVENTS}`)
   const actors = await on.query(sql`
     select ${columns('users', 'id', 'first_name', 'last_name')} from users
@@ -121,7 +121,7 @@ export async function readLog(on: Queryable, userId: string, id: string): Promis
     id: String(row.id),
     at: row.at.toISOString(),
     act: row.act as WorkspaceAct,
-    actor: names.get(row.actor_id ?? '') ?? null,
+    actor: names.get(row.actor_id ?? '') ?? row.actor_name,
     subject: row.subject,
     role: row.role as Role | null,
   }))

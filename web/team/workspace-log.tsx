@@ -7,7 +7,7 @@ import { reading } from '../lib/queries.ts'
 import { ChevronDown } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 
-/** Lists changes of members and roles. Loads when an owner opens it. */
+/** Lists changes of members, accounts, programs and shared links. Loads when an owner opens it. */
 export function WorkspaceLog({ id }: { id: string }) {
   const t = useTranslations('team')
   const { dayAndTime } = useDates()
@@ -32,6 +32,7 @@ export function WorkspaceLog({ id }: { id: string }) {
                 act,
                 actor: isolate(actor ?? t('log.someone')),
                 subject: isolate(subject || t('anyone')),
+                kind: subject,
               })}
             </span>
             <span className="text-13 text-ink-soft">{dayAndTime(new Date(at))}</span>

@@ -6,6 +6,7 @@ import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, isTrue, list } from '../../db/sql.ts'
+import { writeLog } from '../../events/workspace-log.ts'
 import type { Requester } from '../../http/caller.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
 import { isOrphaned } from '../is-orphaned.ts'
@@ -18,6 +19,9 @@ export interface FeedParts {
   secrets: Secrets
   publicUrl: () => string
 }
+
+/** The user of a feed, and the member of a workspace who sets it. */
+type Setter = Pick<Requester, 'user' | 'member'>
 
 const PATHS = { calendar: '/feeds/calendar.ics', published: '/feeds/published.rss' } as const
 
@@ -44,21 +48,34 @@ export async function readFeeds({ database, secrets, publicUrl }: FeedParts, use
 /** Creates a feed URL and invalidates the previous one. */
 export async function renewFeed(
   parts: FeedParts,
-  { user: { id: userId }, member }: Pick<Requester, 'user' | 'member'>,
+  { user: { id: userId }, member }: Setter,
   kind: FeedKind,
 ): Promise<Feeds> {
   const { database, clock, secrets } = parts
-  const token = newToken()
-  await database.query(sql`
-    insert into feeds (user_id, set_by, kind, token_hash, sealed_token, created_at)
-    values (${userId}, ${member?.id ?? null}, ${kind}, ${secrets.tokenHash(token)}, ${secrets.seal(token, PURPOSE)}, ${clock.now()})
-    on conflict (user_id, kind) do update set token_hash = excluded.token_hash, sealed_token = excluded.sealed_token,
-      created_at = excluded.created_at, set_by = excluded.set_by`)
+  const [token, now] = [newToken(), clock.now()]
+  await database.transaction(async (tx) => {
+    await tx.query(sql`
+      insert into feeds (user_id, set_by, kind, token_hash, sealed_token, created_at)
+      values (${userId}, ${member?.id ?? null}, ${kind}, ${secrets.tokenHash(token)}, ${secrets.seal(token, PURPOSE)}, ${now})
+      on conflict (user_id, kind) do update set token_hash = excluded.token_hash, sealed_token = excluded.sealed_token,
+        created_at = excluded.created_at, set_by = excluded.set_by`)
+    await writeLog(tx, userId, { act: 'feed_created', actorId: member?.id ?? null, subject: kind }, now)
+  })
   return await readFeeds(parts, userId)
 }
 
-export async function removeFeed(parts: FeedParts, userId: string, kind: FeedKind): Promise<Feeds> {
-  await parts.database.query(sql`delete from feeds where user_id = ${userId} and kind = ${kind}`)
+export async function removeFeed(
+  parts: FeedParts,
+  { user: { id: userId }, member }: Setter,
+  kind: FeedKind,
+): Promise<Feeds> {
+  const { database, clock } = parts
+  await database.transaction(async (tx) => {
+    const removed = await tx.query(sql`
+      delete from feeds where user_id = ${userId} and kind = ${kind} returning ${columns('feeds', 'kind')}`)
+    if (removed.length === 0) return
+    await writeLog(tx, userId, { act: 'feed_ended', actorId: member?.id ?? null, subject: kind }, clock.now())
+  })
   return await readFeeds(parts, userId)
 }
 

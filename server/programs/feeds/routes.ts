@@ -9,9 +9,7 @@ export function feedRoutes(handle: Handle, parts: FeedParts): void {
 
   handle('POST /api/feeds/{kind}', ({ signedIn, params }) => renewFeed(parts, signedIn, feedKind(params.kind)))
 
-  handle('DELETE /api/feeds/{kind}', ({ signedIn, params }) =>
-    removeFeed(parts, signedIn.user.id, feedKind(params.kind)),
-  )
+  handle('DELETE /api/feeds/{kind}', ({ signedIn, params }) => removeFeed(parts, signedIn, feedKind(params.kind)))
 
   handle('GET /feeds/calendar.ics', async ({ query, reply }) => {
     const owner = await ownerOf(parts, 'calendar', query.key)

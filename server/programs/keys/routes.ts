@@ -18,7 +18,7 @@ export function keyRoutes(handle: Handle, parts: KeyRouteParts): void {
   handle('POST /api/keys', ({ signedIn, body }) => makeKey(parts, signedIn, body))
 
   handle('DELETE /api/keys/{id}', async ({ signedIn, params }) => {
-    await revokeKey(database, signedIn.user.id, params.id)
+    await revokeKey(parts, signedIn, params.id)
     return undefined
   })
 }

@@ -241,6 +241,35 @@ describe('an assistant in a workspace', () => {
     }
   })
 
+  test("records in the workspace's log who connected it, who revoked it, and when it moved or was stolen", async () => {
+    const { id, owner, person } = await team()
+    const colleague = await frogy.visitor().signIn(owner.user?.email ?? '')
+    const it = assistant('posts:read posts:write')
+    await connectedIn(id, person, it)
+    const [key] = await person.call('GET /api/keys', {})
+    await owner.call('DELETE /api/keys/{id}', { params: { id: key?.id ?? '' } })
+    for (const workspaceId of [id, id, undefined]) {
+      delete it.kept.tokens
+      await connectedIn(workspaceId, person, it)
+    }
+    const stolen = assistant('posts:read')
+    const back = await permit(colleague, await startAuthorization(stolen, colleague), ['posts:read'], id)
+    await finishAuthorization(stolen, back)
+    await expect(finishAuthorization(stolen, back)).rejects.toThrow()
+    const log = await owner.call('GET /api/workspaces/{id}/events', { params: { id } })
+    const entries = log.filter(({ act }) => act.startsWith('assistant')).toReversed()
+    expect(entries.map(({ act, actor }) => [act, actor])).toEqual([
+      ['assistant_allowed', 'Huda Qasim'],
+      ['assistant_revoked', nameOf(owner)],
+      ['assistant_allowed', 'Huda Qasim'],
+      ['assistant_allowed', 'Huda Qasim'],
+      ['assistant_revoked', 'Huda Qasim'],
+      ['assistant_allowed', nameOf(owner)],
+      ['assistant_stopped', null],
+    ])
+    expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set(['Desk assistant']))
+  })
+
   test('ends for good when its user leaves, also with an authorization code that is still unused', async () => {
     const { id, owner, writer, person } = await team()
     const [it, waiting] = [await connectedIn(id, person), assistant('posts:read')]

@@ -9,9 +9,11 @@ import type { Workspace } from '#core/workspaces/contract.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf, type Sql } from '../../db/sql.ts'
+import { writeLog } from '../../events/workspace-log.ts'
 import { issueOf } from '../../messages.ts'
 import { newToken, type Secrets } from '../../secrets.ts'
 import { workspacesOf } from '../../workspaces/access.ts'
+import { deleteKeys } from '../keys/api-keys.ts'
 import { clientName } from './client-name.ts'
 import { isSafeRedirect } from './redirect-uris.ts'
 
@@ -147,23 +149,28 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
           select ${columns('oauth_requests', 'id', 'user_id', 'permitted_by', 'scopes', 'redirect_uri', 'key_id', 'used_at')}
           from oauth_requests where ${isCode(clientId, code)} for update`)
         if (!row?.user_id || (redirectUri !== undefined && redirectUri !== row.redirect_uri)) return undefined
+        const now = clock.now()
         if (row.used_at) {
-          await tx.query(sql`delete from api_keys where id = ${row.key_id}`)
+          await deleteKeys(tx, sql`id = ${row.key_id}`, now, STOPPED)
           return undefined
         }
         if (row.permitted_by && !(await isMember(tx, row.user_id, row.permitted_by))) return undefined
         const person = row.permitted_by ?? row.user_id
-        await tx.query(sql`
-          delete from api_keys where client_id = ${clientId} and (user_id = ${person} or created_by = ${person})`)
+        const former = sql`client_id = ${clientId} and (user_id = ${person} or created_by = ${person})`
+        // The log of a workspace shows a renewed permission as one act.
+        await tx.query(sql`delete from api_keys where ${former} and user_id = ${row.user_id}`)
+        await deleteKeys(tx, former, now)
         const name = nameOf(client, new URL(row.redirect_uri))
         const tokens = newTokens()
         const [key] = await tx.query(sql`
           insert into api_keys (user_id, created_by, name, scopes, token_hash, created_at, expires_at, client_id, renewal_hash, renewable_until)
-          values (${row.user_id}, ${row.permitted_by}, ${name}, ${row.scopes}, ${tokens.hash}, ${clock.now()},
+          values (${row.user_id}, ${row.permitted_by}, ${name}, ${row.scopes}, ${tokens.hash}, ${now},
             ${later(TOKEN_LIFE_MS)}, ${clientId}, ${tokens.renewalHash}, ${later(RENEWABLE_MS)})
           returning ${columns('api_keys', 'id')}`)
+        const entry = { act: 'assistant_allowed', actorId: row.permitted_by, subject: name } as const
+        await writeLog(tx, row.user_id, entry, now)
         await tx.query(sql`
-          update oauth_requests set used_at = ${clock.now()}, key_id = ${key?.id ?? null}, expires_at = ${later(USED_CODE_MS)}
+          update oauth_requests set used_at = ${now}, key_id = ${key?.id ?? null}, expires_at = ${later(USED_CODE_MS)}
           where id = ${row.id}`)
         return toTokens(tokens, row.scopes)
       })
@@ -195,7 +202,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
         const isNew = used.renewed_at !== null && now.getTime() - used.renewed_at.getTime() < LOST_RESPONSE_MS
         const isUnused = used.last_used_at === null || (used.renewed_at && used.last_used_at <= used.renewed_at)
         if (isNew && isUnused && used.renewal_hash === tokens.renewalHash) return toTokens(tokens, used.scopes)
-        await tx.query(sql`delete from api_keys where id = ${used.id}`)
+        await deleteKeys(tx, sql`id = ${used.id}`, now, STOPPED)
         return undefined
       })
     },
@@ -203,9 +210,9 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
     /** Ends the permission to which an access or refresh token belongs. */
     async end(clientId: string, token: string): Promise<void> {
       const hashes = secrets.tokenHashes(token)
-      await database.query(sql`
-        delete from api_keys where client_id = ${clientId} and (token_hash = any(${hashes}) or renewal_hash = any(${hashes})
-          or id in (select key_id from oauth_used_tokens where hash = any(${hashes})))`)
+      const which = sql`client_id = ${clientId} and (token_hash = any(${hashes}) or renewal_hash = any(${hashes})
+        or id in (select key_id from oauth_used_tokens where hash = any(${hashes})))`
+      await database.transaction((tx) => deleteKeys(tx, which, clock.now()))
     },
   }
 
@@ -249,6 +256,9 @@ async function isMember(tx: Queryable, workspaceId: string, userId: string): Pro
     where workspace_id = ${workspaceId} and user_id = ${userId} for share`)
   return found.length > 0
 }
+
+/** The end of a permission whose code or token was used twice, perhaps by a thief. */
+const STOPPED = { act: 'assistant_stopped', actorId: null } as const
 
 const REQUEST = columns('oauth_requests', 'client_id', 'redirect_uri', 'state', 'scopes')
 

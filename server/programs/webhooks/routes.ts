@@ -21,12 +21,12 @@ export function webhookRoutes(handle: Handle, parts: WebhookParts): void {
   handle('PATCH /api/webhooks/{id}', ({ signedIn, params, body }) => changeWebhook(parts, signedIn, params.id, body))
 
   handle('DELETE /api/webhooks/{id}', async ({ signedIn, params }) => {
-    await removeWebhook(database, signedIn.user.id, params.id)
+    await removeWebhook(parts, signedIn, params.id)
     return undefined
   })
 
   handle('POST /api/webhooks/{id}/secret', async ({ signedIn, params }) => ({
-    secret: await renewSecret(parts, signedIn.user.id, params.id),
+    secret: await renewSecret(parts, signedIn, params.id),
   }))
 
   handle('POST /api/webhooks/{id}/test', async ({ signedIn, params }) => {

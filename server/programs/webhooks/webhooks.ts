@@ -8,11 +8,13 @@ import {
   type Webhook,
   type WebhookEvent,
 } from '#core/programs/webhooks-contract.ts'
+import type { WorkspaceAct } from '#core/workspaces/acts.ts'
 import { receiverAddress } from '../../adapters/web-pages/post-safely.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, computed, count, isTrue, list, type RowOf, type Sql } from '../../db/sql.ts'
 import { eventsOf } from '../../events/events.ts'
+import { writeLog } from '../../events/workspace-log.ts'
 import type { Requester } from '../../http/caller.ts'
 import type { Secrets } from '../../secrets.ts'
 import { isOrphaned } from '../is-orphaned.ts'
@@ -69,11 +71,11 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 /** @throws AppError url_invalid, url_forbidden, too_many_webhooks */
 export async function addWebhook(
   { database, clock, secrets, allowHosts }: WebhookParts,
-  { user: { id: userId }, member }: Setter,
+  setter: Setter,
   given: { url: string; events: WebhookEvent[] },
 ): Promise<{ webhook: Webhook; secret: string }> {
   const url = receiverAddress(given.url, allowHosts).href
-  const secret = newSecret()
+  const [userId, secret] = [setter.user.id, newSecret()]
   const webhook = await database.transaction(async (tx) => {
     // Lock the user's row, so that concurrent calls cannot exceed the limit.
     await tx.query(sql`select from users where id = ${userId} for update`)
@@ -82,8 +84,9 @@ export async function addWebhook(
       throw new AppError('too_many_webhooks', { values: { limit: MOST_WEBHOOKS } })
     const [made] = await tx.query(sql`
       insert into webhooks (user_id, set_by, url, events, sealed_secret, created_at)
-      values (${userId}, ${member?.id ?? null}, ${url}, ${given.events}, ${secrets.seal(secret, WEBHOOK_PURPOSE)}, ${clock.now()})
+      values (${userId}, ${setter.member?.id ?? null}, ${url}, ${given.events}, ${secrets.seal(secret, WEBHOOK_PURPOSE)}, ${clock.now()})
       returning ${columns('webhooks', 'id')}`)
+    await record(tx, 'webhook_created', setter, url, clock.now())
     return await readWebhook(tx, userId, made?.id ?? '')
   })
   return { webhook, secret }
@@ -112,24 +115,48 @@ export async function changeWebhook(
       url = coalesce(${url}, url), events = coalesce(${change.events ?? null}::text[], events) ${wakes ? sql`, ${awake(setter)}` : sql``}`,
     )
     if (wakes) await wake(tx, userId, id, clock.now())
-    return await readWebhook(tx, userId, id)
+    const changed = await readWebhook(tx, userId, id)
+    await record(tx, 'webhook_changed', setter, changed.url, clock.now())
+    return changed
   })
 }
 
 /** @throws AppError not_found */
-export async function removeWebhook(on: Queryable, userId: string, id: string): Promise<void> {
-  const gone = await on.query(sql`
-    with gone as (delete from webhooks where id = ${id} and user_id = ${userId} returning id),
-    theirs as (delete from webhook_messages where webhook_id in (select id from gone))
-    select ${computed('id', 'uuid', sql`id`)} from gone`)
-  if (gone.length === 0) throw new AppError('not_found')
+export async function removeWebhook({ database, clock }: WebhookParts, setter: Setter, id: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const [gone] = await tx.query(sql`
+      with gone as (delete from webhooks where id = ${id} and user_id = ${setter.user.id} returning id, url),
+      theirs as (delete from webhook_messages where webhook_id in (select id from gone))
+      select ${computed('url', 'text', sql`url`, '')} from gone`)
+    if (!gone) throw new AppError('not_found')
+    await record(tx, 'webhook_deleted', setter, gone.url, clock.now())
+  })
 }
 
 /** @throws AppError not_found */
-export async function renewSecret({ database, secrets }: WebhookParts, userId: string, id: string): Promise<string> {
+export async function renewSecret(
+  { database, clock, secrets }: WebhookParts,
+  setter: Setter,
+  id: string,
+): Promise<string> {
   const secret = newSecret()
-  await changeOwn(database, userId, id, sql`sealed_secret = ${secrets.seal(secret, WEBHOOK_PURPOSE)}`)
+  await database.transaction(async (tx) => {
+    const set = sql`sealed_secret = ${secrets.seal(secret, WEBHOOK_PURPOSE)}`
+    const url = await changeOwn(tx, setter.user.id, id, set)
+    await record(tx, 'webhook_secret_renewed', setter, url, clock.now())
+  })
   return secret
+}
+
+/** Records an act in the log of the workspace. Of the address only the host, because the path may contain a secret. */
+async function record(
+  tx: Queryable,
+  act: WorkspaceAct,
+  { user, member }: Setter,
+  url: string,
+  now: Date,
+): Promise<void> {
+  await writeLog(tx, user.id, { act, actorId: member?.id ?? null, subject: new URL(url).host }, now)
 }
 
 /** Sends a test message. @throws AppError not_found */
@@ -200,10 +227,12 @@ export async function resend(
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-async function changeOwn(on: Queryable, userId: string, id: string, set: Sql): Promise<void> {
-  const changed = await on.query(sql`
-    update webhooks w set ${set} where id = ${id} and user_id = ${userId} returning ${columns('webhooks w', 'id')}`)
-  if (changed.length === 0) throw new AppError('not_found')
+/** @returns the webhook's address */
+async function changeOwn(on: Queryable, userId: string, id: string, set: Sql): Promise<string> {
+  const [changed] = await on.query(sql`
+    update webhooks w set ${set} where id = ${id} and user_id = ${userId} returning ${columns('webhooks w', 'url')}`)
+  if (!changed) throw new AppError('not_found')
+  return changed.url
 }
 
 /** Notifies the workers that a message is due. */

@@ -47,6 +47,11 @@ export interface Endpoint {
   /** Hourly limit per user, or per IP address for public calls. Counted before the body is read. */
   perHour?: number
   /**
+   * Hourly limit per guest of a review link. `perHour` must be higher, because the guests in one office share an IP
+   * address.
+   */
+  perGuestHour?: number
+  /**
    * Counts browsers that have signed in before separately. Other people at the same IP address then cannot use up their
    * limit.
    */

@@ -119,7 +119,7 @@ export const reviewEndpoints = {
   'POST /api/review/unlock': {
     summary: 'Exchanges the passphrase of a review link for a `pass` that the other calls need.',
     access: 'public',
-    perHour: 60,
+    perHour: 600,
     body: z.strictObject({ token: Access.token, passphrase: z.string().max(200) }),
     answer: z.object({ pass: z.string() }),
     errors: ['review_ended', 'wrong_passphrase'],
@@ -127,7 +127,8 @@ export const reviewEndpoints = {
   'POST /api/review/read': {
     summary: 'Returns the posts of a review link, in the order of their times, with their comments.',
     access: 'public',
-    perHour: 1_200,
+    perHour: 30_000,
+    perGuestHour: 1_200,
     body: z.strictObject(Access),
     answer: Review,
     errors: ERRORS,
@@ -135,7 +136,8 @@ export const reviewEndpoints = {
   'POST /api/review/comment': {
     summary: 'Comments on a post of a review link, or on the words of `quote`.',
     access: 'public',
-    perHour: 120,
+    perHour: 1_200,
+    perGuestHour: 120,
     body: z.strictObject({
       ...Access,
       name: Name,
@@ -150,7 +152,8 @@ export const reviewEndpoints = {
   'POST /api/review/delete-comment': {
     summary: "Deletes a guest's own comment.",
     access: 'public',
-    perHour: 300,
+    perHour: 3_000,
+    perGuestHour: 300,
     body: z.strictObject({ ...Access, commentId: z.uuid() }),
     answer: null,
     status: 204,
@@ -160,7 +163,8 @@ export const reviewEndpoints = {
     summary:
       'Marks a version of a post as good in the eyes of a guest, or removes the mark. The mark changes nothing about the post.',
     access: 'public',
-    perHour: 600,
+    perHour: 6_000,
+    perGuestHour: 600,
     body: z.strictObject({
       ...Access,
       name: Name,
@@ -176,7 +180,8 @@ export const reviewEndpoints = {
     summary:
       'Approves a revision of a post that waits for approval, or returns it with a note. Only links that allow it accept this call.',
     access: 'public',
-    perHour: 300,
+    perHour: 3_000,
+    perGuestHour: 300,
     body: z
       .strictObject({
         ...Access,

@@ -35,6 +35,8 @@ const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
 const SOME_KEYS = byDepth({ gate: KEYS.filter((_, n) => n % 4 === 0), all: KEYS })
+/** Calls with higher hourly limits are left out of the test that reaches each limit. */
+const MOST_REPEATS = 1_200
 /** Calls whose success requires a mail, an authenticator, a passkey, a job, a model, a platform or a failure. */
 const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
@@ -204,7 +206,9 @@ describe('Retry-After', () => {
   deepTest('sets Retry-After on every rate-limited call', async () => {
     await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
     const person = await guarded.person()
-    const counted = Object.entries(api as Record<string, Endpoint>).filter(([, { perHour }]) => perHour)
+    const counted = Object.entries(api as Record<string, Endpoint>).filter(
+      ([, { perHour = 0 }]) => perHour > 0 && perHour <= MOST_REPEATS,
+    )
     expect(counted.map(([key]) => key)).toContain('POST /api/login')
     for (const [key, { perHour = 0 }] of counted) {
       const [{ method, path, operation }, body] = [callOf(key), '{']

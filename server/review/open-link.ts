@@ -14,6 +14,13 @@ export interface OpenLinkParts {
   throttle: Throttle
 }
 
+/** Identifies a guest by the secrets of the link and of the guest's browser. */
+export interface GuestAccess {
+  token: string
+  pass?: string | null | undefined
+  guest: string
+}
+
 const OPEN_LINK = list(
   columns(
     'review_links l',
@@ -58,12 +65,28 @@ const passText = (link: OpenLink): string => `review ${link.id} ${link.passphras
 export async function requireLink(
   on: Queryable,
   { secrets, clock }: Pick<OpenLinkParts, 'secrets' | 'clock'>,
-  { token, pass }: { token: string; pass?: string | null | undefined },
+  { token, pass }: Pick<GuestAccess, 'token' | 'pass'>,
 ): Promise<OpenLink> {
   const link = await findLink(on, sql`l.token_hash = any(${secrets.tokenHashes(token)})`, clock.now())
   if (link.passphrase_hash !== null && !(pass && secrets.isSigned(passText(link), pass)))
     throw new AppError('passphrase_needed')
   return link
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Counts a guest's call.
+ * @throws AppError review_ended, passphrase_needed, too_many_requests
+ */
+export async function spendGuestCall(
+  { database, clock, secrets, throttle }: Pick<OpenLinkParts, 'database' | 'clock' | 'secrets' | 'throttle'>,
+  access: GuestAccess,
+  { key, perHour }: { key: string; perHour: number },
+): Promise<void> {
+  const link = await requireLink(database, { secrets, clock }, access)
+  const guest = secrets.tokenHash(access.guest)
+  await throttle.spend(`review ${link.workspace_id} ${link.id} ${guest} ${key}`, perHour, HOUR_MS)
 }
 
 /** The link of a media address, whose signature replaces the token. @throws AppError review_ended */

@@ -211,6 +211,34 @@ test('slows down attempts to guess a passphrase', async () => {
   expect((await attempt('nine days')).status).toBe(200)
 })
 
+test('limits the calls of each guest of a link, and not those of all guests at one address', async () => {
+  await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
+  const { owner } = await makeTeam(guarded)
+  const body = { from: inMs(0).toISOString(), to: inMs(DAY_MS).toISOString() }
+  const { link } = await owner.call('POST /api/review-links', { body })
+  const guest = () => {
+    const access = { token: new URL(link).hash.slice(1), guest: crypto.randomUUID() }
+    const marked = { ...access, name: 'Huda', postId: crypto.randomUUID(), revision: 1, isGood: true }
+    return async () => (await new Person(guarded.url).ask('POST /api/review/mark', { body: marked })).status
+  }
+  const { perHour, perGuestHour } = api['POST /api/review/mark']
+  expect(perHour).toBeGreaterThanOrEqual(10 * perGuestHour)
+  const [eager, calm] = [guest(), guest()]
+  for (let call = 0; call < perGuestHour; call++) await eager()
+  expect([await eager(), await calm()]).toEqual([429, 404])
+  guarded.clock.advance(HOUR_MS)
+  expect(await eager()).toBe(404)
+})
+
+test('counts every call of a guest by guest as well as by address', () => {
+  const calls = Object.entries(api as Record<string, Endpoint>).filter(([key]) => key.startsWith('POST /api/review/'))
+  const uncounted = calls.filter(
+    ([, { perHour = 0, perGuestHour = 0 }]) => !(perHour >= 10 * perGuestHour && perGuestHour),
+  )
+  // A person who enters a passphrase is not a guest yet. Wrong passphrases slow down the link.
+  expect(uncounted.map(([key]) => key)).toEqual(['POST /api/review/unlock'])
+})
+
 test('shares the comments of guests with the team, and shows guests only what the team shares', async () => {
   const { id: workspaceId, owner, members } = await makeTeam(frogy, 'editor', 'viewer')
   const [editor, viewer] = members

@@ -28,20 +28,13 @@ import {
 import { ownImages, toImage } from '../media/store.ts'
 import { guestMailDue } from '../notifications/guest-comment-mails.ts'
 import { POST_COLUMNS, toPost, type PostRow } from '../posts/store.ts'
-import { isShownBy, requireLink, type OpenLink, type OpenLinkParts } from './open-link.ts'
+import { isShownBy, requireLink, type GuestAccess, type OpenLink, type OpenLinkParts } from './open-link.ts'
 
 export interface ReviewParts extends OpenLinkParts {
   database: Database
   approval: ApprovalParts
   /** The address of a photo, video or document for guests of a link. */
   mediaUrl: (link: OpenLink, image: Image) => string
-}
-
-/** Identifies a guest by the secrets of the link and of the guest's browser. */
-interface GuestAccess {
-  token: string
-  pass?: string | null | undefined
-  guest: string
 }
 
 /** @throws AppError review_ended, passphrase_needed */

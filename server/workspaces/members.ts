@@ -6,6 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, list, type RowOf } from '../db/sql.ts'
 import { settingsChanged } from '../events/events.ts'
 import { writeLog } from '../events/workspace-log.ts'
+import { deleteKeys } from '../programs/delete-keys.ts'
 import { lockWorkspace, requireRole } from './access.ts'
 import type { WorkspaceParts } from './parts.ts'
 
@@ -65,7 +66,7 @@ export async function removeMember(
     // Before the membership, because the exchange of an authorization code locks them in this order.
     await tx.query(sql`delete from oauth_requests where user_id = ${id} and permitted_by = ${userId}`)
     await tx.query(sql`delete from members where workspace_id = ${id} and user_id = ${userId}`)
-    await tx.query(sql`delete from api_keys where user_id = ${id} and created_by = ${userId}`)
+    await deleteKeys(tx, sql`user_id = ${id} and created_by = ${userId}`, now, { actorId: by.id })
     // These addresses show and receive nothing until another member sets them, even if this one returns.
     await tx.query(sql`update webhooks set set_by = null where user_id = ${id} and set_by = ${userId}`)
     await tx.query(sql`update feeds set set_by = null where user_id = ${id} and set_by = ${userId}`)

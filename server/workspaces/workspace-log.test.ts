@@ -264,6 +264,25 @@ test('records who created, changed and ended what in a workspace, and when', asy
   expect(log.every(({ at }) => Date.parse(at) >= now.getTime())).toBe(true)
 })
 
+test('records the keys of a member that end with the membership or with the password', async () => {
+  const { id, owner, members } = await makeTeam(frogy, 'owner', 'owner')
+  const [leaving, changing] = members
+  for (const member of members)
+    await member.call('POST /api/keys', { body: { name: nameOf(member), scopes: ['posts:read'] } })
+  const log = await logOf(owner, id, async () => {
+    const params = { id, userId: leaving.user?.id ?? '' }
+    await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
+    const password = 'a lamp on the quay'
+    const body = { currentPassword: changing.password, password, confirmPassword: password }
+    await changing.call('POST /api/profile/password', { body })
+  })
+  expect(log.map(({ act, actor, subject }) => [act, actor, subject])).toEqual([
+    ['key_revoked', nameOf(owner), nameOf(leaving)],
+    ['removed', nameOf(owner), leaving.user?.email],
+    ['key_revoked', nameOf(changing), nameOf(changing)],
+  ])
+})
+
 test('records nothing for content of a user', async () => {
   const { id, owner } = await makeTeam(frogy)
   const own = await frogy.visitor().signIn(owner.user?.email ?? '')

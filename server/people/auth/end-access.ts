@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { columns, count, list } from '../../db/sql.ts'
 import { addSecurityNotice } from '../../notifications/security-notices.ts'
 import type { Translate } from '../../messages.ts'
+import { deleteKeys } from '../../programs/delete-keys.ts'
 
 /** SQL condition: the user created the key, for their own content or for a workspace. */
 const isKeyOf = (userId: string) => sql`(user_id = ${userId} or created_by = ${userId})`
@@ -34,9 +35,7 @@ export async function endAccess(
   after: 'reset' | 'change',
   now: Date,
 ): Promise<EndedAccess> {
-  const keys = await tx.query(
-    sql`delete from api_keys where ${isKeyOf(userId)} returning ${columns('api_keys', 'client_id')}`,
-  )
+  const keys = await deleteKeys(tx, isKeyOf(userId), now, { actorId: userId })
   // An assistant could still exchange a pending authorization code for a new key.
   await tx.query(sql`delete from oauth_requests where user_id = ${userId} or permitted_by = ${userId}`)
   const feeds = await tx.query(sql`delete from feeds where user_id = ${userId} returning ${columns('feeds', 'kind')}`)

@@ -1,12 +1,12 @@
 import { AppError } from '#core/errors.ts'
 import { MOST_KEYS, type ApiKey, type NewKey } from '#core/programs/keys-contract.ts'
 import { KEY_PREFIX, SCOPES, type Scope } from '#core/programs/scopes.ts'
-import type { WorkspaceAct } from '#core/workspaces/acts.ts'
 import { toUser, USER_COLUMNS } from '../../people/auth/sessions.ts'
 import { isActiveUser } from '../../people/auth/active-user.ts'
+import { deleteKeys } from '../delete-keys.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns, computed, count, list, outer, type RowOf, type Sql } from '../../db/sql.ts'
+import sql, { columns, computed, count, list, outer, type RowOf } from '../../db/sql.ts'
 import { writeLog } from '../../events/workspace-log.ts'
 import type { Requester } from '../../http/caller.ts'
 import { postsVersion } from '../../posts/counts.ts'
@@ -157,30 +157,8 @@ export async function revokeKey(
     const deleted = await deleteKeys(tx, sql`id = ${id} and ${isListedFor(userId)}`, clock.now(), {
       actorId: member?.id ?? userId,
     })
-    if (deleted === 0) throw new AppError('not_found')
+    if (deleted.length === 0) throw new AppError('not_found')
   })
-}
-
-/**
- * Deletes keys, and records it in the log of their workspace. By default, the members who created them act.
- * @returns the number of deleted keys
- */
-export async function deleteKeys(
-  tx: Queryable,
-  which: Sql,
-  now: Date,
-  entry: { act?: WorkspaceAct; actorId?: string | null } = {},
-): Promise<number> {
-  const deleted = await tx.query(sql`
-    delete from api_keys where ${which} returning ${columns('api_keys', 'user_id', 'created_by', 'client_id', 'name')}`)
-  for (const { user_id: ownerId, created_by: actorId, client_id: client, name: subject } of deleted)
-    await writeLog(
-      tx,
-      ownerId,
-      { act: client === null ? 'key_revoked' : 'assistant_revoked', actorId, subject, ...entry },
-      now,
-    )
-  return deleted.length
 }
 
 export async function deleteEndedKeys(on: Queryable, now: Date): Promise<void> {

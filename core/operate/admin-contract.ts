@@ -192,6 +192,14 @@ export const adminEndpoints = {
     answer: Person,
     errors: ['not_found'],
   },
+  'DELETE /api/admin/users/{id}/sessions': {
+    summary:
+      'Ends all sessions of a user immediately, also on open pages, and the trust in browsers that skip the second factor. API keys keep working.',
+    access: 'admin',
+    scope: null,
+    answer: z.object({ ended: z.int() }),
+    errors: ['not_found', 'own_account'],
+  },
   'DELETE /api/admin/users/{id}/two-factor': {
     summary:
       'Removes two-factor sign-in and all passkeys of a user who lost them. The user is notified in the app and by email.',

@@ -12,6 +12,7 @@ export const AUDITED_ACTS = [
   'account_made',
   'password_link_made',
   'second_factor_removed',
+  'sessions_ended',
   'invited',
   'invitation_revoked',
   'suspended',

@@ -69,7 +69,7 @@ forBoth({ gate: 'en' }, (language) => {
       const row = rowOf(page, email)
       await expect(row).toHaveCount(1)
       await expectAccessible(page)
-      await row.getByRole('button').click()
+      await row.getByRole('button').last().click()
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
       await expectAccessible(page)
@@ -90,6 +90,27 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(2)
       await expect(page.getByRole('listitem').filter({ hasText: email }).last()).toContainText('spam links')
       await expectAccessible(page)
+    })
+
+    test('signs a user out on all devices after a confirmation', async ({ page, site, browser }) => {
+      const t = await translator(language)
+      await signIn(page, site, language)
+      await using omar = await openInOtherBrowser(browser, site, language, '/schedule')
+      const { email = '', firstName, lastName } = omar.person.user ?? {}
+      const name = `${firstName} ${lastName}`
+      await page.goto(`${site.url}/admin`)
+      await page.getByRole('searchbox').fill(email)
+      await page.getByRole('button', { name: t('admin.endSessions.openOf', { name }) }).click()
+      const ask = page.getByRole('alertdialog')
+      await expect(ask).toContainText(email)
+      await expectAccessible(page)
+      await screenshot(page, `admin-end-sessions-${language}`)
+      await ask.getByRole('button', { name: t('admin.endSessions.submit') }).click()
+      await expect(ask).toHaveCount(0)
+      await expect(omar.page.getByText(t('app.endedElsewhere')).first()).toBeVisible()
+      await page.goto(`${site.url}/admin/audit`)
+      const entry = page.getByRole('listitem').filter({ hasText: email })
+      await expect(entry.getByText(t('admin.acts.sessions_ended'))).toBeVisible()
     })
 
     test('suspends a workspace, and shows its members the reason', async ({ page, site, browser }) => {

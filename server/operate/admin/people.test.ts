@@ -293,6 +293,48 @@ describe('an administrator', () => {
     await setRole(omar, 'user')
   })
 
+  test('ends all sessions of a user at once, also on open pages, and records it in the audit log', async () => {
+    const [omar, layla] = [await frogy.person(), await frogy.person()]
+    const { email = '' } = omar.user ?? {}
+    const onPhone = await frogy.visitor().signIn(email)
+    const { token } = await omar.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })
+    await using stream = await listen(onPhone)
+    const end = (who: Person, by = admin) =>
+      by.ask('DELETE /api/admin/users/{id}/sessions', { params: { id: idOf(who) } })
+    expect(await end(omar, layla)).toMatchObject({ status: 403 })
+    expect(await end(admin)).toMatchObject({ status: 409, body: { code: 'own_account' } })
+    expect((await end(omar)).body).toEqual({ ended: 2 })
+
+    expect(await stream.next()).toMatchObject({ type: 'session.ended' })
+    expect(await stream.next()).toBeUndefined()
+    for (const device of [omar, onPhone]) expect((await device.ask('GET /api/user', {})).status).toBe(401)
+    expect((await layla.ask('GET /api/user', {})).status).toBe(200)
+    const byKey = { headers: { authorization: `Bearer ${token}` } }
+    expect((await frogy.visitor().ask('GET /api/posts', byKey)).status).toBe(200)
+    expect((await login(frogy.visitor(), email, omar.password)).status).toBe(200)
+    const { id } = await makeTeam(frogy)
+    expect((await admin.ask('DELETE /api/admin/users/{id}/sessions', { params: { id } })).status).toBe(404)
+
+    expect((await end(omar)).body).toEqual({ ended: 1 })
+    expect((await end(omar)).body).toEqual({ ended: 0 })
+    expect(await lastActs(2)).toMatchObject([
+      { act: 'sessions_ended', subject: email, before: { sessions: 1 }, after: { sessions: 0 } },
+      { act: 'sessions_ended', subject: email, before: { sessions: 2 }, after: { sessions: 0 } },
+    ])
+  })
+
+  test('ends a sign-in that waits for its second step together with the sessions', async () => {
+    const layla = await frogy.person()
+    const { email = '' } = layla.user ?? {}
+    const { secret } = await turnOnTwoFactor(layla, frogy.clock.now())
+    const thief = frogy.visitor()
+    expect((await login(thief, email, layla.password)).body).toMatchObject({ code: 'code_needed' })
+    await admin.call('DELETE /api/admin/users/{id}/sessions', { params: { id: idOf(layla) } })
+    frogy.clock.advance(60_000)
+    const code = codeAt(secret, frogy.clock.now())
+    expect((await thief.ask('POST /api/login/code', { body: { code } })).body.code).toBe('second_step_over')
+  })
+
   test('removes the two-factor sign-in and passkeys of a user who lost them, and notifies the user', async () => {
     const [layla, omar] = [atName(await frogy.person()), await frogy.person()]
     const device = passkeyDevice()

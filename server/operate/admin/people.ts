@@ -168,6 +168,26 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
 }
 
 /**
+ * Ends all sessions of a user, for example after the loss of a device. @throws AppError not_found, own_account
+ */
+export async function endUserSessions(
+  { database, clock }: PeopleParts,
+  by: User,
+  id: string,
+): Promise<{ ended: number }> {
+  return await database.transaction(async (tx) => {
+    const person = await lockPerson(tx, by, id)
+    const now = clock.now()
+    const ended = await endSessions(tx, sql`user_id = ${id}`, now)
+    await deleteSecondSteps(tx, id)
+    const facts = { before: { sessions: ended }, after: { sessions: 0 } }
+    if (ended > 0)
+      await writeAudit(tx, { by, act: 'sessions_ended', subject: { id, name: person.email }, ...facts }, now)
+    return { ended }
+  })
+}
+
+/**
  * Removes two-factor sign-in and passkeys of a user who lost them. @throws AppError not_found, own_account,
  * two_factor_off
  */

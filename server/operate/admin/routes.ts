@@ -4,7 +4,15 @@ import type { Handle } from '../../http/router.ts'
 import { listQueue, retryPost, stateOf, type QueueParts } from './queue.ts'
 import { requireRecentAuthentication } from '../../people/auth/recent-authentication.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
-import { changeRole, listPeople, removeLostSecondFactor, restore, suspend, type PeopleParts } from './people.ts'
+import {
+  changeRole,
+  endUserSessions,
+  listPeople,
+  removeLostSecondFactor,
+  restore,
+  suspend,
+  type PeopleParts,
+} from './people.ts'
 import { publishingState, release, resolveRestored } from './publishing.ts'
 
 export function adminRoutes(handle: Handle, parts: PeopleParts & QueueParts): void {
@@ -16,6 +24,9 @@ export function adminRoutes(handle: Handle, parts: PeopleParts & QueueParts): vo
     suspend(parts, signedIn.user, params.id, body.reason),
   )
   handle('POST /api/admin/users/{id}/restore', ({ signedIn, params }) => restore(parts, signedIn.user, params.id))
+  handle('DELETE /api/admin/users/{id}/sessions', ({ signedIn, params }) =>
+    endUserSessions(parts, signedIn.user, params.id),
+  )
   handle('DELETE /api/admin/users/{id}/two-factor', ({ signedIn, params }) => {
     requireRecentAuthentication(signedIn, parts.clock.now())
     return removeLostSecondFactor(parts, signedIn.user, params.id)

@@ -22,6 +22,7 @@ import { usePagedList, useDebounced } from './use-paged-list.ts'
 type Sort = (typeof PEOPLE_SORTS)[number]
 type Order = 'asc' | 'desc'
 
+const EndSessionsDialog = lazyDialog(() => import('./end-sessions-dialog.tsx'))
 const TwoFactorDialog = lazyDialog(() => import('./two-factor-dialog.tsx'))
 const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'))
 const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_120px_170px_150px_70px_120px] lg:items-center lg:gap-x-4'
@@ -36,6 +37,7 @@ export default function Users() {
   const [[sort, order], setSort] = useState<[Sort, Order]>(['since', 'asc'])
   const [suspending, setSuspending] = useState<Person | null>(null)
   const [unlocking, setUnlocking] = useState<Person | null>(null)
+  const [signingOut, setSigningOut] = useState<Person | null>(null)
   const pages = usePagedList('GET /api/admin/users', { search, group, sort, order }, ({ people }) => people)
   const last = pages.data?.at(-1)
 
@@ -99,19 +101,24 @@ export default function Users() {
               storageLimitBytes={last?.storageLimitBytes ?? null}
               onSuspend={() => setSuspending(person)}
               onUnlock={() => setUnlocking(person)}
+              onEndSessions={() => setSigningOut(person)}
             />
           )}
         </PagedList>
       </div>
+      {signingOut && <EndSessionsDialog person={signingOut} onClose={() => setSigningOut(null)} />}
       {unlocking && <TwoFactorDialog person={unlocking} onClose={() => setUnlocking(null)} />}
       {suspending && <SuspendDialog person={suspending} onClose={() => setSuspending(null)} />}
     </section>
   )
 }
 
-type RowProps = { person: Person; storageLimitBytes: number | null; onSuspend: () => void; onUnlock: () => void }
+type RowProps = { person: Person; storageLimitBytes: number | null } & Record<
+  'onSuspend' | 'onUnlock' | 'onEndSessions',
+  () => void
+>
 
-function Row({ person, storageLimitBytes, onSuspend, onUnlock }: RowProps) {
+function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: RowProps) {
   const megabytes = useMegabytes()
   const t = useTranslations('admin')
   const format = useFormatter()
@@ -199,6 +206,11 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock }: RowProps) {
         {!isYou && (person.hasTwoFactor || person.passkeys > 0) && (
           <Button size="sm" variant="quiet" onClick={onUnlock} aria-label={t('twoFactor.removeWhose', nameValue)}>
             {t('twoFactor.remove')}
+          </Button>
+        )}
+        {!isYou && !workspace && !person.suspension && (
+          <Button size="sm" variant="quiet" onClick={onEndSessions} aria-label={t('endSessions.openOf', nameValue)}>
+            {t('endSessions.open')}
           </Button>
         )}
         {person.suspension ? (

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { videoFile } from '#tests/support/videos.ts'
+import { describe, expect, test } from 'vitest'
+import { recordedVideo, videoFile } from '#tests/support/videos.ts'
 import { readVideoFacts } from './video-facts.ts'
 
 const factsOf = (file: Buffer) =>
@@ -81,4 +81,77 @@ test('stops reading a file with thousands of tiny boxes', async () => {
   }, file.byteLength)
   expect(facts).toBe('damaged')
   expect(reads).toBeLessThan(1_100)
+})
+
+describe('a recording in fragments', () => {
+  const frames = (count: number, ms: number) => Array.from({ length: count }, () => ms)
+  const twoSeconds = [frames(30, 40), frames(20, 40)]
+
+  test.each([
+    ['for each frame', { statesDuration: 'per-frame', startsAt: 0 }],
+    ['once in each fragment', { statesDuration: 'per-fragment', startsAt: 0 }],
+    ['once in its index', { statesDuration: 'per-file', startsAt: 0 }],
+    ['for each frame, without the times of fragments', { statesDuration: 'per-frame' }],
+    ['for each frame, as a part of a longer recording', { statesDuration: 'per-frame', startsAt: 90_000 }],
+  ] as const)('reads the length and frame rate if the file states durations %s', async (_where, options) => {
+    expect(await factsOf(recordedVideo({ fragments: twoSeconds, ...options }))).toEqual({
+      type: 'video/mp4',
+      durationMs: 2_000,
+      width: 1280,
+      height: 720,
+      codec: 'h264',
+      audio: 'aac',
+      framesPerSecond: 25,
+    })
+  })
+
+  test('reads the mean frame rate of frames with different durations', async () => {
+    const fragments = [frames(10, 100), frames(50, 20)]
+    expect(await factsOf(recordedVideo({ fragments, startsAt: 0 }))).toMatchObject({
+      durationMs: 2_000,
+      framesPerSecond: 30,
+    })
+  })
+
+  test('reads a recording of half an hour with a fragment a second, without its film', async () => {
+    const fragments = Array.from({ length: 1_800 }, () => frames(25, 40))
+    const file = recordedVideo({ fragments, startsAt: 0 })
+    let readBytes = 0
+    const facts = await readVideoFacts(async (from, length) => {
+      readBytes += length
+      return file.subarray(from, from + length)
+    }, file.byteLength)
+    expect(facts).toMatchObject({ durationMs: 1_800_000, framesPerSecond: 25 })
+    expect(readBytes).toBeLessThan(file.byteLength)
+  })
+
+  test('reports a recording as damaged if it has no index, no frames or too many fragments', async () => {
+    const whole = recordedVideo({ fragments: twoSeconds })
+    const from = whole.indexOf('moov') - 4
+    const withoutIndex = Buffer.concat([whole.subarray(0, from), whole.subarray(whole.indexOf('moof') - 4)])
+    const endless = recordedVideo({ fragments: Array.from({ length: 5_000 }, () => [1_000]) })
+    for (const file of [withoutIndex, recordedVideo({ fragments: [] }), recordedVideo({ fragments: [[]] }), endless])
+      expect(await factsOf(file)).toBe('damaged')
+  })
+
+  test('reports a recording as damaged if it ends within a fragment', async () => {
+    const file = recordedVideo({ fragments: twoSeconds, startsAt: 0 })
+    const second = file.indexOf('moof', file.indexOf('moof') + 4) - 4
+    for (let length = second + 1; length < file.byteLength; length += 7)
+      expect(await factsOf(file.subarray(0, length)), `${length} bytes`).toBe('damaged')
+    expect(await factsOf(file.subarray(0, second))).toMatchObject({ durationMs: 1_200 })
+  })
+
+  test('reads or rejects a recording with any changed byte', async () => {
+    const file = recordedVideo({ startsAt: 0 })
+    for (let at = 0; at < file.byteLength; at++)
+      for (const value of [0, 1, 127, 255]) {
+        const changed = Buffer.from(file)
+        changed[at] = value
+        const facts = await factsOf(changed)
+        if (typeof facts === 'string') continue
+        expect(facts.durationMs).toBeGreaterThan(0)
+        expect(Number.isFinite(facts.framesPerSecond)).toBe(true)
+      }
+  })
 })

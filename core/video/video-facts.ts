@@ -1,3 +1,6 @@
+import { boxAt, boxesIn, boxIn, has, textAt, viewOf, type Box } from './boxes.ts'
+import { usualDuration, withFragment, type Frames } from './fragments.ts'
+
 /** Properties of a video file that networks limit. */
 export interface VideoFacts {
   type: VideoType
@@ -23,20 +26,23 @@ type ReadRange = (from: number, length: number) => Promise<Uint8Array>
 
 /** The largest index to read. Even the index of a four-hour video is smaller. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024
-/** The maximum number of boxes to read. A complete file has fewer than ten. */
+/** The maximum number of boxes to read. A complete file has fewer than ten, and a recording two for each fragment. */
 const MAX_BOXES = 1_000
+const MAX_FRAGMENT_BOXES = 8_000
 
 /**
- * Reads the facts of an MP4 or MOV file from its index, the box `moov` (ISO/IEC 14496-12). Skips the film itself, so
- * that browsers can check a large file before its upload.
+ * Reads the facts of an MP4 or MOV file from its index, the box `moov` (ISO/IEC 14496-12), and from the indexes of
+ * fragments. Skips the film itself, so that browsers can check a large file before its upload.
  */
 export async function readVideoFacts(read: ReadRange, sizeBytes: number): Promise<VideoFacts | VideoProblem> {
   let type: VideoType | undefined
-  let index: Box | undefined
+  let film: Film | undefined
   let hasFilm = false
   let boxes = 0
+  let indexBytes = 0
   for (let from = 0; from < sizeBytes; boxes++) {
-    if (boxes === MAX_BOXES || sizeBytes - from < 8) return type ? 'damaged' : 'type'
+    const isTooLong = boxes >= (film?.fragments ? MAX_FRAGMENT_BOXES : MAX_BOXES)
+    if (isTooLong || sizeBytes - from < 8) return type ? 'damaged' : 'type'
     const box = boxAt(viewOf(await read(from, Math.min(16, sizeBytes - from))), 0, sizeBytes - from)
     if (!box) return type ? 'damaged' : 'type'
     if (boxes === 0) {
@@ -47,13 +53,17 @@ export async function readVideoFacts(read: ReadRange, sizeBytes: number): Promis
     // An incomplete file ends within a box.
     if (box.end > sizeBytes - from) return 'damaged'
     if (box.name === 'mdat') hasFilm = true
-    if (box.name === 'moov' && !index) {
-      if (box.end > MAX_INDEX_BYTES) return 'damaged'
-      index = { ...box, view: viewOf(await read(from, box.end)) }
+    if ((box.name === 'moov' && !film) || box.name === 'moof') {
+      indexBytes += box.end
+      if (indexBytes > MAX_INDEX_BYTES) return 'damaged'
+      const index = { ...box, view: viewOf(await read(from, box.end)) }
+      film = box.name === 'moov' ? filmOf(index) : film && withFrames(film, index)
+      // Fragments are useless without the index before them.
+      if (!film) return 'damaged'
     }
     from += box.end
   }
-  return type && index && hasFilm ? (factsOf(index, type) ?? 'damaged') : type ? 'damaged' : 'type'
+  return type && film && hasFilm ? (factsOf(film, type) ?? 'damaged') : type ? 'damaged' : 'type'
 }
 
 /** The names of boxes with which a video file may begin. QuickTime files may lack the box `ftyp`. */
@@ -68,55 +78,42 @@ async function typeOf({ name, body }: Box, read: ReadRange): Promise<VideoType |
   return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4'
 }
 
-interface Box {
-  name: string
-  /** Positions of its content and its end, within `view`. */
-  body: number
-  end: number
-  view: DataView
+/** The index of a file, its first track with pictures, and the frames of that track in fragments. */
+interface Film {
+  index: Box
+  track: Box
+  tracks: Box[]
+  fragments: Frames | undefined
 }
 
-function boxAt(view: DataView, at: number, rest: number): Box | undefined {
-  if (at + 8 > view.byteLength) return undefined
-  const size = view.getUint32(at)
-  const name = textAt(view, at + 4)
-  if (size === 0) return { name, body: at + 8, end: at + rest, view }
-  if (size !== 1) return size >= 8 ? { name, body: at + 8, end: at + size, view } : undefined
-  if (at + 16 > view.byteLength) return undefined
-  const large = Number(view.getBigUint64(at + 8))
-  return large >= 16 && Number.isSafeInteger(large) ? { name, body: at + 16, end: at + large, view } : undefined
+function filmOf(index: Box): Film | undefined {
+  const tracks = boxesIn(index, 'trak').slice(0, MAX_TRACKS)
+  const track = tracks.find((one) => kindOf(one) === 'vide')
+  return track && { index, track, tracks, fragments: undefined }
 }
 
-/** The boxes within a box. Stops at the first broken one. */
-function* childrenOf({ view, body, end }: Box): Generator<Box> {
-  for (let at = body; at + 8 <= end;) {
-    const child = boxAt(view, at, end - at)
-    if (!child || child.end > end) return
-    yield child
-    at = child.end
-  }
+function withFrames(film: Film, fragment: Box): Film {
+  const trackId = idOf(film.track)
+  const usual = usualDuration(film.index, trackId)
+  return { ...film, fragments: withFragment(film.fragments, fragment, trackId, usual) }
 }
 
-function boxIn(box: Box | undefined, ...path: string[]): Box | undefined {
-  let found = box
-  for (const name of path) found = found && [...childrenOf(found)].find((child) => child.name === name)
-  return found
-}
-
-function factsOf(index: Box, type: VideoType): VideoFacts | undefined {
-  const tracks = [...childrenOf(index)].filter(({ name }) => name === 'trak').slice(0, MAX_TRACKS)
-  const film = tracks.find((track) => kindOf(track) === 'vide')
-  const sound = tracks.find((track) => kindOf(track) === 'soun')
-  const sample = sampleOf(film)
-  const durationMs = durationOf(boxIn(film, 'mdia', 'mdhd'))
-  const size = sizeOf(film, sample)
-  if (!film || !sample || !durationMs || !size) return undefined
-  const frames = countFrames(boxIn(film, 'mdia', 'minf', 'stbl', 'stts'))
+function factsOf({ index, track, tracks, fragments }: Film, type: VideoType): VideoFacts | undefined {
+  const sound = tracks.find((one) => kindOf(one) === 'soun')
+  const sample = sampleOf(track)
+  const header = boxIn(track, 'mdia', 'mdhd')
+  const indexed = countFrames(boxIn(track, 'mdia', 'minf', 'stbl', 'stts'))
+  const frames = indexed + (fragments?.count ?? 0)
+  // The index of a recording may state no length. A recording that was cut from a longer one begins later than zero.
+  const length = fragments && fragments.until - (indexed > 0 ? 0 : fragments.from)
+  const durationMs = durationOf(header, length)
+  const size = sizeOf(track, sample)
+  if (!sample || !durationMs || !size) return undefined
   const audio = sampleOf(sound)?.name
   return {
     type,
     // Editing programs keep cut frames in the file. The length of the whole film does not count them.
-    durationMs: durationOf(boxIn(index, 'mvhd')) ?? durationMs,
+    durationMs: (fragments ? undefined : durationOf(boxIn(index, 'mvhd'))) ?? durationMs,
     ...size,
     codec: CODECS[sample.name] ?? sample.name,
     audio: audio === undefined ? null : (CODECS[audio] ?? audio),
@@ -138,6 +135,13 @@ function kindOf(track: Box): string | undefined {
   return handler && has(handler, 12) ? textAt(handler.view, handler.body + 8) : undefined
 }
 
+/** The id of a track from its `tkhd`; 0 without one. */
+function idOf(track: Box): number {
+  const header = boxIn(track, 'tkhd')
+  if (!header || !has(header, 24)) return 0
+  return header.view.getUint32(header.body + (header.view.getUint8(header.body) === 1 ? 20 : 12))
+}
+
 /** The description of a track's samples, whose name is the codec. */
 function sampleOf(track: Box | undefined): Box | undefined {
   const list = boxIn(track, 'mdia', 'minf', 'stbl', 'stsd')
@@ -149,14 +153,15 @@ function sampleOf(track: Box | undefined): Box | undefined {
 /**
  * Reads the duration from `mvhd` or `mdhd`, which have the same beginning. Undefined without a duration, as in an
  * interrupted recording.
+ * @param length a duration in the units of the header, which replaces the one there
  */
-function durationOf(header: Box | undefined): number | undefined {
+function durationOf(header: Box | undefined, length?: number): number | undefined {
   if (!header || !has(header, 20)) return undefined
   const { view, body } = header
   const isLong = view.getUint8(body) === 1
   if (isLong && !has(header, 32)) return undefined
   const timescale = view.getUint32(body + (isLong ? 20 : 12))
-  const duration = isLong ? Number(view.getBigUint64(body + 24)) : view.getUint32(body + 16)
+  const duration = length ?? (isLong ? Number(view.getBigUint64(body + 24)) : view.getUint32(body + 16))
   const ms = Math.round((duration * 1_000) / timescale)
   return Number.isFinite(ms) && ms > 0 && ms < MAX_DURATION_MS ? ms : undefined
 }
@@ -186,10 +191,3 @@ function countFrames(times: Box | undefined): number {
   for (let entry = 0; entry < entries; entry++) frames += view.getUint32(body + 8 + entry * 8)
   return frames
 }
-
-const has = ({ body, end, view }: Box, bytes: number): boolean => body + bytes <= Math.min(end, view.byteLength)
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
-const textAt = (view: DataView, at: number): string =>
-  at + 4 <= view.byteLength ? String.fromCodePoint(...[0, 1, 2, 3].map((n) => view.getUint8(at + n))) : ''

@@ -1,0 +1,46 @@
+/** A part of an MP4 or MOV file (ISO/IEC 14496-12). */
+export interface Box {
+  name: string
+  /** Positions of its content and its end, within `view`. */
+  body: number
+  end: number
+  view: DataView
+}
+
+/** Reads the head of the box at a position. Undefined if it is broken. @param rest the bytes from there to the end */
+export function boxAt(view: DataView, at: number, rest: number): Box | undefined {
+  if (at + 8 > view.byteLength) return undefined
+  const size = view.getUint32(at)
+  const name = textAt(view, at + 4)
+  if (size === 0) return { name, body: at + 8, end: at + rest, view }
+  if (size !== 1) return size >= 8 ? { name, body: at + 8, end: at + size, view } : undefined
+  if (at + 16 > view.byteLength) return undefined
+  const large = Number(view.getBigUint64(at + 8))
+  return large >= 16 && Number.isSafeInteger(large) ? { name, body: at + 16, end: at + large, view } : undefined
+}
+
+/** The boxes within a box. Stops at the first broken one. */
+export function* childrenOf({ view, body, end }: Box): Generator<Box> {
+  for (let at = body; at + 8 <= end;) {
+    const child = boxAt(view, at, end - at)
+    if (!child || child.end > end) return
+    yield child
+    at = child.end
+  }
+}
+
+export const boxesIn = (box: Box, name: string): Box[] => [...childrenOf(box)].filter((child) => child.name === name)
+
+export function boxIn(box: Box | undefined, ...path: string[]): Box | undefined {
+  let found = box
+  for (const name of path) found = found && boxesIn(found, name)[0]
+  return found
+}
+
+/** Whether the content of a box has this many bytes. */
+export const has = ({ body, end, view }: Box, bytes: number): boolean => body + bytes <= Math.min(end, view.byteLength)
+
+export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+export const textAt = (view: DataView, at: number): string =>
+  at + 4 <= view.byteLength ? String.fromCodePoint(...[0, 1, 2, 3].map((n) => view.getUint8(at + n))) : ''

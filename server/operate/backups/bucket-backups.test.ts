@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { expect, test, vi } from 'vitest'
@@ -13,6 +16,7 @@ import { runBackupCommand } from '../machine/backup-command.ts'
 import { runRestoreCommand } from '../machine/restore-command.ts'
 
 const DAY_MS = 24 * 3_600_000
+const XML = { 'content-type': 'application/xml' }
 
 /** Starts an S3 server with this bucket. @returns its folder, and the query of its address */
 async function openBucket(opened: AsyncDisposableStack, name: string): Promise<{ directory: string; query: string }> {
@@ -59,6 +63,36 @@ test('stores scheduled backups in a bucket, deletes the oldest there, and restor
   const rows = await rowsOf(database)
   expect(rows.users).toHaveLength(1)
   expect(readdirSync(target.dataDir)).not.toContain('restoring.download')
+})
+
+test('leaves no part of a backup behind when its download from a bucket fails', async () => {
+  await using opened = new AsyncDisposableStack()
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'frogy')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'frogy')
+  opened.defer(() => void vi.unstubAllEnvs())
+  const name = 'frogy-2026-11-28T03-00-00.tar'
+  const list = `<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>${name}</Key><Size>900000</Size></Contents></ListBucketResult>`
+  const bucket = createServer((request, response) => {
+    if (request.url?.includes('list-type')) return void response.writeHead(200, XML).end(list)
+    // Cuts the connection after a part of the file.
+    response.writeHead(200, { 'content-length': '900000' }).write(Buffer.alloc(300_000), () => response.destroy())
+  })
+  await once(bucket.listen(0, '127.0.0.1'), 'listening')
+  opened.defer(() => void bucket.close())
+  const { port } = bucket.address() as AddressInfo
+  const target = opened.use(await emptyPlace())
+  const before = readdirSync(target.dataDir)
+  const environment = {
+    DATA_DIR: target.dataDir,
+    DATABASE_URL: target.databaseUrl,
+    LOG_LEVEL: 'silent',
+    BACKUP_TO: `s3://backups?region=us-east-1&endpoint=http://127.0.0.1:${port}`,
+  }
+  expect(await runCommand(runRestoreCommand, ['latest'], environment)).toEqual({
+    code: 1,
+    printed: expect.stringMatching(`The download of ${name} failed: .*Nothing was changed`) as string,
+  })
+  expect(readdirSync(target.dataDir)).toEqual(before)
 })
 
 test('backs up and restores an installation with its photos in a bucket, without its secret', async () => {

@@ -183,7 +183,12 @@ async function findFile(file: string, { backup, dataDir }: Config) {
   const stored = await folder.open(name)
   if (!stored) throw new Refusal(`There is no backup ${name}. Nothing was changed.`)
   const path = join(dataDir, 'restoring.download')
-  await pipeline(stored.bytes, createWriteStream(path, { mode: 0o600 }))
+  try {
+    await pipeline(stored.bytes, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw new Refusal(`The download of ${name} failed: ${messageOf(error)}. Nothing was changed.`, { cause: error })
+  }
   return { path, listedAs: name, isTemporary: true }
 }
 

@@ -62,3 +62,38 @@ forBoth({ gate: 'en' }, (language) => {
     })
   })
 })
+
+test('scrolls each control that takes the focus clear of the title and the buttons of a dialog', async ({
+  page,
+  site,
+}) => {
+  const t = await translator('en')
+  await page.setViewportSize({ width: 320, height: 640 })
+  const layla = await signIn(page, site, 'en', 'threads')
+  const at = new Date(site.clock.now().getTime() + 3_600_000)
+  await layla.schedule({ platform: 'threads', content: 'The one that moves', at })
+  const week = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, time: '08:30', platform: null }))
+  await layla.call('PATCH /api/slots', { body: { week } })
+  await page.goto(site.url)
+  await page.getByRole('button', { name: t('posts.reschedule') }).click()
+  const dialog = page.getByRole('dialog').last()
+  await dialog.getByRole('button', { name: t('picker.slots.change') }).click()
+  await dialog.getByRole('button', { name: t('slots.save') }).waitFor()
+  /** The focused control, and whether a bar that stays in place covers a part of it. */
+  const focused = () =>
+    dialog.evaluate((panel) => {
+      const one = document.activeElement ?? document.body
+      const bars = [...panel.querySelectorAll('*')].filter((bar) => getComputedStyle(bar).position === 'sticky')
+      const box = one.getBoundingClientRect()
+      const isCovered = bars.some((bar) => {
+        const { top, bottom } = bar.getBoundingClientRect()
+        return !bar.contains(one) && box.bottom > top + 1 && box.top < bottom - 1
+      })
+      return { name: one.getAttribute('aria-label') ?? one.textContent, isCovered, isInside: panel.contains(one) }
+    })
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press(key)
+      expect(await focused(), `${key} ${presses}`).toMatchObject({ isCovered: false, isInside: true })
+    }
+})

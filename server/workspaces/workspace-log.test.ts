@@ -56,7 +56,7 @@ const LOGGED_ELSEWHERE: Record<string, readonly WorkspaceAct[]> = {
 }
 
 const NOT_LOGGED: Record<string, readonly string[]> = {
-  'nobody can read the log of a deleted workspace': ['DELETE /api/workspaces/{id}'],
+  'a deleted workspace has no readers': ['DELETE /api/workspaces/{id}'],
   'changes nothing that other members see': [
     'POST /api/notifications/read',
     'POST /api/content/validate-url',
@@ -168,7 +168,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** What the log says about the acts of `perform`, oldest first. */
+/** The log's entries for the acts of `perform`, oldest first. */
 async function logOf(owner: Person, id: string, perform: () => Promise<void>) {
   const read = () => owner.call('GET /api/workspaces/{id}/events', { params: { id } })
   const before = await read()

@@ -33,5 +33,11 @@ export const LONGEST_FREEZE_MS = 60_000
  */
 export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETTLE_MS
 
+/**
+ * How long later posts of an account wait for an earlier one whose response was lost. It is longer than
+ * `SEND_AGAIN_AFTER_MS`, so that the earlier post can be sent again first.
+ */
+export const ORDER_WAIT_MS = SEND_AGAIN_AFTER_MS + SETTLE_MS
+
 /** An idempotent request, such as publishing a container by its id, may be repeated immediately. */
 export const IDEMPOTENT_RESEND_AFTER_MS = 0

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ORDER_WAIT_MS, SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -7,6 +8,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import type { PausedRequest } from '#tests/support/pausing-proxy.ts'
 import { installation } from '#tests/support/installation.ts'
+import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import {
   attempts,
@@ -104,6 +106,41 @@ test('resends a request that never reached X, at the earliest 90 s later', async
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(90_000)
 })
 
+test('sends a lost post again before later posts of its account', async () => {
+  const layla = await frogy.person('twitter')
+  const at = later(frogy)
+  const schedule = (content: string, second: number) =>
+    layla.schedule({ platform: 'twitter', content, at: new Date(at.getTime() + second * 1_000) })
+  const [first, second] = [await schedule('First', 0), await schedule('Second', 1)]
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
+  // The second post waits only for a time. Stop the clock, so that a slow machine does not use it up.
+  using _stopped = frogy.clock.stopped()
+  frogy.clock.advanceTo(new Date(at.getTime() + 2_000))
+  await untilLastAttempt(layla, first, 'unknown')
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+  expect((await layla.decided(first)).status).toBe('published')
+  expect((await layla.decided(second)).status).toBe('published')
+  expect(await texts(frogy, 'twitter')).toEqual(['First', 'Second'])
+})
+
+test('delays later posts of the account by less than two minutes when the response of a post is lost twice', async () => {
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before', count: 2 })
+  const at = frogy.clock.now()
+  const first = await layla.schedule({ platform: 'twitter', content: 'Lost twice', at })
+  const second = await layla.schedule({ platform: 'twitter', content: 'Behind it', at })
+  await untilLastAttempt(layla, first, 'unknown')
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+  await layla.until(first, async () => (await attempts(layla, first)).length === 2)
+  await untilLastAttempt(layla, first, 'unknown')
+  frogy.clock.advance(ORDER_WAIT_MS - SEND_AGAIN_AFTER_MS)
+  const { publishedAt } = await layla.decided(second)
+  expect(Date.parse(publishedAt ?? '') - at.getTime()).toBeLessThan(2 * 60_000)
+  expect(await texts(frogy, 'twitter')).toEqual(['Behind it'])
+  await untilStatus(frogy, layla, first, 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(['Behind it', 'Lost twice'])
+})
+
 for (const platform of ['threads', 'facebook'] as const) {
   test(`sends a lost post again at ${platform}, where requests are idempotent, once the post is proven absent`, async () => {
     const layla = await frogy.person(platform)
@@ -119,21 +156,21 @@ for (const platform of ['threads', 'facebook'] as const) {
 }
 
 test('never reports a post as failed while its outcome is unknown', async () => {
-  const layla = await frogy.person('twitter')
+  const [layla, omar] = [await frogy.person('twitter'), await frogy.person('twitter')]
   await frogy.simulator.manners({ twitterDuplicateMs: 0 })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'garbage', count: 9 })
-  const lost = async (content: string) => {
+  const lost = async (author: Person, content: string) => {
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
-    const post = await layla.schedule({ platform: 'twitter', content, at: frogy.clock.now() })
-    await untilLastAttempt(layla, post, 'unknown')
-    return (await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } }))[0]?.failure
+    const post = await author.schedule({ platform: 'twitter', content, at: frogy.clock.now() })
+    await untilLastAttempt(author, post, 'unknown')
+    return (await attempts(author, post))[0]?.failure
   }
-  expect(await lost('Hello')).toMatchObject({
+  expect(await lost(layla, 'Hello')).toMatchObject({
     code: 'answer_lost',
     message: 'The connection was lost after sending. The post may be live. We won’t send it again until we know.',
   })
-  await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
-  expect((await lost('مرحبا'))?.message).toContain('انقطع الاتصال')
+  await omar.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+  expect((await lost(omar, 'مرحبا'))?.message).toContain('انقطع الاتصال')
   await frogy.simulator.clearFaults()
   await untilAnswered(frogy, layla, 'twitter')
 })
@@ -225,8 +262,7 @@ test("continues with the next posts when a look-up fails by Frogy's own fault", 
   await using second = await place.start()
   layla.movedTo(second.url)
   const behind = await layla.schedule({ platform: 'twitter', content: 'Behind it', at: place.clock.now() })
-  place.clock.advance(5_000)
-  expect((await layla.decided(behind)).status).toBe('published')
+  await untilStatus(place, layla, behind, 'published')
 })
 
 if (SERVER_URL) {

@@ -8,8 +8,8 @@ import { forgetToAsk } from '../../posts/transitions/ask-first.ts'
 import { setNextStep } from '../../posts/transitions/send.ts'
 import { closeAttempt, findEarlierLostAttempt, knownRemoteIds, recordStep } from '../send/attempts.ts'
 import { buildOutgoingPost } from '../send/outgoing-post.ts'
-import { NOT_SENT, type PublishJob } from '../send/publish-job.ts'
-import { recordAbsence, recordFailure, recordFinalFailure, recordSuccess } from '../send/record-outcome.ts'
+import type { PublishJob } from '../send/publish-job.ts'
+import { recordAbsence, recordFinalFailure, recordSuccess } from '../send/record-outcome.ts'
 import { findWithAccess } from './find-with-access.ts'
 import { mayBeEdited } from './may-be-edited.ts'
 
@@ -74,7 +74,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
       )
     case 'send-again':
       // The network has proven that the post is missing, so treat the request as never sent.
-      return isRestored ? await recordAbsence(job) : await recordFailure(job, NOT_SENT)
+      return await recordAbsence(job, isRestored ? 'missed' : 'not_reached')
     default:
       return unreachable(next)
   }

@@ -336,6 +336,34 @@ test('looks up due posts at the network after a crash, and does not hold publish
   expect(await outIn(place, 'linkedin')).toEqual(['Due during the crash'])
 })
 
+test('publishes due posts in order after a crash when a network does not answer the first look-up', async () => {
+  await using place = await installation()
+  const due = new Date(place.clock.now().getTime() + HOUR_MS)
+  const contents = ['First', 'Second', 'Third']
+  let layla: Person
+  const posts: Post[] = []
+  {
+    await using before = await place.start()
+    layla = await before.visitor().register()
+    await layla.connect('twitter')
+    for (const [second, content] of contents.entries())
+      posts.push(await layla.schedule({ platform: 'twitter', content, at: new Date(due.getTime() + second * 1_000) }))
+  }
+  {
+    await using database = await place.database()
+    await database.query(sql`update installation set ended_cleanly = false`)
+  }
+  await place.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'drop_before' })
+  place.clock.advanceTo(new Date(due.getTime() + 5_000))
+
+  await using after = await place.start()
+  layla.movedTo(after.url)
+  await eventually(async () => expect(await place.simulator.faults()).toEqual([]))
+  place.clock.advance(5_000)
+  for (const post of posts) expect((await layla.decided(post)).status).toBe('published')
+  expect((await place.simulator.posts('twitter')).map(({ text }) => text)).toEqual(contents)
+})
+
 test('does not hold publishing with the data of an older release', async () => {
   await using place = await installation()
   {

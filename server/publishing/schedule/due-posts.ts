@@ -1,6 +1,7 @@
 import type { Leased } from '../../accounts/leases.ts'
 import type { Queryable } from '../../db/database.ts'
 import sql, { columns, type Sql } from '../../db/sql.ts'
+import { isNext } from '../send/send-order.ts'
 
 /**
  * How early a post is claimed, so that reads and network calls are done in time. Retries and look-ups keep their exact
@@ -17,7 +18,7 @@ const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /** The posts that a worker claims at `now`: due ones, and those due within `CLAIM_AHEAD_MS`. */
 export const claimableAt = (now: Date): Sql =>
-  sql`next_step_at <= ${later(now, CLAIM_AHEAD_MS)} and (next_step_at <= ${now} or ${IS_UPCOMING})`
+  sql`next_step_at <= ${later(now, CLAIM_AHEAD_MS)} and (next_step_at <= ${now} or ${IS_UPCOMING}) and ${isNext('posts', now)}`
 
 /** Only videos and documents have parts. */
 const HAS_FILE = sql`images <> '{}' and exists (select from images i where i.id = any(posts.images::uuid[]) and i.parts is not null)`

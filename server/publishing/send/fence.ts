@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf, type Sql } from '../../db/sql.ts'
 import { beginPublishing } from '../../posts/transitions/send.ts'
 import type { Attempt } from './attempts.ts'
+import { isNext, precedes } from './send-order.ts'
 
 export type Fence = { attempt: Attempt; account: AccountRow }
 
@@ -40,10 +41,6 @@ async function holdLeases(tx: Queryable, holder: string, fences: Fence[]): Promi
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Whether post `e` precedes post `p`, in the order of `findDuePosts`. */
-const PRECEDES = sql`e.status <> 'unconfirmed'
-  and (coalesce(e.scheduled_at, e.created_at), e.created_at, e.id) < (coalesce(p.scheduled_at, p.created_at), p.created_at, p.id)`
-
 const READY = columns('publish_attempts a', 'id', 'post_id')
 type Ready = RowOf<typeof READY>
 
@@ -62,7 +59,8 @@ async function lockReady(tx: Queryable, fences: Fence[], leased: string[], isUnh
     join users u on u.id = p.user_id and u.suspended_at is null and u.deletion_due_at is null
     where a.state = 'prepared' and p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now} and s.id = any(${leased}::uuid[])
       and (not p.needs_approval or p.approved_revision = p.revision) and p.ask_since is null and ${isUnheld}
-      and not exists (select from posts e where e.account_id = p.account_id and e.next_step_at <= ${now} and ${PRECEDES})
+      and not exists (select from posts e where ${precedes('p')} and e.next_step_at <= ${now} and e.status <> 'unconfirmed')
+      and ${isNext('p', now)}
     for update of p, a skip locked for share of u skip locked`)
 }
 

@@ -127,10 +127,13 @@ function isAboutOwnLimit({ account, attempt }: PublishJob, failure: PublishFailu
 /** X reports "not permitted" for a text that is too long for this account. */
 const LENGTH_REASONS: ReadonlySet<Refusal> = new Set(['text', 'policy'])
 
-/** Records that the network does not have a post of the restored data. The post is due again, by the usual rules. */
-export async function recordAbsence(job: PublishJob): Promise<void> {
+/**
+ * Records that the network does not have the post. The post is due again immediately, by the usual rules, and so before
+ * later posts of its account.
+ */
+export async function recordAbsence(job: PublishJob, code: 'missed' | 'not_reached'): Promise<void> {
   const now = job.clock.now()
-  const failure = { code: 'missed', detail: null, at: now.toISOString() } as const
+  const failure = { code, detail: null, at: now.toISOString(), until: now.toISOString() }
   const requeue = (tx: Queryable, post: PostRow) => recordSetback(tx, post, 'postponed', failure, now, now)
   await closeWithFailure(job, 'rejected', requeue, failure)
 }

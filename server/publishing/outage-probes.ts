@@ -6,33 +6,36 @@ import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { columns, list } from '../db/sql.ts'
+import sql, { columns, list, type Sql } from '../db/sql.ts'
 import { hasLostAnswer, notifyOfDelays } from '../notifications/delays.ts'
-import type { Secrets } from '../secrets.ts'
 import type { Pause, Pauses } from './pauses.ts'
 import { usableAccess } from '../accounts/usable-access.ts'
+import { lookUpLostPosts } from './check/look-up-lost-posts.ts'
+import type { PublishParts, WorkerTools } from './send/publish-job.ts'
 
 /**
  * How long a worker claims an outage: longer than a probe and its trial post take, so that no other worker probes it.
  */
 const CLAIM_MS = 45_000
 const PROBE_TIMEOUT_MS = 10_000
+/** How long the look-ups before the trial post may take in total. */
+const LOOK_UPS_TIMEOUT_MS = 20_000
 const NOTIFY_AFTER_MS = 60_000
 /** The delay after which Frogy notifies the author of a post that a worker is sending right now. */
 const NOTIFY_ACTIVE_AFTER_MS = 90_000
 
-type ProbeParts = { database: Database; clock: Clock; secrets: Secrets; pauses: Pauses }
+type ProbeParts = { database: Database; clock: Clock; pauses: Pauses }
 
 /** An outage, the account that probes it, and its longest-waiting post. `trial` is null if only look-ups wait. */
 type Probe = { pause: Pause; accountId: string; platform: Platform; trial: string | null }
 
-export async function claimDueProbes({ database, clock, pauses }: Omit<ProbeParts, 'secrets'>): Promise<Probe[]> {
+export async function claimDueProbes({ database, clock, pauses }: ProbeParts): Promise<Probe[]> {
   const now = clock.now()
   const next = pauses.nextProbeAt()
   if (!next || next > now) return []
   const probes: Probe[] = []
   for (const pause of await pauses.claimDueOutages(later(now, CLAIM_MS))) {
-    const waiting = await findLongestWaitingPost(database, pause, now)
+    const waiting = await findLongestWaitingPost(database, pause, sql`true`, now)
     if (waiting) probes.push({ pause, platform: pause.platform, ...waiting })
     // No post waits for this outage: end it, and let the next request show whether the network works.
     else await pauses.endOutage(pause)
@@ -43,12 +46,13 @@ export async function claimDueProbes({ database, clock, pauses }: Omit<ProbePart
 async function findLongestWaitingPost(
   on: Queryable,
   { platform, remote_id: remoteId }: Pause,
+  which: Sql,
   now: Date,
 ): Promise<{ accountId: string; trial: string | null } | undefined> {
   const [row] = await on.query(sql`
     select ${list(columns('posts p', 'id', 'status'), columns('social_accounts a', 'id as accountId'))}
     from posts p join social_accounts a on a.id = p.account_id
-    where p.platform = ${platform} and (a.remote_id = ${remoteId} or ${remoteId} = '') and a.is_active and not a.needs_reconnect
+    where ${which} and p.platform = ${platform} and (a.remote_id = ${remoteId} or ${remoteId} = '') and a.is_active and not a.needs_reconnect
       and p.next_step_at is not null and (p.status = 'scheduled' and p.scheduled_at <= ${now} and p.failure->>'code' = 'not_reached'
         or exists (select from publish_attempts where post_id = p.id and state = 'unknown'))
     order by p.status <> 'scheduled', p.scheduled_at, p.created_at, p.id limit 1`)
@@ -56,25 +60,30 @@ async function findLongestWaitingPost(
 }
 
 /**
- * Checks whether the network answers. If so, tries the post that has waited longest. Its success ends the outage for
- * all waiting posts.
+ * Checks whether the network answers. If so, looks up the account's lost posts, and then tries the post that has waited
+ * longest. Its success ends the outage for all waiting posts.
  */
 export async function probeOutage(
-  { database, clock, secrets, pauses }: ProbeParts,
+  parts: PublishParts & WorkerTools,
   worker: string,
   { pause, trial }: Probe,
   client: PlatformClient,
   account: AccountRow,
   signal: AbortSignal,
 ): Promise<void> {
+  const { database, clock, secrets, pauses } = parts
   const hold = () => renewLease(database, worker, account, SENDING_LEASE_MS)
   const access = await usableAccess({ database, secrets, client, now: clock.now(), hold }, account)
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])
   const asked = access.ok ? await client.reach(access.value, timeout) : access
   if (signal.aborted) return
   if (!asked.ok && UNREACHABLE.has(asked.failure.kind)) return await pauses.reportStillDown(pause, asked.failure.detail)
-  if (trial) await pauses.allowTrial(pause, trial, later(clock.now(), CLAIM_MS))
-  else await pauses.endOutage(pause)
+  if (!trial) return await pauses.endOutage(pause)
+  const lookUpTimeout = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UPS_TIMEOUT_MS)])
+  if (asked.ok) await lookUpLostPosts(parts, worker, account, client, lookUpTimeout)
+  // A lost post that is not live is due again, and may have waited longer than the others.
+  const waiting = await findLongestWaitingPost(database, pause, sql`a.id = ${account.id}`, clock.now())
+  await pauses.allowTrial(pause, waiting?.trial ?? trial, later(clock.now(), CLAIM_MS))
 }
 
 const UNREACHABLE = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])

@@ -8,7 +8,7 @@ import { installation } from '#tests/support/installation.ts'
 import { openPausingProxy, type PausingProxy } from '#tests/support/pausing-proxy.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
-import { attempts, HOUR_MS, texts, untilAnswered } from '#tests/support/publishing.ts'
+import { attempts, HOUR_MS, texts, untilAnswered, untilLastAttempt } from '#tests/support/publishing.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import sql, { columns } from '../db/sql.ts'
@@ -132,6 +132,29 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
       const own = out.filter((text) => text.startsWith(person.user?.email ?? '-'))
       expect(own).toEqual([0, 1, 2].map((n) => `${person.user?.email} ${n}`))
     }
+  },
+)
+
+test.each(['bluesky', 'twitter'] as const)(
+  'looks up a lost post at the network %s after an outage before it sends later posts, and so keeps their order',
+  async (platform) => {
+    const layla = await frogy.person(platform)
+    const begin = frogy.clock.now()
+    await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_before' })
+    const lost = await layla.schedule({ platform, content: 'Lost', at: begin })
+    await untilLastAttempt(layla, lost, 'unknown')
+    await frogy.switchOff(platform)
+    const at = new Date(begin.getTime() + MINUTE_MS)
+    const behind = await layla.schedule({ platform, content: 'Behind it', at })
+    await pass(10 * MINUTE_MS)
+    await passUntil(async () => (await statusOf(layla, lost)) === 'unconfirmed', LONG_STEP_MS)
+    expect(await statusOf(layla, behind)).toBe('scheduled')
+
+    await frogy.switchOn()
+    frogy.clock.advance(LONGEST_OUTAGE_PAUSE_MS)
+    expect((await layla.decided(behind)).status).toBe('published')
+    expect(await statusOf(layla, lost)).toBe('published')
+    expect(await texts(frogy, platform)).toEqual(['Lost', 'Behind it'])
   },
 )
 

@@ -155,7 +155,7 @@ export function startWorker(parts: WorkerParts): Worker {
       if (!account) await pauses.postponeProbe(probe.pause)
       else
         serve(account, 'publish', (signal) =>
-          probeOutage({ ...parts, pauses }, name, probe, clientOf(account), account, signal),
+          probeOutage({ ...parts, ...tools }, name, probe, clientOf(account), account, signal),
         )
     }
     // Notify also when the clock was set back. An older process publishes posts without their follow-ups.

@@ -18,6 +18,9 @@ export interface DuePost {
   claimed: Claimed | undefined
 }
 
+/** A post that is later than this, as after an outage, can also wait for the look-up of an earlier one. */
+const LATE_BY_MS = 10_000
+
 type DuePostRow = PostRow & { late_after_minutes: number; suspended_at: Date | null; deletion_due_at: Date | null }
 
 /** Renews the leases. Per account: null if another worker holds its lease, undefined if it has no claimable post. */
@@ -42,12 +45,14 @@ export async function findDuePosts(
 }
 
 async function readDuePosts(on: Queryable, accountIds: string[], now: Date): Promise<Map<string, DuePostRow>> {
+  const lateSince = new Date(now.getTime() - LATE_BY_MS)
   const rows = await on.query(sql`
     select ${POST_COLUMNS}, ${columns('users', 'late_after_minutes', 'suspended_at', 'deletion_due_at')} from unnest(${accountIds}::uuid[]) as due (account_id)
     cross join lateral (
       select * from posts where account_id = due.account_id and ${claimableAt(now)}
-      -- Posts whose author was asked already come last. A delayed post keeps its place.
-      order by status = 'unconfirmed', coalesce(scheduled_at, created_at), created_at, id limit 1) posts
+      -- A delayed post keeps its place. Posts whose author was asked already come last, unless the others are late anyway.
+      order by status = 'unconfirmed' and not bool_or(status <> 'unconfirmed' and coalesce(scheduled_at, created_at) < ${lateSince}) over (),
+        coalesce(scheduled_at, created_at), created_at, id limit 1) posts
     join users on users.id = posts.user_id`)
   return new Map(rows.map((row) => [row.account_id ?? '', row]))
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
-import type { MomentKind } from '#core/posts/timeline.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { MAY_BE_DELETED_AFTER_MS } from '#server/adapters/platforms/bluesky/client.ts'
@@ -283,18 +282,14 @@ function mayBeDeleted({ planned, attempts, timeline }: PostOutcome): boolean {
   )
 }
 
-/** After an unclean end of the database, Frogy looks up a due post first, and asks again later if it gets no answer. */
-const LOOK_UPS: ReadonlySet<MomentKind> = new Set(['found', 'not_seen', 'not_there', 'no_answer', 'cannot_ask'])
-
 /**
- * Finds posts that were published before earlier posts of the same account. It only compares posts without faults or
- * look-ups. A post that was scheduled in the last seconds may find another one in progress.
+ * Finds posts that were published before earlier posts of the same account. It only compares posts without faults. A
+ * post that was scheduled in the last seconds may find another one in progress.
  */
 function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string): Broken[] {
   const published = ended.filter(
-    ({ planned, post, acts, attempts, timeline, begin }) =>
+    ({ planned, post, acts, attempts, begin }) =>
       post?.status === 'published' &&
-      timeline.every(({ what }) => !LOOK_UPS.has(what)) &&
       Date.parse(post.createdAt) + CLAIM_AHEAD_MS < begin + planned.dueMs &&
       acts.length === 0 &&
       attempts.every(({ state }) => state !== 'unknown') &&

@@ -125,6 +125,10 @@ function postView(post: PublicPost) {
     ...(post.replyTo && { replyTo: post.replyTo }),
     ...(post.visibility && { visibility: post.visibility }),
     ...(post.language && { language: post.language }),
+    ...(post.spoilerText && { spoilerText: post.spoilerText }),
+    ...(post.isSensitive && { isSensitive: true }),
+    ...(post.isSilent && { isSilent: true }),
+    ...(post.isWithoutPreview && { isWithoutPreview: true }),
     ...(post.comments.length > 0 && { comments: post.comments.map((comment) => comment.text) }),
   }
 }

@@ -138,6 +138,8 @@ export const MANNERS = {
   mastodonPictures: ['ready', 'processed_later'],
   /** The delay until a new post appears in its author's list, in milliseconds. */
   mastodonListMs: 0,
+  /** The accounts' own default visibility. Some software names none. */
+  mastodonPrivacy: ['public', 'unlisted', 'private', 'direct', 'unnamed'],
   /** Whether Mastodon's servers still know the apps that have no token. */
   mastodonApps: ['known', 'thrown_away'],
 

@@ -20,6 +20,12 @@ export interface Post {
   /** On Mastodon: who sees the post, and its language. */
   visibility?: string
   language?: string
+  /** On Mastodon: the content warning, and whether the media are hidden. */
+  spoilerText?: string
+  isSensitive?: boolean
+  /** On Telegram: whether the post came without a sound, and without a preview of its link. */
+  isSilent?: boolean
+  isWithoutPreview?: boolean
   comments: { id: string; accountId: string; text: string; createdAt: number }[]
   createdAt: number
   /** null until the post is public. */
@@ -43,7 +49,22 @@ interface Engagement {
 
 type NewPost = Pick<Post, 'platform' | 'id' | 'accountId' | 'text' | 'createdAt'> &
   Partial<
-    Pick<Post, 'sent' | 'record' | 'link' | 'replyTo' | 'visibility' | 'language' | 'shortcode' | 'media' | 'messages'>
+    Pick<
+      Post,
+      | 'sent'
+      | 'record'
+      | 'link'
+      | 'replyTo'
+      | 'visibility'
+      | 'language'
+      | 'spoilerText'
+      | 'isSensitive'
+      | 'isSilent'
+      | 'isWithoutPreview'
+      | 'shortcode'
+      | 'media'
+      | 'messages'
+    >
   >
 
 /** All posts of all networks, ordered by arrival and by account. */

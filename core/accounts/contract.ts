@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { VISIBILITIES } from '../platforms/post-options.ts'
 import { HEADLINE_LIMIT } from './headline.ts'
 
 export const SocialAccount = z.object({
@@ -13,6 +14,10 @@ export const SocialAccount = z.object({
   headline: z.string().nullable(),
   /** The text limit of this account, such as a subscriber's on X. Null if the network's limit applies. */
   textLimit: z.number().int().nullable(),
+  /** The visibility of a post that chooses none, as the account's server named it. Absent if it named none. */
+  defaultVisibility: z.enum(VISIBILITIES).optional(),
+  /** Whether the account's server accepts only posts with a photo or video. */
+  needsMedia: z.literal(true).optional(),
   /** The account's picture at the network. Null if the network reported none. */
   imageUrl: z.string().nullable(),
   isActive: z.boolean(),

@@ -7,6 +7,10 @@ export type LimitedAccount = {
   /** The limit of this account, such as a subscriber's on X, or of its server. Default: the network's. */
   textLimit?: number | null
   hasPictures?: boolean
+  /** The characters of a content warning, which count too. */
+  taken?: number | undefined
+  /** Whether the account's server accepts only posts with a photo or video. */
+  needsMedia?: boolean | undefined
 }
 
 export function limitsFor({ platform, textLimit, hasPictures }: LimitedAccount): Limits {

@@ -1,4 +1,5 @@
 import type { VideoType } from '../video/video-facts.ts'
+import type { PostOption } from './post-options.ts'
 
 /**
  * The differences between networks that the browser also needs. Shared code reads these properties and never checks a
@@ -141,6 +142,8 @@ export type PlatformLook = {
   hasVideoCover?: true
   /** The largest captions file that can be sent with a video. Absent if the network accepts none. */
   maxCaptionBytes?: number
+  /** The choices about a post that only this network has. None if absent. */
+  options?: readonly PostOption[]
   /** The buttons under a post, with or without a label. */
   actions: readonly PostAction[]
 }

@@ -40,7 +40,9 @@ export function tightestCount(accounts: readonly LimitedAccount[], text: string)
  * inside a grapheme. If a link crosses the limit, it is the start of the link.
  */
 export function overflowStart(account: LimitedAccount, text: string): number | null {
-  const { countedIn, textLimit } = limitsFor(account)
+  const limits = limitsFor(account)
+  const { countedIn } = limits
+  const textLimit = limits.textLimit - (account.taken ?? 0)
   if (text.length <= textLimit && countedIn === 'utf16-units') return null
   const counted = countedIn === 'weighted' ? normalizeNfc(text) : text
   let count = 0

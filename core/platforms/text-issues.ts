@@ -16,7 +16,8 @@ export type TextIssue =
    * `index` is the UTF-16 index of the first occurrence. `codePoint` lets the app name a character that is invisible.
    */
   | { kind: 'forbidden-character'; codePoint: number; index: number }
-  | { kind: 'needs-media' }
+  /** `software`: the software of the account's server, if only it needs a picture. */
+  | { kind: 'needs-media'; software?: string }
   | { kind: 'open-places'; count: number }
 
 /**
@@ -32,6 +33,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   // A post without text needs at least one picture.
   if (imageCount === 0 && isBlank(text)) issues.push({ kind: 'empty' })
   if (rules.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media' })
+  else if (account.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media', software: 'Pixelfed' })
 
   const open = findPlaceholders(given).length
   if (open > 0) issues.push({ kind: 'open-places', count: open })
@@ -39,7 +41,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   const limit = limits.textLimit
   // A text this long can never fit. Report its UTF-16 length without parsing it.
   const isFarTooLong = text.length > FAR_OVER * limit
-  const count = isFarTooLong ? text.length : countFor(account.platform, text)
+  const count = (isFarTooLong ? text.length : countFor(account.platform, text)) + (account.taken ?? 0)
   if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })
   if (isFarTooLong) return issues
 

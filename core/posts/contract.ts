@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_TEXT } from '../platforms/limits.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { LONGEST_WARNING, VISIBILITIES } from '../platforms/post-options.ts'
 import { MOMENTS } from './timeline.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { parseHashtags } from './hashtags.ts'
@@ -77,6 +78,18 @@ const GivenComment = z.strictObject({
   afterMinutes: z.int().min(0).max(LATEST_COMMENT_MINUTES).optional(),
 })
 
+/** The author's choices about the post on its network, which must have the chosen options. */
+const Options = z.strictObject({
+  /** Mastodon: who sees the post. Default: the account's own default, as its server named it when it was connected. */
+  visibility: z.enum(VISIBILITIES).optional(),
+  /** Mastodon: the warning that readers see first. It counts towards the text limit. */
+  contentWarning: z.string().max(LONGEST_WARNING).optional(),
+  /** Telegram: subscribers get the post without a sound. */
+  isSilent: z.boolean().optional(),
+  /** Telegram: whether the post shows a preview of its first link. Default: true. */
+  hasLinkPreview: z.boolean().optional(),
+})
+
 // Content types of both generators: the Basic generator's own types, and the Professional generator's intents. The
 // tones include the Professional generator's voices.
 const POST_CONTENT_TYPES = [...CONTENT_TYPES, ...PROFESSIONAL_OPTIONS.contentIntent] as const
@@ -116,6 +129,7 @@ const PostBody = z.strictObject({
   parts: GivenParts.nullish(),
   /** A comment that Frogy publishes after the post and all its parts. */
   firstComment: GivenComment.nullish(),
+  options: Options.nullish(),
   /** The ids of the post's tags. */
   tagIds: z.array(z.uuid()).max(MAX_TAGS_PER_POST).optional(),
 })
@@ -163,6 +177,8 @@ export const PostChange = z
     /** Replaces all parts; null makes the thread one post again. Without it, `content` changes the first part alone. */
     parts: GivenParts.nullish(),
     firstComment: GivenComment.nullish(),
+    /** Replaces all options; null for the defaults. Without it, the options of the post's network stay. */
+    options: Options.nullish(),
   })
   .refine(isThreadShort, TOO_MANY_PARTS)
 export type PostChange = z.infer<typeof PostChange>
@@ -215,6 +231,8 @@ export const Post = z.object({
   siblingId: z.uuid().nullable(),
   /** The ids of the post's tags. Absent if it has none. */
   tagIds: z.array(z.uuid()).optional(),
+  /** The options that differ from their defaults. Absent if none does. */
+  options: Options.optional(),
   /** Posts with the same id repeat each other. Absent if the post does not repeat. */
   recurrenceId: z.uuid().optional(),
   /** The followed feed from whose item Frogy wrote this draft; null for other posts. */

@@ -66,7 +66,7 @@ export function joinThread(parts: readonly string[], isNumbered: boolean): strin
 }
 
 function split(text: string, account: LimitedAccount, suffix: string): string[] {
-  const { textLimit } = limitsFor(account)
+  const textLimit = Math.max(1, limitsFor(account).textLimit - (account.taken ?? 0))
   const longest = textLimit * MOST_UNITS
   const fits = (part: string) => part.length <= longest && countFor(account.platform, part.trim() + suffix) <= textLimit
   const breaks = breaksOf(text)

@@ -5,7 +5,7 @@ import { Image } from '../media/contract.ts'
 import { RENDITION_TYPES } from '../media/renditions.ts'
 import { Name } from '../people/auth-contract.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
-import { Instant, PlatformName } from '../posts/contract.ts'
+import { Instant, PlatformName, Post } from '../posts/contract.ts'
 import { VIDEO_TYPES } from '../video/video-facts.ts'
 import { MAX_PERIOD_DAYS, MAX_REVIEW_DAYS, MIN_PASSPHRASE, REVIEW_DAYS } from './limits.ts'
 
@@ -69,6 +69,7 @@ export const PostToReview = z.object({
   /** One text with its media, or those of each part of a thread. */
   parts: z.array(z.object({ text: z.string(), images: z.array(Image) })),
   firstComment: z.string().nullable(),
+  options: Post.shape.options,
   /** Whether this guest marked the current version as good. */
   isGood: z.boolean(),
   /** The comments of guests, and those that members share with them. */

@@ -1,5 +1,6 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
+import type { LimitedAccount } from '#core/platforms/limits.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Access, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
@@ -18,6 +19,8 @@ export const ACCOUNT_COLUMNS = columns(
   'profile_url',
   'headline',
   'text_limit',
+  'default_visibility',
+  'needs_media',
   'picture_id',
   'is_active',
   'is_default',
@@ -53,6 +56,8 @@ export function toSocialAccount(row: PublicAccountRow): SocialAccount {
     profileUrl: row.profile_url,
     headline: row.headline,
     textLimit: row.text_limit,
+    ...(row.default_visibility && { defaultVisibility: row.default_visibility }),
+    ...(row.needs_media && { needsMedia: true as const }),
     imageUrl: row.picture_id && `/media/account/${row.picture_id}`,
     isActive: row.is_active,
     isDefault: row.is_default,
@@ -94,12 +99,16 @@ export async function postingAccountId(
   return postingAccount(await accountsOn(on, userId, platform), platform, now)?.id ?? null
 }
 
-/** The longest text that the account's own server accepts. Null if the network's limit applies. */
-export async function textLimitOf(on: Queryable, accountId: string | null): Promise<number | null> {
-  if (accountId === null) return null
+/** The limits of the account's own server, for `limitsFor`. Without them the network's limits apply. */
+export async function limitsOf(
+  on: Queryable,
+  accountId: string | null,
+): Promise<Pick<LimitedAccount, 'textLimit' | 'needsMedia'>> {
+  if (accountId === null) return {}
   const [row] = await on.query(sql`
-    select ${columns('social_accounts', 'text_limit')} from social_accounts where id = ${accountId}`)
-  return row?.text_limit ?? null
+    select ${columns('social_accounts', 'text_limit as textLimit', 'needs_media as needsMedia')} from social_accounts
+    where id = ${accountId}`)
+  return row ?? {}
 }
 
 export async function accountsOn(on: Queryable, userId: string, platform: Platform): Promise<SocialAccount[]> {

@@ -39,14 +39,15 @@ export async function connectAccount(
     where user_id = ${userId} and platform = ${platform} and remote_id = ${remoteId} for update`)
   const insert = sql`
     insert into social_accounts as a (user_id, platform, remote_id, granted_by, display_name, username, profile_url, scopes, sealed_tokens,
-      token_expires_at, renews_itself, simulated, text_limit, connected_at, picture_id, picture, is_default)
+      token_expires_at, renews_itself, simulated, text_limit, default_visibility, needs_media, connected_at, picture_id, picture, is_default)
     values (${userId}, ${platform}, ${remoteId}, ${account.grantedBy ?? null}, ${account.displayName}, ${account.username}, ${account.profileUrl},
-      ${account.scopes}, ${account.sealedTokens}, ${account.tokenExpiresAt}, ${account.renewsItself}, ${account.simulated}, ${account.textLimit ?? null}, ${now}, ${picture ? randomUUID() : null}, ${picture ?? null},
+      ${account.scopes}, ${account.sealedTokens}, ${account.tokenExpiresAt}, ${account.renewsItself}, ${account.simulated}, ${account.textLimit ?? null}, ${account.defaultVisibility ?? null}, ${account.needsMedia === true}, ${now}, ${picture ? randomUUID() : null}, ${picture ?? null},
       not exists (select from social_accounts where user_id = ${userId} and platform = ${platform} and is_default))
     on conflict (user_id, platform, remote_id) do update set
       granted_by = excluded.granted_by, display_name = excluded.display_name, username = excluded.username, profile_url = excluded.profile_url, scopes = excluded.scopes,
       sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
-      simulated = excluded.simulated, text_limit = excluded.text_limit, connected_at = excluded.connected_at, needs_reconnect = false,
+      simulated = excluded.simulated, text_limit = excluded.text_limit,
+      default_visibility = excluded.default_visibility, needs_media = excluded.needs_media, connected_at = excluded.connected_at, needs_reconnect = false,
       picture_id = coalesce(excluded.picture_id, a.picture_id), picture = coalesce(excluded.picture, a.picture),
       is_active = a.is_active or a.needs_reconnect or ${account.isOnly}
     returning ${columns('social_accounts a', 'id', 'user_id')}`

@@ -174,6 +174,22 @@ describe('a change after the approval', () => {
     expect((await approve(editor, changed)).body.status).toBe('scheduled')
   })
 
+  test('requires approval again after a writer changes the options of an approved post', async () => {
+    const { owner, members } = await makeReviewedTeam({}, 'writer', 'editor')
+    await owner.connect('mastodon')
+    const [writer, editor] = members
+    const content = unique('For followers')
+    const body = { ...plan(content, later(frogy, 5 * HOUR_MS)), platform: 'mastodon' } as const
+    const post = await writer.call('POST /api/posts', { body: { ...body, options: { visibility: 'followers' } } })
+    await approve(editor, post)
+    const changed = (await change(writer, post, { options: { visibility: 'public' } })).body
+    expect(changed).toMatchObject({ status: 'in_review', options: { visibility: 'public' } })
+    expect((await editor.call('GET /api/approvals', {})).find(({ state }) => state === 'waiting')?.post).toMatchObject({
+      id: post.id,
+      options: { visibility: 'public' },
+    })
+  })
+
   test('keeps a post scheduled after a change by an editor who needs no approval', async () => {
     const { members } = await makeReviewedTeam({}, 'writer', 'editor')
     const [writer, editor] = members

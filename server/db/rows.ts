@@ -8,6 +8,7 @@ import type { LinkParameters } from '#core/posts/link-parameters.ts'
 import type { Metric } from '#core/analytics/metrics.ts'
 import type { Network } from '#core/platforms/brands.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import type { PushedKind } from '#core/notifications/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
 import type { Slot } from '#core/planning/contract.ts'
@@ -721,6 +722,7 @@ export interface Posts {
   occurrence_on: string | null
   tag_ids: string[]
   evergreen_of: string | null
+  options: PostOptions | null
 }
 
 export interface ProfilePictures {
@@ -889,6 +891,8 @@ export interface SocialAccounts {
   picture_id: string | null
   picture: Uint8Array | null
   text_limit: number | null
+  default_visibility: 'public' | 'unlisted' | 'followers' | null
+  needs_media: boolean
 }
 
 export interface SourceTexts {

@@ -1,7 +1,8 @@
 import type { Platform } from '#core/platforms/platform.ts'
+import { chosenOptions, optionsOn } from '#core/platforms/post-options.ts'
 import { isBlank, type Post, type PostChange } from '#core/posts/contract.ts'
 import { wholeThread } from '#core/posts/follow-ups.ts'
-import { postingAccountId, textLimitOf } from '../accounts/store.ts'
+import { limitsOf, postingAccountId } from '../accounts/store.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -105,17 +106,18 @@ async function changesOf(
     change.media || change.parts
       ? await refuseUnknownMedia(tx, allMedia, { userId, language }, true)
       : await ownImages(tx, [...new Set(allMedia.flatMap((part) => part.images))], post.user_id)
+  const options = change.options === undefined ? optionsOn(platform, post.options) : chosenOptions(change.options ?? {})
   // A draft may be incomplete until it has a time.
   const isDraft = time === null || (time === undefined && post.status === 'draft')
   if (!isDraft && isBlank(content)) throw invalid('content', 'required', language)
   const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
-  const textLimit = await textLimitOf(tx, accountId)
+  const limits = await limitsOf(tx, accountId)
   if (!isDraft)
     refuseUnpublishable(
-      { platform, content, hashtags, images, videos, followUps },
+      { platform, content, hashtags, images, videos, options, followUps },
       language,
       cutOff,
-      textLimit,
+      limits,
       uploads,
     )
   const plannedAt = typeof change.plannedAt === 'string' ? new Date(change.plannedAt) : change.plannedAt
@@ -127,6 +129,7 @@ async function changesOf(
     hashtags,
     images,
     videos,
+    options,
     platform,
     accountId,
     time,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { chosenOptions } from '#core/platforms/post-options.ts'
 import type { NewPost, Post } from '#core/posts/contract.ts'
 import { wholeThread } from '#core/posts/follow-ups.ts'
 import { textDirection } from '#core/posts/published-text.ts'
-import { postingAccountId, textLimitOf } from '../accounts/store.ts'
+import { limitsOf, postingAccountId } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { isDatabaseUnavailable, isDiskFull } from '../db/database.ts'
 import { refuseWhileHeld } from '../installation/installation-row.ts'
@@ -57,6 +58,7 @@ export async function createPost(
   const hashtags = request.hashtags ?? []
   const images = request.media?.images ?? request.images ?? first?.imageIds ?? []
   const videos = request.media?.videos ?? request.videos ?? []
+  const options = request.options ? chosenOptions(request.options) : null
   const givenFollowUps = followUpsFrom(request.content, request.parts, request.firstComment)
   const [content = '', ...more] = await markLinks(database, userId, platform, [
     first?.content ?? '',
@@ -68,13 +70,13 @@ export async function createPost(
   const accountId = request.accountId
     ? await ownAccountId(database, userId, platform, request.accountId)
     : await postingAccountId(database, userId, platform, now)
-  const textLimit = await textLimitOf(database, accountId)
+  const limits = await limitsOf(database, accountId)
   if (!isDraft)
     refuseUnpublishable(
-      { platform, content, hashtags, images, videos, followUps },
+      { platform, content, hashtags, images, videos, options, followUps },
       language,
       cutOff,
-      textLimit,
+      limits,
       uploads,
     )
   if (isNow && !accountId) throw notConnected(platform)
@@ -92,6 +94,7 @@ export async function createPost(
     hashtags,
     images,
     videos,
+    options,
     status: isNow ? 'publishing' : isDraft ? 'draft' : isAsking ? 'in_review' : 'scheduled',
     time,
     plannedAt: isDraft && request.plannedAt ? new Date(request.plannedAt) : null,

@@ -47,11 +47,12 @@ async function bothWays({ text, texts, at, videos, detail }: Given, language: 'e
       ] as const)
         await tx.query(sql`
           insert into posts (user_id, platform, content, content_language, content_type, tone, hashtags, images, videos, status,
-            scheduled_at, published_at, next_step_at, created_at, updated_at, permalink, time_zone, wall_time, zone_rules, failure, former_account, wish, idea_id, engagement)
+            scheduled_at, published_at, next_step_at, created_at, updated_at, permalink, time_zone, wall_time, zone_rules, failure, former_account, wish, idea_id, engagement, options)
           values (${userId}, 'linkedin', ${text}, 'ar', ${isFull ? text : null}, ${isFull ? text : null}, ${isFull ? texts : []},
             ${isFull ? texts : []}, ${JSON.stringify(isFull ? videos : [])}, ${status}, ${isFull ? at : null},
             ${status === 'published' ? at : null}, null, ${at}, ${at}, ${isFull ? text : null}, ${isFull ? text : null}, ${isFull ? text : null}, ${isFull ? text : null},
-            ${isFull ? failure : null}, ${isFull ? text : null}, ${isFull ? 'draft' : null}, ${status === 'published' ? null : idea}, 7)`)
+            ${isFull ? failure : null}, ${isFull ? text : null}, ${isFull ? 'draft' : null}, ${status === 'published' ? null : idea}, 7,
+            ${isFull ? JSON.stringify({ visibility: 'followers', contentWarning: text }) : null})`)
       const rows = await tx.query(sql`
         select ${POST_COLUMNS}, ${computed('line', 'text', POST_LINE, '')} from posts where user_id = ${userId}`)
       for (const { line, ...row } of rows)

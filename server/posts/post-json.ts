@@ -45,6 +45,7 @@ const VALUES = [
   nonEmptyJson('posts.tag_ids'),
   'posts.videos',
   'posts.failure',
+  'posts.options',
   FEED,
   FOLLOW_UPS,
   'posts.engagement',
@@ -92,6 +93,7 @@ export function postJson(line: string, language: Language): string {
     tagIds,
     videos,
     failure,
+    options,
     feed,
     followUps,
     engagement,
@@ -103,7 +105,7 @@ export function postJson(line: string, language: Language): string {
     updatedAt,
   ] = line.split(BETWEEN) as unknown as Strings<typeof VALUES>
   const images = givenImages || '[]'
-  return `{"id":"${id}","content":${content},"platform":"${platform}","status":"${status}","scheduledAt":${instant(scheduledAt)},"plannedAt":${instant(plannedAt)},"timeZone":${json(timeZone)},"publishedAt":${instant(publishedAt)},"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"contentLanguage":${quoted(contentLanguage)},"contentType":${json(contentType)},"tone":${json(tone)},"hashtags":${hashtags || '[]'},"images":${json(givenImages)},"media":{"images":${images},"videos":${videos === '[]' ? videos : JSON.stringify(JSON.parse(videos))}},"accountId":${quoted(accountId)},"formerAccount":${accountId === '' ? json(formerAccount) : 'null'},"siblingId":${quoted(siblingId)},${tagIds === '' ? '' : `"tagIds":${tagIds},`}${recurrenceId === '' ? '' : `"recurrenceId":"${recurrenceId}",`}"feed":${feedJson(feed)},"engagement":${engagement},"permalink":${json(permalink)},"revision":${revision},"wish":${quoted(wish)},"failure":${failureJson(failure, platform, language)}${followUps === '' ? '' : membersJson(followUps)}}`
+  return `{"id":"${id}","content":${content},"platform":"${platform}","status":"${status}","scheduledAt":${instant(scheduledAt)},"plannedAt":${instant(plannedAt)},"timeZone":${json(timeZone)},"publishedAt":${instant(publishedAt)},"createdAt":${instant(createdAt)},"updatedAt":${instant(updatedAt)},"contentLanguage":${quoted(contentLanguage)},"contentType":${json(contentType)},"tone":${json(tone)},"hashtags":${hashtags || '[]'},"images":${json(givenImages)},"media":{"images":${images},"videos":${videos === '[]' ? videos : JSON.stringify(JSON.parse(videos))}},"accountId":${quoted(accountId)},"formerAccount":${accountId === '' ? json(formerAccount) : 'null'},"siblingId":${quoted(siblingId)},${tagIds === '' ? '' : `"tagIds":${tagIds},`}${options === '' ? '' : `"options":${JSON.stringify(JSON.parse(options))},`}${recurrenceId === '' ? '' : `"recurrenceId":"${recurrenceId}",`}"feed":${feedJson(feed)},"engagement":${engagement},"permalink":${json(permalink)},"revision":${revision},"wish":${quoted(wish)},"failure":${failureJson(failure, platform, language)}${followUps === '' ? '' : membersJson(followUps)}}`
 
   function membersJson(stored: string): string {
     const post = {

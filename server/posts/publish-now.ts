@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { postingAccountId, textLimitOf } from '../accounts/store.ts'
+import { limitsOf, postingAccountId } from '../accounts/store.ts'
 import type { Caller, RepeatableCall } from '../http/caller.ts'
 import { refuseWhileHeld } from '../installation/installation-row.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
@@ -48,7 +48,7 @@ export async function publishNow(
       const accountId = post.account_id ?? (await postingAccountId(tx, userId, post.platform, now))
       const followUps = followUpsIn(post.follow_ups)
       const uploads = await ownImages(tx, post.images, post.user_id)
-      refuseUnpublishable({ ...post, followUps }, language, cutOff, await textLimitOf(tx, accountId), uploads)
+      refuseUnpublishable({ ...post, followUps }, language, cutOff, await limitsOf(tx, accountId), uploads)
       await refuseWhileHeld(tx)
       if (!accountId) throw notConnected(post.platform)
       await repeatableCall?.recordCreated(tx, id)

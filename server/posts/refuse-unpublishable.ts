@@ -1,7 +1,9 @@
 import { AppError, type Issue, type Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { documentIssues } from '#core/platforms/document-issues.ts'
+import type { LimitedAccount } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { takenBy, unknownOptions, type PostOptions } from '#core/platforms/post-options.ts'
 import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
 import { videoIssues } from '#core/platforms/video-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
@@ -13,7 +15,7 @@ import type { StoredFollowUp } from './follow-ups.ts'
 /**
  * Rejects what the network would reject.
  * @param cutOff networks that cannot fetch pictures from this server
- * @param textLimit the limit of the account's own server
+ * @param limits the limits of the account's own server
  * @param uploads the post's photos, or its video or document
  * @throws AppError validation_failed with the network's rule
  */
@@ -24,17 +26,21 @@ export function refuseUnpublishable(
     hashtags: string[]
     videos: readonly { url: string }[]
     images: readonly string[]
+    options: PostOptions | null
     followUps: readonly Pick<StoredFollowUp, 'kind' | 'content' | 'images'>[]
   },
   language: Language,
   cutOff: ReadonlySet<Platform>,
-  textLimit: number | null,
+  limits: Pick<LimitedAccount, 'textLimit' | 'needsMedia'>,
   uploads: readonly Pick<ImageRow, 'video' | 'document' | 'size_bytes'>[],
 ): void {
-  const issues = textIssues({ platform: post.platform, textLimit }, publishedText(post), post.images.length).map(
-    (issue) => toIssue(issue, post.platform, language),
+  const account = { ...limits, platform: post.platform, taken: takenBy(post.options) }
+  const issues = textIssues(account, publishedText(post), post.images.length).map((issue) =>
+    toIssue(issue, post.platform, language),
   )
-  issues.push(...followUpIssues(post, language, textLimit))
+  issues.push(...followUpIssues(post, account, language))
+  for (const name of unknownOptions(post.platform, post.options))
+    issues.push(issueOf(language, `options.${name}`, 'no_option', { platform: rulesOf(post.platform).name }))
   if ([post, ...post.followUps].some(({ images }) => images.length > 0) && cutOff.has(post.platform)) {
     issues.push(issueOf(language, 'media.images', 'cut_off', { platform: rulesOf(post.platform).name }))
   }
@@ -58,8 +64,8 @@ function followUpIssues(
     content,
     followUps,
   }: Pick<Parameters<typeof refuseUnpublishable>[0], 'platform' | 'content' | 'followUps'>,
+  account: LimitedAccount,
   language: Language,
-  textLimit: number | null,
 ): Issue[] {
   const { name, threads, commentLimit } = rulesOf(platform)
   const seen = new Set([content.trim()])
@@ -77,7 +83,7 @@ function followUpIssues(
     const isRepeated = followUp.images.length === 0 && seen.has(text)
     seen.add(text)
     if (isRepeated) return [issueOf(language, path, 'repeated_part', { platform: name })]
-    return textIssues({ platform, textLimit }, text, followUp.images.length).map((issue) => ({
+    return textIssues(account, text, followUp.images.length).map((issue) => ({
       ...toIssue(issue, platform, language),
       path,
     }))
@@ -99,7 +105,7 @@ function toIssue(issue: TextIssue, platform: Platform, language: Language): Issu
     case 'too-many-links':
       return issueAt('content', 'too_many_links', { limit: issue.limit })
     case 'needs-media':
-      return issueAt('media', 'needs_media')
+      return issueAt('media', 'needs_media', issue.software ? { platform: issue.software } : {})
     case 'open-places':
       return issueAt('content', 'open_places', { count: issue.count })
     case 'forbidden-character':

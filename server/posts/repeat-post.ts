@@ -5,7 +5,7 @@ import type { NewRecurrence, RepeatedPost } from '#core/planning/recurrence-cont
 import { occurrencesOf, type Occurrence } from '#core/planning/recurrence.ts'
 import { canRepeat, isEditable } from '#core/posts/lifecycle.ts'
 import { wallTimeAt, type WallTime } from '#core/posts/wall-time.ts'
-import { postingAccountId, textLimitOf } from '../accounts/store.ts'
+import { limitsOf, postingAccountId } from '../accounts/store.ts'
 import type { Clock } from '../clock/clock.ts'
 import { violatedConstraint, type Database, type Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
@@ -147,7 +147,7 @@ async function wallTimeOf(on: Queryable, { id, ...post }: PostRow, timeZone: str
   return wallTimeAt(at, timeZone)
 }
 
-/** Copies the text and media of a post. @throws AppError validation_failed if its network would reject it now */
+/** Copies the text, media and options of a post. @throws AppError validation_failed if its network would reject it now */
 export async function copyOf(
   tx: Queryable,
   { clock, cutOff }: Pick<Parts, 'clock' | 'cutOff'>,
@@ -155,14 +155,14 @@ export async function copyOf(
   post: PostRow,
   isDraft: boolean,
 ) {
-  const { platform, content, hashtags, images, videos, user_id: userId } = post
+  const { platform, content, hashtags, images, videos, options, user_id: userId } = post
   const { language } = caller
   const followUps = followUpsIn(post.follow_ups)
   const accountId = post.account_id ?? (await postingAccountId(tx, userId, platform, clock.now()))
   const uploads = await refuseUnknownMedia(tx, [{ images }, ...followUps], { userId, language }, true)
-  const textLimit = await textLimitOf(tx, accountId)
-  const text = { platform, content, hashtags, images, videos, followUps }
-  if (!isDraft) refuseUnpublishable(text, language, cutOff, textLimit, uploads)
+  const limits = await limitsOf(tx, accountId)
+  const text = { platform, content, hashtags, images, videos, options, followUps }
+  if (!isDraft) refuseUnpublishable(text, language, cutOff, limits, uploads)
   return {
     ...text,
     userId,

@@ -81,6 +81,7 @@ export async function readReview(parts: ReviewParts, access: GuestAccess, langua
       },
       parts: texts.map((text, at) => ({ text, images: (used[at] ?? []).flatMap((id) => images.get(id) ?? []) })),
       firstComment: post.firstComment?.content ?? null,
+      ...(post.options && { options: post.options }),
       isGood: isGood(row),
       comments: (commentsOf.get(post.id) ?? []).map((comment) => toComment(comment, { guestHashes })),
     }

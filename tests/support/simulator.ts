@@ -25,6 +25,12 @@ export interface SimulatedPost {
   /** The visibility of a post on Mastodon. */
   visibility?: string
   language?: string
+  /** The content warning of a post on Mastodon, and whether its media are hidden. */
+  spoilerText?: string
+  isSensitive?: true
+  /** Whether a post on Telegram came without a sound, and without a preview of its link. */
+  isSilent?: true
+  isWithoutPreview?: true
   /** The texts of the post's comments. */
   comments?: string[]
   createdAt: string

@@ -9,5 +9,6 @@ export const mastodon: PlatformLook = {
   gallery: 'mosaic',
   linkCard: 'host',
   hasVideoCover: true,
+  options: ['visibility', 'contentWarning'],
   actions: [{ icon: 'bubble' }, { icon: 'repost' }, { icon: 'heart' }, { icon: 'bookmark' }, { icon: 'share' }],
 }

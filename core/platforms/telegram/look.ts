@@ -9,5 +9,6 @@ export const telegram: PlatformLook = {
   gallery: 'mosaic',
   linkCard: 'title',
   hasVideoCover: true,
+  options: ['isSilent', 'hasLinkPreview'],
   actions: [{ icon: 'share' }],
 }

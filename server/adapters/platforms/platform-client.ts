@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { MentionedPerson } from '#core/accounts/contract.ts'
 import type { Metric } from '#core/analytics/metrics.ts'
 import type { SentType } from '#core/media/renditions.ts'
+import type { PostOptions, Visibility } from '#core/platforms/post-options.ts'
 import type { Caption, CaptionLanguage } from '#core/video/captions.ts'
 import type { VideoType } from '#core/video/video-facts.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
@@ -49,6 +50,10 @@ export interface Connection {
   pictureUrl?: string | undefined
   /** The longest text that the account's server accepts, if servers differ. */
   textLimit?: number | null
+  /** The visibility that the account's server gives to posts that name none. */
+  defaultVisibility?: Visibility | undefined
+  /** Whether the account's server accepts only posts with a photo or video. */
+  needsMedia?: boolean
   scopes: string[]
   tokens: Tokens
 }
@@ -69,6 +74,8 @@ export interface OutgoingPost {
   images: OutgoingImage[]
   /** The post's video. A post with a video has no pictures. */
   video?: OutgoingVideo | undefined
+  /** The author's choices, with the account's own default visibility. Parts of a thread have those of their post. */
+  options?: PostOptions | undefined
   /** The post's PDF document. A post with a document has no other media. */
   document?: OutgoingDocument | undefined
   /** For a further part of a thread: the part that it replies to. */

@@ -12,7 +12,7 @@ import sql, { columns, computed, count, isTrue, list, type Sql } from '../../db/
 import { refuseWhileHeld } from '../../installation/installation-row.ts'
 import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { awaitsApproval, notConnected } from '../../posts/checks.ts'
-import { textLimitOf } from '../../accounts/store.ts'
+import { limitsOf } from '../../accounts/store.ts'
 import { ownImages } from '../../media/store.ts'
 import { followUpsIn } from '../../posts/follow-ups.ts'
 import { refuseUnpublishable } from '../../posts/refuse-unpublishable.ts'
@@ -116,7 +116,7 @@ export async function retryPost(
     if (post.status !== 'failed' || !author) throw new AppError('not_failed')
     const uploads = await ownImages(tx, post.images, post.user_id)
     const followUps = followUpsIn(post.follow_ups)
-    refuseUnpublishable({ ...post, followUps }, language, cutOff, await textLimitOf(tx, post.account_id), uploads)
+    refuseUnpublishable({ ...post, followUps }, language, cutOff, await limitsOf(tx, post.account_id), uploads)
     await refuseWhileHeld(tx)
     const now = clock.now()
     // Without its account, the post stays failed, because only the author may choose another account.

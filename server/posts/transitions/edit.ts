@@ -1,5 +1,6 @@
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import type { Video } from '#core/posts/contract.ts'
 import type { PostEvent } from '#core/posts/lifecycle.ts'
 import { requireTransaction, type Queryable } from '../../db/database.ts'
@@ -18,6 +19,7 @@ export interface PostChanges {
   hashtags: string[]
   images: string[]
   videos: readonly Video[]
+  options: PostOptions | null
   platform: Platform
   accountId: string | null
   /** A new time; null for none, undefined for no change. */
@@ -45,7 +47,7 @@ export async function editPost(on: Queryable, post: PostRow, changes: PostChange
   const at = time === undefined ? post.scheduled_at : (time?.at ?? null)
   const set = sql`content = ${changes.content}, content_language = ${changes.contentLanguage},
     content_type = ${changes.contentType}, tone = ${changes.tone}, hashtags = ${changes.hashtags}, images = ${changes.images},
-    videos = ${JSON.stringify(changes.videos)}, platform = ${changes.platform}, account_id = ${changes.accountId},
+    videos = ${JSON.stringify(changes.videos)}, options = ${changes.options && JSON.stringify(changes.options)}::jsonb, platform = ${changes.platform}, account_id = ${changes.accountId},
     ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null, former_granted_by = null,`}
     ${time === undefined ? empty : sql`${timeColumns(time, event !== 'ask')}, failure = null,`}
     ${event === 'ask' && time === undefined ? sql`next_step_at = null, failure = null,` : empty}

@@ -18,7 +18,8 @@ interface ToolRule {
   hints?: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint?: boolean }
 }
 
-const { content, platform, hashtags, contentLanguage, accountId, siblingId, parts, firstComment } = NewPost.shape
+const { content, platform, hashtags, contentLanguage, accountId, siblingId, parts, firstComment, options } =
+  NewPost.shape
 const OF_HASHTAGS = 'With or without #. They follow the text.'
 const ID = { id: z.uuid().describe('The post id.') }
 const TEXT = {
@@ -30,6 +31,11 @@ const FOLLOW_UPS = {
     'A thread, on networks with threads: all parts in order, the first like `content`. Each is published as a reply.',
   ),
   firstComment: firstComment.describe('A comment that is added once the post is live, after up to 60 minutes.'),
+}
+const OPTIONS = {
+  options: options.describe(
+    'Choices of one network. Mastodon: `visibility` and `contentWarning`. Telegram: `isSilent` and `hasLinkPreview`.',
+  ),
 }
 const TIME = {
   scheduledAt: z.iso
@@ -87,7 +93,7 @@ export const TOOLS = {
     title: 'Draft a post',
     description:
       'Saves a post for one network as a draft, which only the user sees. `siblingId` is the post with the same idea in the other language.',
-    input: z.strictObject({ platform, ...TEXT, ...FOLLOW_UPS, contentLanguage, accountId, siblingId }),
+    input: z.strictObject({ platform, ...TEXT, ...FOLLOW_UPS, ...OPTIONS, contentLanguage, accountId, siblingId }),
     fixed: { status: 'draft' },
     hints: { destructiveHint: false, openWorldHint: false },
   },
@@ -100,6 +106,7 @@ export const TOOLS = {
       ...ID,
       content: TEXT.content.optional(),
       ...FOLLOW_UPS,
+      ...OPTIONS,
       hashtags: PostChange.shape.hashtags.describe(OF_HASHTAGS),
     }),
     hints: { destructiveHint: true, idempotentHint: true, openWorldHint: false },

@@ -2,8 +2,10 @@ import type { SentType } from '#core/media/renditions.ts'
 import { documentTitle } from '#core/documents/document-facts.ts'
 import { lookOf } from '#core/platforms/looks.ts'
 import { postLink } from '#core/posts/post-link.ts'
+import { chosenOptions } from '#core/platforms/post-options.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { readCaptions } from '#core/video/captions.ts'
+import type { AccountRow } from '../../accounts/store.ts'
 import type {
   OutgoingDocument,
   OutgoingImage,
@@ -37,7 +39,7 @@ const MISSING_PICTURE: PublishFailure = { kind: 'refused', reason: 'media', deta
  * @param aheadMs time until the post is due, in which its link card may still arrive
  */
 export async function buildOutgoingPost(
-  parts: PictureParts & { database: Queryable },
+  parts: PictureParts & { database: Queryable; account: Pick<AccountRow, 'default_visibility'> },
   post: PostRow,
   text: string,
   aheadMs = 0,
@@ -56,7 +58,10 @@ export async function buildOutgoingPost(
   const waitMs = Math.max(aheadMs, wasScheduled ? CARD_WAIT_MS.scheduled : CARD_WAIT_MS.immediate)
   const readCard = link && ((signal: AbortSignal) => unreadOnAbort(parts.cards.cardOf(link, waitMs), signal))
   const dueAt = post.next_step_at ?? post.scheduled_at ?? post.created_at
-  return { ok: true, value: { text, language: post.content_language, dueAt, images, video, document, readCard } }
+  const visibility = post.options?.visibility ?? parts.account.default_visibility ?? undefined
+  const options = chosenOptions({ ...post.options, visibility }) ?? undefined
+  const language = post.content_language
+  return { ok: true, value: { text, language, dueAt, images, video, document, options, readCard } }
 }
 
 async function unreadOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'unread'> {

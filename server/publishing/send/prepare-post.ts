@@ -70,9 +70,11 @@ async function prepareAtNetwork(
   const { text } = outgoing
   const file = outgoing.video ?? outgoing.document
   const media = file ? [file] : outgoing.images
+  const choices = outgoing.options ? [JSON.stringify(outgoing.options)] : []
   const extras = outgoing.video ? extrasOf(outgoing.video) : []
   const wanted = {
-    [MADE_FOR]: fingerprint(access.remoteId, text, ...media.map(({ id }) => id)),
+    // The idempotency key is a part of the preparation, so another choice needs another key.
+    [MADE_FOR]: fingerprint(access.remoteId, text, ...media.map(({ id }) => id), ...choices),
     [DESCRIBED]: fingerprint(...media.map(({ altText }) => altText), ...extras),
     ...(file && { [VIDEO_OF]: fingerprint(access.remoteId, file.id, file.altText, ...extras) }),
   }

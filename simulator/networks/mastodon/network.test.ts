@@ -107,3 +107,12 @@ test('returns limits by the newer API call, or only by the older one', async () 
   expect((await limitsOf('akkoma.example', 'v1')).max_toot_chars).toBe(5000)
   expect((await client.get('/mastodon/blog.example/api/v2/instance')).status).toBe(404)
 })
+
+test('counts every letter of a content warning, and hides the media behind it', async () => {
+  const { access_token: token } = await signIn()
+  const spoiler_text = `https://najd.example/${'a'.repeat(79)}`
+  expect((await post(token, { status: 'b'.repeat(401), spoiler_text })).status).toBe(422)
+  const { json } = await post(token, { status: 'b'.repeat(400), spoiler_text, visibility: 'private' })
+  expect(json).toMatchObject({ spoiler_text, sensitive: true, visibility: 'private' })
+  expect((await post(token, { status: 'Plain', visibility: 'everyone' })).status).toBe(422)
+})

@@ -4,7 +4,7 @@ import type { World } from '../../world.ts'
 import { authorize, limited, MASTODON_LIMITS, onServers, refused } from './answers.ts'
 import { exchange, metadata, register, revoke, troubleOfApp } from './apps.ts'
 import { status, upload } from './media.ts'
-import { people, personOf, SETTINGS } from './people.ts'
+import { people, personOf, USUAL_LANGUAGE } from './people.ts'
 import { serverAt } from './servers.ts'
 import { createStatus, deleteStatus, listStatuses, showStatus } from './statuses.ts'
 
@@ -154,8 +154,10 @@ function instance(call: Call): Answer {
  */
 function oldInstance(call: Call): Answer {
   const host = call.params.server ?? ''
-  const { maxCharacters, tokenLifeMs } = serverAt(host)
-  const about = { uri: host, title: host, version: tokenLifeMs ? '2.7.2 (compatible; Akkoma 3.13.2)' : '3.5.3' }
+  const { maxCharacters, tokenLifeMs, isForPictures } = serverAt(host)
+  const software = tokenLifeMs ? '2.7.2 (compatible; Akkoma 3.13.2)' : '3.5.3'
+  const version = isForPictures ? '3.5.3 (compatible; Pixelfed 0.12.6)' : software
+  const about = { uri: host, title: host, version }
   if (tokenLifeMs) return json(200, { ...about, max_toot_chars: maxCharacters, upload_limit: 16_000_000 })
   return json(200, { ...about, configuration: { statuses: { max_characters: maxCharacters } } })
 }
@@ -175,6 +177,7 @@ function verifyCredentials(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call, 'read:accounts', 'profile')
   return limited(world, token, MASTODON_LIMITS.calls, () => {
     const { id, name, username = '', headline } = personOf(token.accountId)
+    const privacy = world.manner('mastodonPrivacy')
     return json(200, {
       id,
       username,
@@ -184,7 +187,7 @@ function verifyCredentials(world: World, call: Call): Promise<Answer> {
       url: `https://${call.params.server}/@${username}`,
       avatar: portraitAddress(world, `${call.origin}/pictures/mastodon/${id}`) ?? '',
       followers_count: 311,
-      source: { privacy: SETTINGS.visibility, sensitive: false, language: SETTINGS.language },
+      source: { ...(privacy !== 'unnamed' && { privacy }), sensitive: false, language: USUAL_LANGUAGE },
     })
   })
 }

@@ -16,8 +16,8 @@ export const people: Person[] = [
   },
 ]
 
-/** The visibility and language of a post that names none. */
-export const SETTINGS = { visibility: 'private', language: 'de' }
+/** The language of a post that names none. */
+export const USUAL_LANGUAGE = 'de'
 
 export function personOf(id: string): Person {
   return people.find((person) => person.id === id) ?? { id, name: id, username: id, headline: '' }

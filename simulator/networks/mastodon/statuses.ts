@@ -6,7 +6,7 @@ import type { Post, PublicPost } from '../../posts.ts'
 import type { Token, World } from '../../world.ts'
 import { authorize, limited, MASTODON_LIMITS, refused } from './answers.ts'
 import { freeUpload, isReady } from './media.ts'
-import { personOf, SETTINGS } from './people.ts'
+import { personOf, USUAL_LANGUAGE } from './people.ts'
 import { serverAt } from './servers.ts'
 
 const KEY_LIFE_MS = 3_600_000
@@ -26,13 +26,13 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
     const spoiler = parameter(call, 'spoiler_text') ?? ''
     const ids = mediaIds(call)
     if (!text.trim() && ids.length === 0) return refused(422, "Validation failed: Text can't be blank")
-    if (lengthOf(text) + lengthOf(spoiler) > server.maxCharacters)
+    if (lengthOf(text) + graphemesIn(spoiler) > server.maxCharacters)
       return refused(422, `Validation failed: Text character limit of ${server.maxCharacters} exceeded`)
     if (ids.length > MOST_PICTURES) return refused(422, 'Validation failed: Cannot attach more than 4 files')
     if (server.isForPictures && ids.length === 0) return refused(422, 'Validation failed: A picture is needed')
     // Without these parameters, the person's own settings apply.
-    const { visibility: usualVisibility, language: usualLanguage } = SETTINGS
-    const visibility = parameter(call, 'visibility') ?? usualVisibility
+    const privacy = world.manner('mastodonPrivacy')
+    const visibility = parameter(call, 'visibility') ?? (privacy === 'unnamed' ? 'public' : privacy)
     if (!VISIBILITIES.includes(visibility))
       return refused(422, 'Validation failed: Visibility is not included in the list')
     const uploads = findUploads(world, token, ids)
@@ -46,13 +46,16 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
       platform: 'mastodon',
       id: world.timeOrderedId(),
       accountId: token.accountId,
-      text,
+      text: text.trim() ? text : spoiler,
       media: uploads.flatMap((one) =>
         one.picture ? [{ ...one.picture, altText: one.altText, ...extrasOf(one) }] : [],
       ),
       createdAt: now,
       visibility,
-      language: parameter(call, 'language') ?? usualLanguage,
+      language: parameter(call, 'language') ?? USUAL_LANGUAGE,
+      // A warning without a text becomes the text.
+      spoilerText: text.trim() ? spoiler : '',
+      isSensitive: spoiler !== '' || isTrue(call, 'sensitive'),
       ...(replyTo !== undefined && { replyTo }),
     })
     const post = world.posts.publish(draft, now) as PublicPost
@@ -93,8 +96,14 @@ const MENTION = /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@[\p{L}
 /** Counts graphemes. A link counts 23, and a mention counts without its server. */
 function lengthOf(text: string): number {
   const counted = text.replaceAll(LINK, 'x'.repeat(URL_LENGTH)).replaceAll(MENTION, '@$1')
-  return [...new Intl.Segmenter().segment(counted)].length
+  return graphemesIn(counted)
 }
+
+/** Links and mentions in a content warning count in full. */
+const graphemesIn = (text: string): number => [...new Intl.Segmenter().segment(text)].length
+
+/** A flag, as a JSON value or a form field. */
+const isTrue = (call: Call, name: string): boolean => ['true', '1'].includes(parameter(call, name) ?? '')
 
 function liveStatus(world: World, id: string): PublicPost | undefined {
   const post = world.posts.find('mastodon', id)
@@ -147,6 +156,8 @@ function view(world: World, call: Call, post: PublicPost) {
     created_at: new Date(post.publishedAt).toISOString(),
     in_reply_to_id: post.replyTo ?? null,
     visibility: post.visibility,
+    spoiler_text: post.spoilerText ?? '',
+    sensitive: post.isSensitive === true,
     language: post.language ?? null,
     content: contentOf(post),
     replies_count: post.engagement.comments,

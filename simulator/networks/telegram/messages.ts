@@ -1,5 +1,5 @@
 import { storeCover, storePicture } from '../../media.ts'
-import { parameter, Refusal, type Answer, type Call } from '../../network.ts'
+import { member, parameter, Refusal, type Answer, type Call } from '../../network.ts'
 import type { PostPicture } from '../../picture.ts'
 import type { Post } from '../../posts.ts'
 import type { World } from '../../world.ts'
@@ -22,8 +22,9 @@ export function sendMessage(world: World, call: Call): Answer {
   const text = (parameter(call, 'text') ?? '').trim()
   if (!text) return failed(400, 'Bad Request: message text is empty')
   if (text.length > LONGEST_TEXT) return failed(400, 'Bad Request: message is too long')
+  const isWithoutPreview = isPreviewDisabled(call)
   const chat = channelToPost(world, bot, call)
-  const post = publish(world, chat, text)
+  const post = publish(world, call, chat, { text, isWithoutPreview })
   return done(view(world, chat, post, post.id, text))
 }
 
@@ -32,7 +33,7 @@ export async function sendPhoto(world: World, call: Call): Promise<Answer> {
   const caption = captionOf(parameter(call, 'caption'))
   const picture = await readPhoto(world, call.files.get('photo'))
   const chat = channelToPost(world, bot, call)
-  const post = publish(world, chat, caption, picture)
+  const post = publish(world, call, chat, { text: caption, media: [picture] })
   return done(view(world, chat, post, post.id, caption))
 }
 
@@ -48,7 +49,10 @@ export async function sendVideo(world: World, call: Call): Promise<Answer> {
   const cover = await storeCover(world, call.files.get(/^attach:\/\/(.+)$/.exec(named ?? '')?.[1] ?? ''))
   if (named !== undefined && !cover) return failed(400, 'Bad Request: wrong file identifier/HTTP URL specified')
   const chat = channelToPost(world, bot, call)
-  const post = publish(world, chat, caption, { ...video, altText: null, ...(cover && { cover }) })
+  const post = publish(world, call, chat, {
+    text: caption,
+    media: [{ ...video, altText: null, ...(cover && { cover }) }],
+  })
   return done(view(world, chat, post, post.id, caption))
 }
 
@@ -63,8 +67,24 @@ export async function sendDocument(world: World, call: Call): Promise<Answer> {
   const chat = channelToPost(world, bot, call)
   // Telegram shows the file name as the document's title.
   const title = call.fileNames.get('document') ?? 'document'
-  const post = publish(world, chat, caption, { ...document, altText: null, title })
+  const post = publish(world, call, chat, { text: caption, media: [{ ...document, altText: null, title }] })
   return done(view(world, chat, post, post.id, caption))
+}
+
+/** Reads a flag as the Bot API does: everything but these words is false. */
+const isTrue = (given: string | undefined): boolean => /^(?:true|yes|1)$/i.test(given?.trim() ?? '')
+
+/** Whether a text message asks for no preview of its link. Captions never have one. */
+function isPreviewDisabled(call: Call): boolean {
+  const given = parameter(call, 'link_preview_options')
+  if (given === undefined) return false
+  try {
+    const options = JSON.parse(given) as unknown
+    if (typeof options === 'object' && options !== null) return member(options, 'is_disabled') === true
+  } catch {
+    // Invalid JSON gets the same refusal as another kind of value.
+  }
+  throw new Refusal(failed(400, "Bad Request: can't parse link preview options JSON object"))
 }
 
 interface AlbumItem {
@@ -84,7 +104,7 @@ export async function sendMediaGroup(world: World, call: Call): Promise<Answer> 
     const name = /^attach:\/\/(.+)$/.exec(media ?? '')?.[1]
     if (type !== 'photo' || !name) return failed(400, 'Bad Request: wrong file identifier/HTTP URL specified')
     if (index > 0 && world.manner('telegramAlbums') === 'partly') {
-      publish(world, chat, caption, ...pictures)
+      publish(world, call, chat, { text: caption, media: pictures })
       return failed(
         400,
         `Bad Request: failed to send message #${index + 1} with the error message "IMAGE_PROCESS_FAILED"`,
@@ -92,7 +112,7 @@ export async function sendMediaGroup(world: World, call: Call): Promise<Answer> 
     }
     pictures.push(await readPhoto(world, call.files.get(name)))
   }
-  const post = publish(world, chat, caption, ...pictures)
+  const post = publish(world, call, chat, { text: caption, media: pictures })
   return done((post.messages ?? []).map((id, index) => view(world, chat, post, id, index === 0 ? caption : '')))
 }
 
@@ -124,7 +144,13 @@ async function readPhoto(world: World, bytes: Buffer | undefined): Promise<PostP
   return { ...picture, altText: null }
 }
 
-function publish(world: World, chat: Chat, text: string, ...media: PostPicture[]): Post {
+interface Content {
+  text: string
+  media?: PostPicture[]
+  isWithoutPreview?: boolean
+}
+
+function publish(world: World, call: Call, chat: Chat, { text, media = [], isWithoutPreview }: Content): Post {
   const messages = Array.from({ length: Math.max(1, media.length) }, () => String(world.sequence()))
   const now = world.now()
   const draft = world.posts.prepare({
@@ -135,6 +161,8 @@ function publish(world: World, chat: Chat, text: string, ...media: PostPicture[]
     media,
     messages,
     createdAt: now,
+    isSilent: isTrue(parameter(call, 'disable_notification')),
+    isWithoutPreview: isWithoutPreview === true,
   })
   return world.posts.publish(draft, now)
 }

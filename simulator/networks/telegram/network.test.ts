@@ -77,3 +77,15 @@ test('reports how long to wait after 20 messages in a minute', async () => {
   expect(answer.status).toBe(429)
   expect(answer.json.parameters.retry_after).toBeGreaterThan(0)
 })
+
+test('publishes without a sound or a link preview on request, and rejects link preview options that are no object', async () => {
+  const chat_id = '@najdlogistics'
+  const quiet = { disable_notification: true, link_preview_options: { is_disabled: true } }
+  await call('sendMessage', { chat_id, text: 'Loud' })
+  await call('sendMessage', { chat_id, text: 'Quiet', ...quiet })
+  expect(await posts()).toMatchObject([{ text: 'Loud' }, { text: 'Quiet', isSilent: true, isWithoutPreview: true }])
+  expect((await posts())[0]).not.toHaveProperty('isSilent')
+  expect((await call('sendMessage', { chat_id, text: 'Wrong', link_preview_options: 'off' })).json.description).toBe(
+    "Bad Request: can't parse link preview options JSON object",
+  )
+})

@@ -22,6 +22,7 @@ beforeEach(async () => {
     mastodonPictures: 'ready',
     mastodonApps: 'known',
     mastodonListMs: 0,
+    mastodonPrivacy: 'public',
   })
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -188,8 +189,9 @@ describe('posting', () => {
     expect(post.permalink).toMatch(/\/@layla\/\d+$/)
   })
 
-  // Without a visibility and a language, Mastodon uses the person's settings, which may hide the post.
+  // Without a visibility and a language, Mastodon uses the person's settings, which may have changed.
   test('names the visibility and the language of each post', async () => {
+    await frogy.simulator.manners({ mastodonPrivacy: 'private' })
     const body = { platform: 'mastodon', status: 'published' } as const
     const { id } = await layla.call('POST /api/posts', { body: { ...body, content: 'ضفادع الفجر' } })
     await layla.decided({ id })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Visibility } from '#core/platforms/post-options.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { ListedPost } from '#core/publishing/next-step.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
@@ -117,7 +118,8 @@ function mastodonClient(app: PlatformApp): PlatformClient {
       const tokens = { ...granted, server }
       const me = call({ remoteId: '', ...tokens }, '/api/v1/accounts/verify_credentials')
       const account = await connectionStep((read) => ask(me, signal, (answer) => readAccount(answer, server), read))
-      return [{ ...account, textLimit: facts.textLimit, scopes: granted.scopes, tokens }]
+      const { textLimit, needsMedia } = facts
+      return [{ ...account, textLimit, needsMedia, scopes: granted.scopes, tokens }]
     },
 
     // Mastodon's tokens do not expire. Other server software may issue refresh tokens.
@@ -474,8 +476,17 @@ function readAccount({ json }: PlatformAnswer, server: string) {
     username: `${username}@${host}`,
     profileUrl: url ?? null,
     pictureUrl: webAddressAt(json, 'avatar'),
+    defaultVisibility: DEFAULTS.get(textAt(json, 'source', 'privacy') ?? ''),
   }
 }
+
+/** Frogy's names of Mastodon's visibilities. A post only for the people it mentions becomes one for followers. */
+const DEFAULTS: ReadonlyMap<string, Visibility> = new Map([
+  ['public', 'public'],
+  ['unlisted', 'unlisted'],
+  ['private', 'followers'],
+  ['direct', 'followers'],
+])
 
 function uploadRequest({ type, altText }: OutgoingImage, bytes: Uint8Array<ArrayBuffer>): Partial<PlatformRequest> {
   const file = new File([bytes], type === 'image/png' ? 'picture.png' : 'picture.jpg', { type })
@@ -488,7 +499,7 @@ function readUpload({ status, json }: PlatformAnswer): { id: string; isReady: bo
 }
 
 function publishRequest(
-  { text, language, replyTo }: OutgoingPost,
+  { text, language, replyTo, options }: OutgoingPost,
   mediaIds: string[],
   key: string,
 ): Partial<PlatformRequest> {
@@ -497,14 +508,26 @@ function publishRequest(
     headers: key ? { 'idempotency-key': key } : {},
     json: {
       status: text,
-      // Without a visibility, the server uses the user's default, which may be private. Further parts of a thread are
-      // `unlisted`: public, but outside the public timelines.
-      visibility: replyTo ? 'unlisted' : 'public',
+      visibility: visibilityOf(options?.visibility, replyTo !== undefined),
+      ...(options?.contentWarning && {
+        spoiler_text: options.contentWarning.trim(),
+        // Mastodon hides the media behind a warning itself. Other software may not.
+        ...(mediaIds.length > 0 && { sensitive: true }),
+      }),
       ...(replyTo && { in_reply_to_id: replyTo.parentId }),
       ...(language && { language }),
       ...(mediaIds.length > 0 && { media_ids: mediaIds }),
     },
   }
+}
+
+/**
+ * Mastodon's name of a visibility. It is always sent, because an account's default may have changed at its server.
+ * Further parts of a public thread are `unlisted`: public, but outside the public timelines.
+ */
+function visibilityOf(chosen: Visibility = 'public', isReply: boolean): string {
+  if (chosen === 'followers') return 'private'
+  return isReply ? 'unlisted' : chosen
 }
 
 function readStatus({ json }: PlatformAnswer): { remoteId: string; permalink: string | null } | undefined {

@@ -7,6 +7,8 @@ import type { OutgoingPost } from '../platform-client.ts'
 /** Facts about a server that Frogy reads before an account connects. */
 export interface ServerFacts {
   textLimit: number | null
+  /** Pixelfed accepts only posts with a photo or video. */
+  needsMedia: boolean
   media: MediaLimits
 }
 
@@ -41,6 +43,8 @@ export function readFacts({ json }: PlatformAnswer): ServerFacts | undefined {
   const ofFiles = (name: string) => limitAt('configuration', 'media_attachments', name)
   return {
     textLimit: limitAt('configuration', 'statuses', 'max_characters') ?? limitAt('max_toot_chars'),
+    // Other software states its name in its version, such as `3.5.3 (compatible; Pixelfed 0.12.6)`.
+    needsMedia: /\bpixelfed\b/i.test(textAt(json, 'version') ?? ''),
     media: {
       imageBytes: ofFiles('image_size_limit') ?? limitAt('upload_limit'),
       imagePixels: ofFiles('image_matrix_limit'),

@@ -146,15 +146,16 @@ const notReached = (failure: PublishFailure): NotConnected =>
 
 /** The method and fields of a post: a text, one picture, one video or document, or an album whose first picture has the text. */
 async function contentOf(
-  { text, images, video, document }: OutgoingPost,
+  { text, images, video, document, options }: OutgoingPost,
   { remoteId }: Access,
 ): Promise<Outcome<{ method: string; more: Partial<PlatformRequest> }>> {
+  const to = { chat_id: remoteId, ...(options?.isSilent && { disable_notification: 'true' }) }
   if (video) {
     const { width, height, durationMs } = video
     const size = { width: String(width), height: String(height), duration: String(Math.round(durationMs / 1_000)) }
     const cover = video.cover && { cover: 'attach://frame', frame: coverFile(video.cover) }
     const caption = text && { caption: text }
-    const more = { chat_id: remoteId, ...caption, ...size, supports_streaming: 'true', ...cover, video }
+    const more = { ...to, ...caption, ...size, supports_streaming: 'true', ...cover, video }
     return { ok: true, value: { method: 'sendVideo', more: { multipart: more } } }
   }
   if (document) {
@@ -162,11 +163,18 @@ async function contentOf(
     if (!bytes.ok) return bytes
     // Telegram shows the file's name as its title.
     const file = new File([bytes.value], fileNameOf(document.altText), { type: document.type })
-    const multipart = { chat_id: remoteId, ...(text && { caption: text }), document: file }
+    const multipart = { ...to, ...(text && { caption: text }), document: file }
     return { ok: true, value: { method: 'sendDocument', more: { multipart } } }
   }
-  if (images.length === 0)
-    return { ok: true, value: { method: 'sendMessage', more: { json: { chat_id: remoteId, text } } } }
+  if (images.length === 0) {
+    const json = {
+      chat_id: remoteId,
+      text,
+      ...(options?.isSilent && { disable_notification: true }),
+      ...(options?.hasLinkPreview === false && { link_preview_options: { is_disabled: true } }),
+    }
+    return { ok: true, value: { method: 'sendMessage', more: { json } } }
+  }
   const files: Blob[] = []
   for (const image of images) {
     const file = await image.read()
@@ -176,14 +184,14 @@ async function contentOf(
   const caption = text && { caption: text }
   const [photo] = files
   if (photo && files.length === 1)
-    return { ok: true, value: { method: 'sendPhoto', more: { multipart: { chat_id: remoteId, ...caption, photo } } } }
+    return { ok: true, value: { method: 'sendPhoto', more: { multipart: { ...to, ...caption, photo } } } }
   const named = Object.fromEntries(files.map((file, index) => [`photo${index}`, file]))
   const media = Object.keys(named).map((name, index) => ({
     type: 'photo',
     media: `attach://${name}`,
     ...(index === 0 && caption),
   }))
-  const multipart = { chat_id: remoteId, media: JSON.stringify(media), ...named }
+  const multipart = { ...to, media: JSON.stringify(media), ...named }
   return { ok: true, value: { method: 'sendMediaGroup', more: { multipart } } }
 }
 

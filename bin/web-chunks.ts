@@ -142,6 +142,7 @@ const CARD = except(
     'web/writing/editor/',
     'web/posts/editor/',
     'web/posts/issue-text.ts',
+    'core/platforms/post-options.ts',
     'web/writing/composer/card-blockers.ts',
     'web/writing/composer/use-outcome-row.tsx',
     'web/writing/composer/use-rework.ts',

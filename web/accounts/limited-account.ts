@@ -11,7 +11,7 @@ export function limitedAccount(
   platform: Platform,
   chosenId?: string | null,
 ): LimitedAccount {
-  return { platform, textLimit: postingAccount(accounts, platform, new Date(), chosenId)?.textLimit ?? null }
+  return { ...postingAccount(accounts, platform, new Date(), chosenId), platform }
 }
 
 export const useLimitedAccount = (platform: Platform, chosenId?: string | null): LimitedAccount =>

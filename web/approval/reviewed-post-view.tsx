@@ -7,6 +7,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { authorOf, ownName } from '../posts/author.ts'
+import { PostOptionsList } from '../posts/editor/post-options-field.tsx'
 import { ChangedText } from '../posts/changed-text.tsx'
 import { PostFrame } from '../posts/post-frame.tsx'
 import { POST_TEXT, PreviewText } from '../posts/preview-text.tsx'
@@ -142,6 +143,14 @@ function History({ reviewed: { post, now, reviews } }: { reviewed: ReviewedPost 
           </dt>
           <dd className="wrap-anywhere whitespace-pre-wrap" dir="auto">
             {noted.note}
+          </dd>
+        </div>
+      )}
+      {post.options && (
+        <div>
+          <dt className="text-13 text-ink-soft">{t('options')}</dt>
+          <dd>
+            <PostOptionsList options={post.options} />
           </dd>
         </div>
       )}

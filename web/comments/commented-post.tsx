@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl'
 import { commentedText, startsOf } from '#core/comments/commented-text.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import { PostOptionsList } from '../posts/editor/post-options-field.tsx'
 import { PostFrame, type Author } from '../posts/post-frame.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Download } from '../ui/icons.ts'
@@ -16,6 +18,7 @@ interface ShownPost {
   /** One text and its pictures, or those of each part of a thread. */
   parts: { text: string; images: readonly Image[] }[]
   firstComment: string | null
+  options: PostOptions | undefined
   author: Author
   when: string
 }
@@ -71,6 +74,11 @@ export function CommentedPost({ post, notes, onNote, onQuote }: CommentedPostPro
           {t('openDocument')}
         </a>
       ))}
+      {post.options && (
+        <div className="text-13 text-ink-soft">
+          <PostOptionsList options={post.options} />
+        </div>
+      )}
       {post.firstComment !== null && (
         <div className="rounded-card border border-line bg-surface px-4 py-3">
           <p className="text-13 text-ink-soft">{t('firstComment')}</p>

@@ -108,6 +108,7 @@ function Commenting({ post }: { post: Post }) {
             images: used.flatMap((id) => images.data?.find((image) => image.id === id) ?? []),
           })),
           firstComment: post.firstComment?.content ?? null,
+          options: post.options,
           author: authorOf(own, team.data?.name ?? ''),
           when: at ? dates.dayAndTime(new Date(at)) : t('draft'),
         }}

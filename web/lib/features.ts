@@ -31,6 +31,7 @@ export type Feature =
   | 'menu'
   | 'networks'
   | 'notifications'
+  | 'options'
   | 'outline'
   | 'palette'
   | 'picker'

@@ -29,6 +29,7 @@ import type many from '#core/messages/en/many.json'
 import type menu from '#core/messages/en/menu.json'
 import type networks from '#core/messages/en/networks.json'
 import type notifications from '#core/messages/en/notifications.json'
+import type options from '#core/messages/en/options.json'
 import type outline from '#core/messages/en/outline.json'
 import type palette from '#core/messages/en/palette.json'
 import type picker from '#core/messages/en/picker.json'
@@ -88,6 +89,7 @@ type Messages = Record<Feature, object> & {
   menu: typeof menu
   networks: typeof networks
   notifications: typeof notifications
+  options: typeof options
   outline: typeof outline
   palette: typeof palette
   picker: typeof picker

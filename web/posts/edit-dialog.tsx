@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import type { LimitedAccount } from '#core/platforms/limits.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { optionsOn, takenBy, type PostOptions } from '#core/platforms/post-options.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import { givenFollowUps } from '#core/posts/follow-ups.ts'
@@ -45,6 +46,7 @@ import { GrowingField } from './editor/growing-field.tsx'
 import { HashtagList } from './editor/hashtag-list.tsx'
 import { PostBlockers } from './editor/post-blockers.tsx'
 import { PostBody } from './editor/post-body.tsx'
+import { PostOptionsField } from './editor/post-options-field.tsx'
 import { cutOffPlatforms, findBlockers } from './editor/find-blockers.ts'
 import { deleteUnsavedEdit, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
 import { PostState } from './post-state.tsx'
@@ -62,6 +64,7 @@ export type PostEdit = {
   media?: { images: string[]; videos: Video[] }
   parts?: { content: string; imageIds?: string[] }[]
   firstComment?: { content: string; afterMinutes: number } | null
+  options?: PostOptions | null
 }
 
 const NOT_RETRIED: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
@@ -141,6 +144,7 @@ function EditForm({
   const stored = givenFollowUps(post)
   const [further, setFurther] = useState(stored.parts?.slice(1) ?? [])
   const [comment, setComment] = useState(stored.firstComment?.content ?? '')
+  const [options, setOptions] = useState<PostOptions | null>(post.options ?? null)
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
   const [isDescribing, setIsDescribing] = useState(false)
@@ -149,7 +153,8 @@ function EditForm({
   const textWith = (typed: string) => publishedText({ content: typed, hashtags, videos: media.videos })
   const text = textWith(content)
   const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
-  const limited = limitedAccount(accounts, platform, chosenId ?? post.accountId)
+  const taken = takenBy(options)
+  const limited = { ...limitedAccount(accounts, platform, chosenId ?? post.accountId), taken }
   const blockers = [
     ...findBlockers(
       [limited],
@@ -185,6 +190,7 @@ function EditForm({
 
   function changePlatform(next: Platform) {
     setPlatform(next)
+    setOptions(optionsOn(next, options))
     if (rulesOf(next).threads || further.length === 0) return
     const texts = [content, ...further.map((part) => part.content)]
     setContent(joinThread(texts, isNumberedThread(texts)))
@@ -214,6 +220,7 @@ function EditForm({
       ...(JSON.stringify(further) !== JSON.stringify(stored.parts?.slice(1) ?? []) && {
         parts: [{ content }, ...further],
       }),
+      ...(JSON.stringify(options) !== JSON.stringify(post.options ?? null) && { options }),
       ...(stored.firstComment &&
         comment !== stored.firstComment.content && {
           firstComment: comment.trim() === '' ? null : { ...stored.firstComment, content: comment },
@@ -251,6 +258,7 @@ function EditForm({
                   ? t(`statuses.${post.status}`)
                   : undefined
             }
+            hasLinkPreview={options?.hasLinkPreview}
             isEditing
             refusedBy={blockers.length > 0 ? blockersId : undefined}
             onType={setContent}
@@ -269,6 +277,13 @@ function EditForm({
           {stored.firstComment && (
             <FurtherPart account={limited} label={t('firstComment')} content={comment} onType={setComment} isComment />
           )}
+          <PostOptionsField
+            key={platform}
+            platform={platform}
+            options={options}
+            account={account}
+            onChange={setOptions}
+          />
         </div>
         <div>
           {/* The sticky element is inside the column, so that it does not move below the end of the post. */}
@@ -279,6 +294,7 @@ function EditForm({
                 text={text}
                 hasPictures={media.pictures.length > 0}
                 accountId={chosenId ?? post.accountId}
+                taken={taken}
               />
             </div>
             <div className="flex flex-col max-md:-mb-3">
@@ -331,6 +347,7 @@ function EditForm({
             text={text}
             hasPictures={media.pictures.length > 0}
             accountId={chosenId ?? post.accountId}
+            taken={taken}
           />
         </div>
         <Button
@@ -383,7 +400,9 @@ function FurtherPart({
     <div className="mt-3">
       <div className="mb-1 flex items-center justify-between gap-2 text-14">
         <span className="font-strong">{label}</span>
-        {!isComment && <Counter platform={account.platform} text={publishedText({ content })} />}
+        {!isComment && (
+          <Counter platform={account.platform} text={publishedText({ content })} taken={account.taken ?? 0} />
+        )}
       </div>
       <div className="rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond">
         <GrowingField

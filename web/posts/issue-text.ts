@@ -34,7 +34,7 @@ export function useIssueText(): (platform: Platform, issue: PostIssue) => string
       case 'cut-off':
         return t('cutOff', { platform: name })
       case 'needs-media':
-        return t('needsMedia', { platform: name })
+        return t('needsMedia', { platform: issue.software ?? name })
       case 'video-type':
         return t('videoType', { platform: name })
       case 'video-codec':

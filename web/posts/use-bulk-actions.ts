@@ -113,6 +113,7 @@ function newPostFrom(post: Post): NewPost {
     media,
     siblingId: post.siblingId,
     ...givenFollowUps(post),
+    options: post.options,
     status: 'scheduled',
     ...(timeZone ? chosenTime(new Date(scheduledAt ?? 0), timeZone) : { scheduledAt }),
   }

@@ -202,6 +202,7 @@ function Reviewing({ post, workspace, access, onChange, onNext, onReturned }: Re
             platform: post.platform,
             parts: post.parts,
             firstComment: post.firstComment,
+            options: post.options,
             author: { ...post.author, imageUrl: null },
             when: dates.dayAndTime(new Date(post.at)),
           }}

@@ -80,8 +80,9 @@ export function validateRows(
     if (!platform) mistakes.push({ kind: 'network' })
     else {
       if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
+      const account = postingAccount(accounts, platform, now)
       const issues = textIssues(
-        { platform, textLimit: postingAccount(accounts, platform, now)?.textLimit ?? null },
+        { platform, textLimit: account?.textLimit ?? null, needsMedia: account?.needsMedia },
         // Parses no hashtags in a text that is too long for every network.
         cells.text.length > LONGEST_TEXT ? cells.text : publishedText({ content: cells.text }),
         pictures.length,

@@ -14,6 +14,8 @@ interface CounterProps {
   /** The account that the user has chosen to publish the post. */
   accountId?: string | null | undefined
   showsExcess?: boolean
+  /** The characters of a content warning, which count too. */
+  taken?: number
 }
 
 /**
@@ -26,16 +28,17 @@ export function Counter({
   hasPictures = false,
   accountId,
   showsExcess = false,
+  taken = 0,
 }: CounterProps) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
   const { previewLimit, textLimit } = limitsFor({ ...useLimitedAccount(platform, accountId), hasPictures })
   const text = withoutPlaceholders(fullText)
-  const own = countFor(platform, text)
+  const own = countFor(platform, text) + taken
   const isStricter = textLimit < previewLimit
   // X counts some characters as two, and its limit of 280 applies to that count. For other networks both counts are
   // equal.
-  const specified = textLimit === previewLimit ? own : text.length
+  const specified = textLimit === previewLimit ? own : text.length + taken
   const [count, limit] = isStricter ? [own, textLimit] : [specified, previewLimit]
   const isOver = count > limit || own > textLimit || specified > previewLimit
   return (

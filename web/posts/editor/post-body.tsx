@@ -20,6 +20,7 @@ export function PostBody({
   hashtags,
   media,
   when,
+  hasLinkPreview = true,
   isEditing,
   refusedBy,
   body,
@@ -35,6 +36,8 @@ export function PostBody({
   hashtags: readonly string[]
   media: Media
   when?: string
+  /** Whether the author wants a preview of the post's link. */
+  hasLinkPreview?: boolean | undefined
   isEditing: boolean
   refusedBy?: string
   body?: ReactNode
@@ -44,7 +47,7 @@ export function PostBody({
 }) {
   const { linkCard: linkCardStyle } = lookOf(platform)
   // Networks show pictures instead of a link card, so a picture hides the card, even during its upload.
-  const hasLinkCard = linkCardStyle !== null && media.pictures.length === 0
+  const hasLinkCard = linkCardStyle !== null && hasLinkPreview && media.pictures.length === 0
   const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')
   const text = { platform, content, hashtags, videos: media.videos }
   return (

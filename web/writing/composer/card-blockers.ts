@@ -1,6 +1,7 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { LimitedAccount } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { takenBy } from '#core/platforms/post-options.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { limitedAccount } from '../../accounts/limited-account.ts'
 import { documentOf, videoOf, type Media } from '../media/media-state.ts'
@@ -26,7 +27,10 @@ export function findCardBlockers(
   }
   const targets = openTargets(card)
   const limited = (platforms: readonly Platform[]) =>
-    platforms.map((platform) => limitedAccount(accounts, platform, card.accountIds?.[platform]))
+    platforms.map((platform) => ({
+      ...limitedAccount(accounts, platform, card.accountIds?.[platform]),
+      ...(platform === card.platform && { taken: takenBy(card.options) }),
+    }))
   const threaded = isThread ? limited(targets.filter((target) => rulesOf(target).threads)) : []
   const single = limited(targets.filter((target) => !isThread || !rulesOf(target).threads))
   return [

@@ -5,6 +5,7 @@ import { openingOf } from '#core/cut-text.ts'
 import { withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { limitsFor } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { takenBy } from '#core/platforms/post-options.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { accountLabel } from '../../accounts/account-state.ts'
 import { connectPath } from '../../accounts/connect-path.ts'
@@ -44,8 +45,17 @@ export default function ConfirmPostAll({
   const say = useTranslations('cards')
   const posts = cards.flatMap((card) => openTargets(card).map((platform) => ({ card, platform })))
   const count = cards.filter((card) => openTargets(card).some(isConnected)).length
+  const isForFollowers = posts.some(({ card, platform }) => {
+    const account = postingAccount(accounts ?? [], platform, new Date(), card.accountIds?.[platform])
+    const chosen = platform === card.platform ? card.options?.visibility : undefined
+    return (chosen ?? account?.defaultVisibility) === 'followers'
+  })
   return (
-    <Dialog title={say('postAll.title', { count })} description={say('postAll.text', { count })} onClose={onClose}>
+    <Dialog
+      title={say('postAll.title', { count })}
+      description={isForFollowers ? undefined : say('postAll.text', { count })}
+      onClose={onClose}
+    >
       <ul className="mb-2 border-b border-line">
         {posts.map(({ card, platform }) => (
           <li key={`${card.id} ${platform}`} className="flex gap-2.5 border-t border-line py-2.5">
@@ -96,8 +106,9 @@ function Address({ card, platform, accounts, media }: AddressProps) {
   const { name } = rulesOf(platform)
   const account = postingAccount(accounts ?? [], platform, new Date(), card.accountIds?.[platform])
   const { previewLimit, textLimit } = limitsFor({ platform, textLimit: account?.textLimit ?? null })
+  const taken = platform === card.platform ? takenBy(card.options) : 0
   const limits = {
-    count: format.number(countFor(platform, textOf(card, media))),
+    count: format.number(countFor(platform, textOf(card, media)) + taken),
     limit: format.number(Math.min(previewLimit, textLimit)),
   }
   return (

@@ -24,22 +24,20 @@ export async function deliver(
 ): Promise<Post> {
   const { hashtags } = selectedVariant(card)
   const text = sentPost(card, media, platform)
-  const { content, media: sent } = text
-  const { parts, firstComment } = { ...text, ...clearedParts(card, text) }
-  const follow = { ...(parts !== undefined && { parts }), ...(firstComment !== undefined && { firstComment }) }
+  const { content, media: sent, ...more } = { ...text, ...clearedParts(card, text) }
   const postId = card.deliveries[platform]?.postId ?? null
 
   if (postId !== null) {
     const lastSeen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
     const post = await call('PATCH /api/posts/{id}', {
       ...atRevision({ ...lastSeen, id: postId }),
-      body: { content, hashtags, media: sent, ...follow, accountId, ...(at && chosenTime(at, timeZone)) },
+      body: { content, hashtags, media: sent, ...more, accountId, ...(at && chosenTime(at, timeZone)) },
     })
     return at ? post : publish(post)
   }
 
   if (draft) {
-    const body = { platform, content, hashtags, media: sent, ...follow, accountId, ...(at && chosenTime(at, timeZone)) }
+    const body = { platform, content, hashtags, media: sent, ...more, accountId, ...(at && chosenTime(at, timeZone)) }
     const post = await changeOwn(draft, body)
     return at ? post : publish(post)
   }
@@ -57,7 +55,7 @@ export async function deliver(
         hashtags: hashtags.join(','),
         media: sent,
         tagIds: card.tagIds,
-        ...follow,
+        ...more,
         ...(at ? { status: 'scheduled' as const, ...chosenTime(at, timeZone) } : { status: 'published' as const }),
       },
     },

@@ -5,6 +5,7 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import { findPlaceholders } from '#core/platforms/placeholders.ts'
 import type { Claim } from '#core/writing/grounding/claims.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { takenBy } from '#core/platforms/post-options.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
@@ -13,6 +14,7 @@ import { lazyModule } from '../../lib/lazy-module.ts'
 import { useUser } from '../../lib/session.ts'
 import type { Media } from '../media/media-state.ts'
 import { PostBody } from '../../posts/editor/post-body.tsx'
+import { PostOptionsField } from '../../posts/editor/post-options-field.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isDelivered, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin } from './draft-margin.tsx'
@@ -195,6 +197,7 @@ function OpenDraft({
               content={content}
               hashtags={hashtags}
               media={media}
+              hasLinkPreview={card.options?.hasLinkPreview}
               isEditing={false}
               corner={languages?.tabs}
               body={
@@ -219,6 +222,7 @@ function OpenDraft({
                         text={content}
                         hashtags={hashtags}
                         videos={media.videos}
+                        taken={takenBy(card.options)}
                         claimMarks={marks}
                         markedText={grounded?.content ?? ''}
                         tools={{ ...tools, canRework: tools.canRework && !isWriting && !hasConflict }}
@@ -239,6 +243,14 @@ function OpenDraft({
             />
           )}
           <FirstCommentField card={card} isLocked={isLocked} dispatch={dispatch} />
+          <PostOptionsField
+            key={cardId}
+            platform={card.platform}
+            options={card.options ?? null}
+            account={account}
+            isLocked={isLocked}
+            onChange={(options) => dispatch({ type: 'options-changed', cardId, options })}
+          />
           {textOffers && offers && !isOpen && !isBusy && (
             <textOffers.TextOffers
               content={content}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { takenBy } from '#core/platforms/post-options.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { limitedAccount } from '../../accounts/limited-account.ts'
@@ -95,6 +96,7 @@ export function DraftMargin({
             text={text}
             hasPictures={media.pictures.length > 0}
             accountId={card.accountIds?.[card.platform]}
+            taken={takenBy(card.options)}
           />
         )}
         <p aria-live="polite" className="text-end text-13 text-ink-soft">
@@ -114,7 +116,7 @@ export function DraftMargin({
           className="mb-2 self-start"
           onClick={() => {
             const { textLimit } = limitedAccount(accounts, card.platform, card.accountIds?.[card.platform])
-            const parts = splitCard(card, contentOf(card), textLimit)
+            const parts = splitCard(card, contentOf(card), { textLimit, taken: takenBy(card.options) })
             dispatch({ type: 'thread-changed', cardId: card.id, parts })
           }}
         >

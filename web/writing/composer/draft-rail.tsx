@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { limitsFor } from '#core/platforms/limits.ts'
 import { findPlaceholders, withoutPlaceholders } from '#core/platforms/placeholders.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { takenBy } from '#core/platforms/post-options.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { limitedAccount, useLoadedAccounts } from '../../accounts/limited-account.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -227,7 +228,7 @@ function Description({ card, media, cutOff, isDifferent }: DescriptionProps) {
       {t('item', {
         platform: isolate(rulesOf(card.platform).name),
         language: composer(`languages.${card.language}`),
-        count: format.number(countFor(card.platform, withoutPlaceholders(text))),
+        count: format.number(countFor(card.platform, withoutPlaceholders(text)) + takenBy(card.options)),
         limit: format.number(Math.min(previewLimit, textLimit)),
         state: stateText,
       })}

@@ -1,5 +1,6 @@
 import type { BasicRequest, GeneratedItem, Reworking } from '#core/writing/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import { joinThread } from '#core/posts/split-thread.ts'
 import type { StoredMessage } from '../../lib/error-message.ts'
@@ -34,6 +35,7 @@ export type DraftText = {
   media: { images: string[]; videos: Video[] }
   parts?: ThreadPart[]
   firstComment?: FirstComment
+  options?: PostOptions | undefined
 }
 
 /** A request to store the draft. `key` is its idempotency key: a retry after a lost response uses the same one. */
@@ -116,6 +118,8 @@ export type Card = {
   /** Whether the parts end with their number, as `1/4`. */
   isNumbered?: boolean
   firstComment?: FirstComment
+  /** The author's choices for `platform`. */
+  options?: PostOptions | undefined
   /** The tags of a discarded draft, which is stored again. Those of a stored draft are on the server. */
   tagIds?: string[]
 }
@@ -126,6 +130,7 @@ export type CardAction =
   /** Changes the parts of a thread. Null makes the thread one post. */
   | { type: 'thread-changed'; cardId: string; parts: ThreadPart[] | null; isNumbered?: boolean }
   | { type: 'first-comment-changed'; cardId: string; comment: FirstComment | null }
+  | { type: 'options-changed'; cardId: string; options: PostOptions | null }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
   | {
       type: 'reworked'
@@ -199,6 +204,8 @@ export function reduceCard(card: Card, action: CardAction): Card {
       const { firstComment: _, ...one } = card
       return action.comment ? { ...one, firstComment: action.comment } : one
     }
+    case 'options-changed':
+      return { ...card, options: action.options ?? undefined }
     case 'variant-chosen':
       return { ...saved(card), selectedId: action.variantId }
     case 'reworked':

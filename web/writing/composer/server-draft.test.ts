@@ -142,3 +142,17 @@ test('does not store a draft while its post is being sent, and then disconnects 
   const done = composerReducer(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'post' })
   expect(done.cards[0]?.draft).toBeUndefined()
 })
+
+test('stores changed options of a draft, and clears them on request', () => {
+  const choose = (options: Card['options'] | null): ComposerAction => ({
+    type: 'options-changed',
+    cardId: ID,
+    options: options ?? null,
+  })
+  const [waiting, call] = called(steps(KEPT, choose({ isSilent: true, hasLinkPreview: false })), 'k2')
+  expect(call.text.options).toEqual({ isSilent: true, hasLinkPreview: false })
+  // The server may name the options in another order.
+  const seen = steps(waiting, found('First', { options: { hasLinkPreview: false, isSilent: true } }))
+  expect([card(seen).draft?.elsewhere, toSend(seen, 'k3')]).toEqual([undefined, null])
+  expect(toSend(steps(seen, choose(null)), 'k3')?.text.options).toBeUndefined()
+})

@@ -21,7 +21,7 @@ function isSameDraft(one: DraftText | null | undefined, other: DraftText): boole
   return one !== null && one !== undefined && fingerprint(one) === fingerprint(other)
 }
 
-const fingerprint = ({ content, hashtags, media, parts, firstComment }: DraftText): string =>
+const fingerprint = ({ content, hashtags, media, parts, firstComment, options }: DraftText): string =>
   JSON.stringify([
     content,
     parseHashtags(hashtags),
@@ -29,6 +29,7 @@ const fingerprint = ({ content, hashtags, media, parts, firstComment }: DraftTex
     media.videos.map(({ id, url }) => [id, url]),
     parts?.map((part) => [part.content, part.imageIds]),
     firstComment && [firstComment.content, firstComment.afterMinutes],
+    options && Object.entries(options).sort(),
   ])
 
 export function callOf(card: Card, media: Media, key: string, siblingId?: string): DraftCall | null {
@@ -138,8 +139,8 @@ function withoutThread(card: Card): Card {
 
 function textOfPost(post: Post): DraftText {
   const { content, hashtags, media } = post
-  const { thread: parts, firstComment } = cardMembersOf(post)
-  return { content, hashtags, media, ...(parts && { parts }), ...(firstComment && { firstComment }) }
+  const { thread: parts, isNumbered: _, ...more } = cardMembersOf(post)
+  return { content, hashtags, media, ...(parts && { parts }), ...more }
 }
 
 export function cardOfDraft(

@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { lookOf } from '#core/platforms/looks.ts'
+import { takenBy } from '#core/platforms/post-options.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import { MOST_PARTS } from '#core/posts/follow-ups.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
@@ -39,7 +40,7 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
   const author = authorOf(account, ownName)
   const { platform, isNumbered = false } = card
   const look = lookOf(platform)
-  const limited = { platform, textLimit: account?.textLimit ?? null }
+  const limited = { platform, textLimit: account?.textLimit ?? null, taken: takenBy(card.options) }
   const total = parts.length
 
   /** The parts without their numbers, which change with their order. */
@@ -91,7 +92,7 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
   function split(index: number) {
     const part = plain[index]
     if (!part) return
-    const [first, ...rest] = plainParts(splitCard(card, part.content, account?.textLimit), isNumbered)
+    const [first, ...rest] = plainParts(splitCard(card, part.content, limited), isNumbered)
     if (first) store(plain.toSpliced(index, 1, { ...first, imageIds: part.imageIds }, ...rest))
   }
   function change(index: number, content: string) {

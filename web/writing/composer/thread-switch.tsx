@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
+import { takenBy } from '#core/platforms/post-options.ts'
 import { useLimitedAccount } from '../../accounts/limited-account.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -29,7 +30,8 @@ export function ThreadSwitch({ card, isLocked, dispatch }: ThreadSwitchProps) {
         options={(['one', 'thread'] as const).map((kind) => ({ value: kind, label: t(kind) }))}
         onChange={(next) => {
           if (next === value || isLocked) return
-          const parts = next === 'thread' ? splitCard(card, contentOf(card), textLimit) : null
+          const parts =
+            next === 'thread' ? splitCard(card, contentOf(card), { textLimit, taken: takenBy(card.options) }) : null
           dispatch({ type: 'thread-changed', cardId: card.id, parts })
         }}
       />

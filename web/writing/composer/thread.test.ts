@@ -54,6 +54,6 @@ test('sends one post to networks without threads, and a thread of one part as a 
 
 test('splits a Mastodon thread by the text limit of the account’s own server', () => {
   const long = { ...card('Words and words. '.repeat(80)), platform: 'mastodon' as const }
-  expect(splitCard(long, 'Words and words. '.repeat(80), 5_000)).toHaveLength(1)
+  expect(splitCard(long, 'Words and words. '.repeat(80), { textLimit: 5_000 })).toHaveLength(1)
   expect(splitCard(long, 'Words and words. '.repeat(80)).length).toBeGreaterThan(2)
 })

@@ -1,3 +1,4 @@
+import type { LimitedAccount } from '#core/platforms/limits.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { isNumberedThread, joinThread, partNumber, splitThread, withoutPartNumbers } from '#core/posts/split-thread.ts'
@@ -17,11 +18,11 @@ export function threadOf(card: Card, platform = card.platform): ThreadPart[] | n
   return joined.trim() === content.trim() ? card.thread : splitCard(card, content)
 }
 
-/** @param textLimit the limit of the account, if it differs from the network's */
-export function splitCard(card: Card, content: string, textLimit?: number | null): ThreadPart[] {
+/** @param limits those of the account, and of its warning, if they differ from the network's */
+export function splitCard(card: Card, content: string, limits?: Omit<LimitedAccount, 'platform'>): ThreadPart[] {
   const language = card.language === 'arabic' ? 'ar' : 'en'
   const numbers = card.isNumbered ? (part: number, total: number) => partNumber(part, total, language) : undefined
-  const parts = splitThread(content, { platform: card.platform, textLimit: textLimit ?? null }, numbers)
+  const parts = splitThread(content, { ...limits, platform: card.platform }, numbers)
   return (parts.length > 0 ? parts : ['']).map((part) => ({ content: part, imageIds: [] }))
 }
 
@@ -41,18 +42,16 @@ export function numberParts(parts: readonly ThreadPart[], language: Card['langua
   }))
 }
 
-/** The text, pictures, parts and first comment of a card, as its calls send them. */
-export function sentPost(
-  card: Card,
-  media: Media,
-  platform = card.platform,
-): Pick<DraftText, 'content' | 'media' | 'parts' | 'firstComment'> {
+/** The text, pictures, parts, first comment and options of a card, as its calls send them. */
+export function sentPost(card: Card, media: Media, platform = card.platform): Omit<DraftText, 'hashtags'> {
   const sent = sentMedia(media)
   const parts = threadOf(card, platform)
   const comment = card.firstComment
-  const firstComment =
-    comment && comment.content.trim() !== '' && rulesOf(platform).commentLimit ? { firstComment: comment } : {}
-  if (!parts || parts.length < 2) return { content: contentOf(card), media: sent, ...firstComment }
+  const more = {
+    ...(comment && comment.content.trim() !== '' && rulesOf(platform).commentLimit && { firstComment: comment }),
+    options: platform === card.platform ? card.options : undefined,
+  }
+  if (!parts || parts.length < 2) return { content: contentOf(card), media: sent, ...more }
   const own = (part: ThreadPart) => part.imageIds.filter((id) => sent.images.includes(id))
   const taken = new Set(parts.slice(1).flatMap(own))
   const first = sent.images.filter((id) => !taken.has(id))
@@ -60,24 +59,30 @@ export function sentPost(
     content: parts[0]?.content ?? '',
     media: { ...sent, images: first },
     parts: parts.map((part, index) => ({ content: part.content, imageIds: index === 0 ? first : own(part) })),
-    ...firstComment,
+    ...more,
   }
 }
 
-/** Clears the stored parts or first comment of a draft if the card no longer has them. */
-export const clearedParts = ({ draft }: Pick<Card, 'draft'>, text: Pick<DraftText, 'parts' | 'firstComment'>) => ({
+/** Clears the stored parts, first comment or options of a draft if the card no longer has them. */
+export const clearedParts = ({ draft }: Pick<Card, 'draft'>, text: Omit<DraftText, 'hashtags'>) => ({
   ...(draft?.stored?.parts && !text.parts && { parts: null }),
   ...(draft?.stored?.firstComment && !text.firstComment && { firstComment: null }),
+  ...(draft?.stored?.options && !text.options && { options: null }),
 })
 
-/** The members of a card that show a stored post's thread and first comment. */
-export function cardMembersOf({ parts, firstComment }: Post): Pick<Card, 'thread' | 'isNumbered' | 'firstComment'> {
+/** The members of a card that show a stored post's thread, first comment and options. */
+export function cardMembersOf({
+  parts,
+  firstComment,
+  options,
+}: Post): Pick<Card, 'thread' | 'isNumbered' | 'firstComment' | 'options'> {
   return {
     ...(parts && {
       thread: parts.map(({ content, images }) => ({ content, imageIds: images })),
       isNumbered: isNumberedThread(textsOf(parts)),
     }),
     ...(firstComment && { firstComment: { content: firstComment.content, afterMinutes: firstComment.afterMinutes } }),
+    options,
   }
 }
 

@@ -30,6 +30,7 @@ function newDraftFrom(post: Post, siblingId: string | undefined): NewPost {
     tone,
     siblingId,
     ...givenFollowUps(post),
+    options: post.options,
   }
 }
 

@@ -35,6 +35,8 @@ interface PostEditorProps {
   text: string
   hashtags: readonly string[]
   videos: readonly Video[]
+  /** The characters of a content warning, which count too. */
+  taken: number
   /** Marks of claims, as offsets in `markedText`. */
   claimMarks: readonly TextMark[]
   markedText: string
@@ -60,6 +62,7 @@ export function PostEditor({
   text,
   hashtags,
   videos,
+  taken,
   claimMarks,
   markedText,
   tools,
@@ -77,11 +80,11 @@ export function PostEditor({
   const { textLimit = null } = useLimitedAccount(platform)
   const marked = useDeferredValue(content)
   const network = useMemo(
-    () => networkMarks({ account: { platform, textLimit }, content: marked, hashtags, videos }),
-    [platform, textLimit, marked, hashtags, videos],
+    () => networkMarks({ account: { platform, textLimit, taken }, content: marked, hashtags, videos }),
+    [platform, textLimit, taken, marked, hashtags, videos],
   )
   const published = useMemo(() => publishedText({ content: marked, hashtags, videos }), [marked, hashtags, videos])
-  const share = countFor(platform, published) / limitsFor({ platform, textLimit }).textLimit
+  const share = (countFor(platform, published) + taken) / limitsFor({ platform, textLimit }).textLimit
   const [held, setHeld] = useState<TextRange | null>(null)
   const [menu, setMenu] = useState<{ id: string; option: string | undefined } | null>(null)
   const marks = useMemo(

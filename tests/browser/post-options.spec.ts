@@ -1,0 +1,101 @@
+import {
+  expect,
+  expectAccessible,
+  forBoth,
+  LOCALES,
+  openStoredDraft,
+  screenshot,
+  signIn,
+  test,
+  translator,
+} from './browser-test.ts'
+
+const TEXT = {
+  en: 'The soup of the day has two ingredients. https://najd.example/soup',
+  ar: 'لحساء اليوم مكوّنان اثنان. https://najd.example/soup',
+}
+const WARNING = { en: 'Food, close up', ar: 'طعام عن قرب' }
+
+forBoth({ gate: 'ar' }, (language) => {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: { en: 1280, ar: 390 }[language], height: 844 } })
+
+    test(`publishes on Mastodon for followers only, behind a warning (${language})`, async ({ page, site }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'mastodon')
+      await openStoredDraft(page, site, layla, TEXT[language], 'mastodon')
+      const article = page.getByRole('article')
+      await article.getByRole('button', { name: t('options.title') }).click()
+      await article.getByLabel(t('options.visibility')).selectOption('unlisted')
+      await expect(article.getByText(t('options.unlistedHint'))).toBeVisible()
+      await article.getByLabel(t('options.visibility')).selectOption('followers')
+      const warning = article.getByRole('textbox', { name: t('options.contentWarning') })
+      await warning.fill('x'.repeat(500))
+      await expect(page.getByRole('button', { name: t('posts.postNow') })).toBeDisabled()
+      await warning.fill(WARNING[language])
+      await screenshot(page, `options-mastodon-${language}`)
+      await expectAccessible(page)
+
+      const options = { visibility: 'followers', contentWarning: WARNING[language] }
+      const stored = async () =>
+        (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map((post) => post.options)
+      await expect.poll(stored).toEqual([options])
+      await page.reload()
+      await expect(article.getByText(WARNING[language])).toBeVisible()
+      await screenshot(page, `options-folded-${language}`)
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
+      await expect
+        .poll(async () => (await site.simulator.posts('mastodon')).map((post) => [post.visibility, post.spoilerText]))
+        .toEqual([['private', WARNING[language]]])
+    })
+
+    test(`sends on Telegram without a sound and a link preview, and changes a scheduled post (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'telegram')
+      await openStoredDraft(page, site, layla, TEXT[language], 'telegram')
+      const article = page.getByRole('article')
+      await article.getByRole('button', { name: t('options.title') }).click()
+      await article.getByRole('switch', { name: t('options.isSilent') }).check()
+      await article.getByRole('switch', { name: t('options.hasLinkPreview') }).uncheck()
+      await screenshot(page, `options-telegram-${language}`)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
+      await expect
+        .poll(async () =>
+          (await site.simulator.posts('telegram')).map((post) => [post.isSilent, post.isWithoutPreview]),
+        )
+        .toEqual([[true, true]])
+
+      const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
+      const body = { platform: 'telegram', status: 'scheduled', scheduledAt, options: { isSilent: true } } as const
+      const post = await layla.call('POST /api/posts', { body: { ...body, content: `2 ${TEXT[language]}` } })
+      await page.goto(site.url)
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `2 ${TEXT[language]}` })
+        .last()
+        .getByRole('button', { name: t('posts.edit') })
+        .click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(t('options.said.isSilent'))).toBeVisible()
+      await dialog.getByRole('button', { name: t('options.title') }).click()
+      await dialog.getByRole('switch', { name: t('options.isSilent') }).uncheck()
+      await dialog.getByRole('switch', { name: t('options.hasLinkPreview') }).uncheck()
+      await screenshot(page, `options-edit-${language}`)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t('posts.save') }).click()
+      await expect.poll(async () => (await layla.read(post)).options).toEqual({ hasLinkPreview: false })
+    })
+
+    test(`offers no options on other networks (${language})`, async ({ page, site }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await openStoredDraft(page, site, layla, TEXT[language], 'linkedin')
+      await expect(page.getByRole('button', { name: t('cards.comment.add') })).toBeVisible()
+      await expect(page.getByRole('button', { name: t('options.title') })).toHaveCount(0)
+    })
+  })
+})

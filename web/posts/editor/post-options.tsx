@@ -1,0 +1,149 @@
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import {
+  chosenOptions,
+  LONGEST_WARNING,
+  VISIBILITIES,
+  type PostOption,
+  type PostOptions,
+  type Visibility,
+} from '#core/platforms/post-options.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { isolate } from '../../lib/isolate.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SlidersHorizontal } from '../../ui/icons.ts'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { PostOptionsFieldProps } from './post-options-field.tsx'
+
+/** The choices of a network, folded at first. */
+export function PostOptionsFields({
+  names,
+  options,
+  account,
+  isLocked = false,
+  onChange,
+}: PostOptionsFieldProps & { names: readonly PostOption[] }) {
+  const t = useTranslations('options')
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const lines = useLines(options ?? {})
+  const change = (changed: PostOptions) => onChange(chosenOptions({ ...options, ...changed }))
+  return (
+    <div className="mt-2">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ms-1"
+          disabled={isLocked}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <SlidersHorizontal size={17} strokeWidth={1.75} />
+          {t('title')}
+        </Button>
+        {!isOpen && lines.length > 0 && (
+          <p className="min-w-0 text-13 wrap-anywhere text-ink-soft">{lines.join(' · ')}</p>
+        )}
+      </div>
+      {isOpen && (
+        <fieldset id={id} disabled={isLocked} aria-label={t('title')} className="flex flex-col gap-3 pt-1 pb-2">
+          {names.includes('visibility') && (
+            <VisibilityField
+              value={options?.visibility}
+              usual={account?.defaultVisibility ?? 'public'}
+              onChange={(visibility) => change({ visibility })}
+            />
+          )}
+          {names.includes('contentWarning') && (
+            <TextField
+              label={t('contentWarning')}
+              hint={t('contentWarningHint')}
+              dir={textDirection(options?.contentWarning ?? '')}
+              maxLength={LONGEST_WARNING}
+              value={options?.contentWarning ?? ''}
+              onChange={({ target }) => change({ contentWarning: target.value })}
+            />
+          )}
+          {names.includes('isSilent') && (
+            <SwitchRow
+              label={t('isSilent')}
+              isOn={options?.isSilent === true}
+              onChange={(isSilent) => change({ isSilent })}
+            />
+          )}
+          {names.includes('hasLinkPreview') && (
+            <SwitchRow
+              label={t('hasLinkPreview')}
+              isOn={options?.hasLinkPreview !== false}
+              onChange={(hasLinkPreview) => change({ hasLinkPreview })}
+            />
+          )}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+const USUAL = 'usual'
+
+interface VisibilityFieldProps {
+  value: Visibility | undefined
+  /** The account's own default. */
+  usual: Visibility
+  onChange: (visibility: Visibility | undefined) => void
+}
+
+function VisibilityField({ value, usual, onChange }: VisibilityFieldProps) {
+  const t = useTranslations('options')
+  const choices = [
+    { value: USUAL, label: t('usual', { visibility: t(`visibilities.${usual}`) }) },
+    ...VISIBILITIES.map((visibility) => ({ value: visibility, label: t(`visibilities.${visibility}`) })),
+  ] as const
+  return (
+    <Select<Visibility | typeof USUAL>
+      label={t('visibility')}
+      hint={(value ?? usual) === 'unlisted' ? t('unlistedHint') : undefined}
+      value={value ?? USUAL}
+      options={choices}
+      onChange={(chosen) => onChange(chosen === USUAL ? undefined : chosen)}
+    />
+  )
+}
+
+function SwitchRow({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <span aria-hidden="true" className="text-14">
+        {label}
+      </span>
+      <Switch label={label} isOn={isOn} onChange={onChange} />
+    </div>
+  )
+}
+
+/** The choices of a post in words. */
+export function PostOptionsList({ options }: { options: PostOptions }) {
+  return (
+    <ul>
+      {useLines(options).map((line) => (
+        <li key={line} className="wrap-anywhere">
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useLines({ visibility, contentWarning, isSilent, hasLinkPreview }: PostOptions): string[] {
+  const t = useTranslations('options')
+  return [
+    ...(visibility ? [t(`visibilities.${visibility}`)] : []),
+    ...(contentWarning ? [t('warningOf', { text: isolate(contentWarning) })] : []),
+    ...(isSilent ? [t('said.isSilent')] : []),
+    ...(hasLinkPreview === false ? [t('said.noLinkPreview')] : []),
+  ]
+}

@@ -49,6 +49,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'publish_attempts.steps': 'AttemptStep[]',
   'shared_reports.platform': 'Platform',
   'users.link_parameters': 'LinkParameters',
+  'video_copies.platforms': 'Platform[]',
   'workspaces.approval_platforms': 'Platform[]',
   'review_links.platforms': 'Platform[]',
 }

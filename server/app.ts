@@ -228,7 +228,7 @@ export async function openApp(
   let running: RunningJobs | undefined
   const startWork = async () => {
     if (isStopping) return
-    const [{ startWorker }, { jobHandlers, webJobHandlers }] = await workModules()
+    const [{ startWorker }, { workerJobHandlers, webJobHandlers }] = await workModules()
     // The process may have begun to stop while the modules loaded.
     if (isStopping) return
     if (config.role !== 'web')
@@ -240,6 +240,7 @@ export async function openApp(
           secrets,
           cards,
           installation,
+          makesCopies: config.ffmpeg !== undefined,
           meters,
           tracer,
           publicUrl: () => publicUrl,
@@ -264,7 +265,7 @@ export async function openApp(
       version: packageJson.version,
       writing: { pages, parsers, providers, writeForUser, posts: posting },
     }
-    const handlers = config.role === 'web' ? webJobHandlers(parts) : jobHandlers(parts)
+    const handlers = config.role === 'web' ? webJobHandlers(parts) : workerJobHandlers(parts)
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, handlers, jobs)))
     work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push', 'webhook') && wake()))
     work.defer(changes.onGap(wake))

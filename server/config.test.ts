@@ -142,6 +142,26 @@ test('reads metrics of X only when enabled, and no metrics when all are disabled
   ])
 })
 
+test('finds ffmpeg on PATH or by FFMPEG_PATH, and warns when copies of videos are on without it', () => {
+  const own = join(dataDir, 'ffmpeg')
+  writeFileSync(own, '#!/bin/sh\n', { mode: 0o755 })
+  const copies = (given: Record<string, string>) => {
+    const { videoCopies, ffmpeg, warnings } = readConfig({ DATA_DIR: dataDir, ...given })
+    return { videoCopies, ffmpeg, warnings: warnings.filter((line) => line.startsWith('VIDEO_COPIES')).length }
+  }
+  const PATH = `/nowhere:${dataDir}`
+  expect(copies({ PATH })).toEqual({ videoCopies: false, ffmpeg: undefined, warnings: 0 })
+  expect(copies({ PATH, VIDEO_COPIES: 'on' })).toEqual({ videoCopies: true, ffmpeg: own, warnings: 0 })
+  expect(copies({ FFMPEG_PATH: own, VIDEO_COPIES: 'on' })).toEqual({ videoCopies: true, ffmpeg: own, warnings: 0 })
+  expect(copies({ VIDEO_COPIES: 'on' })).toEqual({ videoCopies: true, ffmpeg: undefined, warnings: 1 })
+  chmodSync(own, 0o644)
+  expect(copies({ FFMPEG_PATH: own, VIDEO_COPIES: 'on' })).toMatchObject({ ffmpeg: undefined, warnings: 1 })
+  // Workers make the copies.
+  const web = { ROLE: 'web', DATABASE_URL: 'postgres://localhost/frogy', VIDEO_COPIES: 'on' }
+  expect(copies(web)).toEqual({ videoCopies: true, ffmpeg: undefined, warnings: 0 })
+  expect(faultsOf({ VIDEO_COPIES: 'true' })).toEqual(['VIDEO_COPIES is neither on nor off'])
+})
+
 test('reads bucket, region and endpoint from STORAGE_URL', () => {
   const storage = (STORAGE_URL: string) => readConfig({ DATA_DIR: dataDir, STORAGE_URL }).storage
   expect(storage('')).toBeUndefined()

@@ -8,6 +8,7 @@ import { serverRulesOf } from '#core/platforms/server-rules.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './adapters/platforms/api-versions.ts'
 import { ConfigError } from './config-error.ts'
 import { readOrMakeSecret, openDataDir } from './db/data-dir.ts'
+import { findProgram } from './find-program.ts'
 import { isLoopback } from './http/address.ts'
 import {
   addresses,
@@ -115,6 +116,8 @@ const Environment = z.object({
   MAIL_FROM: text.default('Frogy <frogy@localhost>'),
   STORAGE_URL: bucketUrl.optional(),
   STORAGE_QUOTA_MB: atLeastOne.max(1_000_000_000, 'is more than a billion').optional(),
+  VIDEO_COPIES: z.enum(['on', 'off'], 'is neither on nor off').default('off'),
+  FFMPEG_PATH: text.default('ffmpeg'),
   EXTRACT_ALLOW_HOSTS: hostPorts.default([]),
   RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   AI_DAILY_LIMIT: atLeastOne.default(200),
@@ -248,6 +251,10 @@ export interface Config {
   storage: StorageConfig | undefined
   /** The maximum total size of a user's photos, videos and documents in bytes. Undefined without a limit. */
   storageLimitBytes: number | undefined
+  /** Whether Frogy offers copies of videos that more networks accept. */
+  videoCopies: boolean
+  /** The path of ffmpeg. Undefined if this process makes no copies of videos. */
+  ffmpeg: string | undefined
   rateLimits: boolean
   /** AI calls per user and day. */
   aiDailyLimit: number
@@ -328,6 +335,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     warnings.push(
       'SMTP_URL is not set: Frogy sends no mail. Links for new accounts and passwords are in DATA_DIR/outbox',
     )
+  const makesCopies = env.VIDEO_COPIES === 'on' && env.ROLE !== 'web'
+  const ffmpeg = makesCopies ? findProgram(env.FFMPEG_PATH, environment.PATH) : undefined
+  if (makesCopies && !ffmpeg)
+    warnings.push(
+      `VIDEO_COPIES is on, but ${env.FFMPEG_PATH} is not installed: Frogy makes no copies of videos. Install ffmpeg, or set FFMPEG_PATH`,
+    )
   return {
     isProduction,
     role: env.ROLE,
@@ -381,6 +394,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     extractAllowHosts: env.EXTRACT_ALLOW_HOSTS,
     storage: env.STORAGE_URL,
     storageLimitBytes: env.STORAGE_QUOTA_MB === undefined ? undefined : env.STORAGE_QUOTA_MB * 1_000_000,
+    videoCopies: env.VIDEO_COPIES === 'on',
+    ffmpeg,
     rateLimits: env.RATE_LIMITS === 'on',
     aiDailyLimit: env.AI_DAILY_LIMIT,
     aiPrices: env.AI_PRICES,

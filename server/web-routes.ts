@@ -50,6 +50,7 @@ import { idempotencyKeys } from './http/idempotency.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
 import { makeHandle } from './http/router.ts'
+import { videoCopyRoutes } from './media/copies/routes.ts'
 import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
 import { jobRoutes } from './operate/jobs/routes.ts'
@@ -254,6 +255,12 @@ export async function addWebRoutes(server: FastifyInstance, parts: WebParts): Pr
     renderCover: (bytes, signal) => parsers.parse('cardPicture', bytes, null, signal),
   })
   videoRoutes(handle, { ...pictures, readPdf: (file, signal) => parsers.parse('pdfFacts', file, null, signal) })
+  videoCopyRoutes(handle, {
+    ...pictures,
+    isOn: config.videoCopies,
+    openJobs: jobs.open,
+    addJob: (tx, copyId) => jobs.add(tx, 'make-video-copy', { copyId }),
+  })
   pictureFiles(handle, pictures)
   publicPictures(handle, { ...pictures, secrets })
   liveUpdates(server, changes, session.find)

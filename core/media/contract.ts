@@ -96,6 +96,19 @@ export const VideoUpload = z.object({
 })
 export type VideoUpload = z.infer<typeof VideoUpload>
 
+const COPY_PROBLEMS = ['failed', 'no_fit', 'storage_full', 'disk_full', 'too_slow'] as const
+
+/** A copy of a video that more networks accept. */
+export const VideoCopy = z.object({
+  state: z.enum(['waiting', 'working', 'ready', 'failed']),
+  percent: z.int(),
+  /** Why the copy was not made. */
+  problem: z.enum(COPY_PROBLEMS).nullable(),
+  /** The copy, an ordinary video. Null until it is ready, and after it was deleted. */
+  image: Image.nullable(),
+})
+export type VideoCopy = z.infer<typeof VideoCopy>
+
 export const mediaEndpoints = {
   'POST /api/videos': {
     summary:
@@ -199,6 +212,32 @@ export const mediaEndpoints = {
     scope: 'posts:write',
     answer: Image,
     errors: ['approval_required'],
+  },
+  'GET /api/videos/{id}/copy': {
+    summary: 'Returns the copy of a video that was last requested, and whether this installation makes copies.',
+    access: 'user',
+    scope: 'posts:read',
+    answer: z.object({ isOffered: z.boolean(), copy: VideoCopy.nullable() }),
+    errors: ['not_found'],
+  },
+  'POST /api/videos/{id}/copy': {
+    summary:
+      'Requests a copy of a video, as MP4 with H.264 and AAC, that more of these networks accept. A copy changes codec, size and frame rate, but neither length nor shape. The video itself stays.',
+    access: 'user',
+    scope: 'posts:write',
+    perHour: 60,
+    body: z.strictObject({ platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length) }),
+    answer: VideoCopy,
+    status: 202,
+    errors: ['not_found', 'copies_off', 'copy_no_fit', 'storage_full'],
+  },
+  'DELETE /api/videos/{id}/copy': {
+    summary: 'Cancels the copy that is being made of a video.',
+    access: 'user',
+    scope: 'posts:write',
+    answer: null,
+    status: 204,
+    errors: ['not_found'],
   },
   'POST /api/images/upload': {
     summary:

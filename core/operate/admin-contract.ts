@@ -109,6 +109,8 @@ export const QueueState = z.object({
   /** How late the last post was published, in ms; null if none was published in the last month. */
   lastLatenessMs: z.int().nullable(),
   failedJobs: z.int(),
+  /** Whether videos can be copied for more networks: by VIDEO_COPIES, and by a running worker with ffmpeg. */
+  videoCopies: z.enum(['off', 'ready', 'without-ffmpeg']),
 })
 export type QueueState = z.infer<typeof QueueState>
 

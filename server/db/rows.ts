@@ -97,6 +97,7 @@ export interface Tables {
   trusted_browsers: TrustedBrowsers
   two_factors: TwoFactors
   users: Users
+  video_copies: VideoCopies
   video_extras: VideoExtras
   voice_answers: VoiceAnswers
   voices: Voices
@@ -964,6 +965,19 @@ export interface Users {
   link_parameters: LinkParameters | null
 }
 
+export interface VideoCopies {
+  id: string
+  user_id: string
+  source_id: string
+  platforms: Platform[]
+  state: 'waiting' | 'working' | 'ready' | 'failed'
+  attempt: number
+  percent: number
+  problem: 'failed' | 'no_fit' | 'storage_full' | 'disk_full' | 'too_slow' | null
+  image_id: string | null
+  created_at: Date
+}
+
 export interface VideoExtras {
   image_id: string
   cover: Uint8Array | null
@@ -1024,6 +1038,7 @@ export interface Webhooks {
 export interface Workers {
   name: string
   worked_at: Date
+  makes_copies: boolean
 }
 
 export interface WorkspaceInvitations {

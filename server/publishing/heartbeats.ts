@@ -5,10 +5,20 @@ export const HEARTBEAT_EVERY_MS = 5_000
 /** A worker without a heartbeat for this long is dead, frozen or unsure of the time. */
 export const SILENT_AFTER_MS = 30_000
 
-export async function recordHeartbeat(on: Queryable, worker: string): Promise<void> {
+const silentSince = sql`clock_timestamp() - ${SILENT_AFTER_MS} * interval '1 millisecond'`
+
+/** @param makesCopies whether this worker can make copies of videos */
+export async function recordHeartbeat(on: Queryable, worker: string, makesCopies = false): Promise<void> {
   await on.query(sql`
-    insert into workers (name, worked_at) values (${worker}, clock_timestamp())
+    insert into workers (name, worked_at, makes_copies) values (${worker}, clock_timestamp(), ${makesCopies})
     on conflict (name) do update set worked_at = excluded.worked_at`)
+}
+
+/** Whether a running worker can make copies of videos. */
+export async function makesVideoCopies(on: Queryable): Promise<boolean> {
+  const [row] = await on.query(sql`
+    select ${isTrue('isMade', sql`exists (select from workers where makes_copies and worked_at > ${silentSince})`)}`)
+  return row?.isMade ?? false
 }
 
 export async function removeHeartbeat(on: Queryable, worker: string): Promise<void> {
@@ -16,9 +26,8 @@ export async function removeHeartbeat(on: Queryable, worker: string): Promise<vo
 }
 
 export async function queueState(on: Queryable, now: Date): Promise<{ isServed: boolean; dueSince: Date | null }> {
-  const silent = sql`clock_timestamp() - ${SILENT_AFTER_MS} * interval '1 millisecond'`
   const [row] = await on.query(sql`
-    select ${isTrue('isServed', sql`exists (select from workers where worked_at > ${silent})`)},
+    select ${isTrue('isServed', sql`exists (select from workers where worked_at > ${silentSince})`)},
       ${computed('dueSince', 'timestamptz', sql`select min(next_step_at) from posts where next_step_at <= ${now}`)}`)
   if (!row) throw new Error('The state of the queue was not returned')
   return row

@@ -42,6 +42,8 @@ interface WorkerParts extends PublishParts {
   changes: Changes
   clients: PlatformClients
   installation: Installation
+  /** Whether this process can make copies of videos. */
+  makesCopies: boolean
 }
 
 export interface Worker extends AsyncDisposable {
@@ -119,7 +121,7 @@ export function startWorker(parts: WorkerParts): Worker {
 
   async function recordRound(): Promise<void> {
     if (performance.now() < heartbeatDueAt) return
-    await recordHeartbeat(database, name)
+    await recordHeartbeat(database, name, parts.makesCopies)
     await installation.beat()
     heartbeatDueAt = performance.now() + HEARTBEAT_EVERY_MS
   }

@@ -22,6 +22,7 @@ import { useUser } from '../lib/session.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import { toast } from '../lib/toast.ts'
+import { CopyOffer } from '../writing/media/copy-offer.tsx'
 import { MediaSection } from '../writing/media/media-section.tsx'
 import {
   sentMedia,
@@ -304,7 +305,9 @@ function EditForm({
                 content={content}
                 textWith={textWith}
                 onShorten={setContent}
-              />
+              >
+                <CopyOffer platforms={[platform]} media={media} onChange={changeMedia} />
+              </PostBlockers>
             </div>
             <HashtagList hashtags={hashtags} onChange={setHashtags} />
             <Select

@@ -7,6 +7,7 @@ import { searchPattern } from '#core/search-pattern.ts'
 import { writeAudit, type AdminAct } from '../audit.ts'
 import { isActiveUser } from '../../people/auth/active-user.ts'
 import type { Clock } from '../../clock/clock.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import sql, { columns, computed, count, isTrue, list, type Sql } from '../../db/sql.ts'
 import { refuseWhileHeld } from '../../installation/installation-row.ts'
@@ -21,7 +22,12 @@ import { POST_COLUMNS } from '../../posts/store.ts'
 import { sendPostNow } from '../../posts/transitions/send.ts'
 import { SILENT_AFTER_MS } from '../../publishing/heartbeats.ts'
 
-export type QueueParts = { database: Database; clock: Clock; cutOff: ReadonlySet<Platform> }
+export type QueueParts = {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'videoCopies'>
+  cutOff: ReadonlySet<Platform>
+}
 
 const HOUR_MS = 3_600_000
 
@@ -31,7 +37,7 @@ const GROUPS = (now: Date): Record<QueueGroup, Sql> => ({
   due: sql`p.status = 'scheduled' and p.failure is null and p.next_step_at <= ${new Date(now.getTime() + HOUR_MS)}`,
 })
 
-export async function stateOf({ database, clock }: QueueParts): Promise<QueueState> {
+export async function stateOf({ database, clock, config }: QueueParts): Promise<QueueState> {
   const now = clock.now()
   const { needing, retrying, due } = GROUPS(now)
   const isOverdue = sql`p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now}`
@@ -39,7 +45,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
     select ${list(count('needing', needing), count('retrying', retrying), count('due', due), count('overdue', isOverdue))}
     from posts p where p.status in ('scheduled', 'publishing', 'failed', 'missed', 'unconfirmed')`)
   const workers = await database.query(sql`
-    select ${columns('workers', 'worked_at')},
+    select ${columns('workers', 'worked_at', 'makes_copies')},
       ${computed('silentMs', 'integer', sql`greatest(0, extract(epoch from clock_timestamp() - worked_at) * 1000)`, 0)}
     from workers where worked_at > clock_timestamp() - ${SILENT_AFTER_MS} * interval '1 millisecond' order by worked_at desc`)
   // Start from the latest `post.published` event, because an index finds it quickly among millions of posts.
@@ -55,6 +61,7 @@ export async function stateOf({ database, clock }: QueueParts): Promise<QueueSta
     overdue: posts?.overdue ?? 0,
     lastLatenessMs: last?.ms == null ? null : Math.max(0, last.ms),
     failedJobs: jobs?.failed ?? 0,
+    videoCopies: !config.videoCopies ? 'off' : workers.some((one) => one.makes_copies) ? 'ready' : 'without-ffmpeg',
   }
 }
 

@@ -7,6 +7,7 @@ import { deleteExpiredResets } from '../../people/auth/password-reset.ts'
 import { deleteExpiredSessions } from '../../people/auth/sessions.ts'
 import { deleteExpiredThrottles } from '../../people/auth/throttle.ts'
 import type { Queryable } from '../../db/database.ts'
+import { deleteOldCopies } from '../../media/copies/routes.ts'
 import { deleteOldEvents } from '../../events/events.ts'
 import { deleteExpiredChallenges } from '../../people/passkeys/challenges.ts'
 import { deleteExpiredSecondSteps } from '../../people/two-factor/store.ts'
@@ -58,6 +59,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldBudgets(on, now)
   await deleteOldRequests(on, now)
   await deleteOldMessages(on, now)
+  await deleteOldCopies(on, now)
   await deleteStrayCounts(on)
   await compactCounts(on)
 }

@@ -10,6 +10,7 @@ import type { LinkPage } from '#core/people/profile-contract.ts'
 import { findConfirmedUser } from '../../people/auth/confirm-email.ts'
 import { mailReset } from '../../people/auth/password-reset.ts'
 import { resetAskedFor, sendQueued, type MailQueue } from '../../notifications/mail/mail-queue.ts'
+import { makeVideoCopy, removeAbandonedFolders } from '../../media/copies/make-copy.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { ProcessClock } from '../../clock/clock.ts'
@@ -38,6 +39,7 @@ import { nextFeedAt, readDueFeeds } from '../../writing/feeds/read-due-feeds.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import type { BackupFolder } from '../../backup/backup-folder.ts'
 import { backupDueAt, makeDueBackup, type DueBackupParts } from '../backups/make-due-backup.ts'
+import type { Config } from '../../config.ts'
 import { JOB_KINDS, type FrogyJobs } from './job-kinds.ts'
 
 export interface HandlerParts extends PictureStoreParts {
@@ -56,7 +58,7 @@ export interface HandlerParts extends PictureStoreParts {
   /** Whether publishing is held, as after a restore from a backup. */
   isHeld: () => Promise<boolean>
   jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
-  config: DueBackupParts['config']
+  config: DueBackupParts['config'] & Pick<Config, 'ffmpeg'>
   backups: BackupFolder
   version: string
   /** Dependencies of the job that writes drafts from feeds. */
@@ -97,7 +99,7 @@ function waitingWhileHeld({ isHeld }: HandlerParts, handler: AnyHandler): object
 }
 
 function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
-  const { database, clock, jobs } = parts
+  const { database, clock, config, jobs } = parts
   const giveUp: MailParts['giveUp'] = (tx, notificationId, error) =>
     jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId })
   const mails = { ...parts, giveUp }
@@ -141,6 +143,10 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       run: ({ exportId }, signal) =>
         makeExport(parts, exportId, signal, (tx) => jobs.add(tx, 'mail-export', { exportId })),
     },
+    'make-video-copy': {
+      run: ({ copyId }, signal) =>
+        makeVideoCopy({ ...parts, dataDir: config.dataDir, ffmpeg: config.ffmpeg ?? '' }, copyId, signal),
+    },
     'mail-export': { run: ({ exportId }) => mailExport(parts, exportId) },
     'sweep-exports': { dueAt: (now) => sweepDueAt(database, now), run: (_, signal) => sweepExports(parts, signal) },
     'read-feeds': {
@@ -149,6 +155,7 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     'sweep-pictures': {
       async run(_, signal) {
+        await removeAbandonedFolders({ database, dataDir: config.dataDir })
         const errors = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
         // Each failure is in the log already, and the next sweep retries it.
         if (errors.length > 0) throw new JobFailure('Pictures could not be deleted', { cause: errors[0] })
@@ -173,6 +180,12 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
 async function isLinkNeeded(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
   if (page === 'confirm-email') return (await findConfirmedUser(parts, token))?.email_confirmed_at === null
   return (await readMailedLink(parts, page, token)) !== undefined
+}
+
+/** The jobs of a worker. Without ffmpeg, it leaves copies of videos to other workers. */
+export function workerJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>> {
+  const { 'make-video-copy': makeCopy, ...others } = jobHandlers(parts)
+  return parts.config.ffmpeg ? { ...others, 'make-video-copy': makeCopy } : others
 }
 
 export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>> {

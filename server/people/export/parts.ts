@@ -189,6 +189,7 @@ export const LEFT_OUT: Record<string, string> = {
   oauth_requests: 'for minutes, while a user permits a program',
   profile_pictures: 'where the picture is kept, which is in the archive',
   report_logos: 'the picture, which is in the archive',
+  video_copies: 'requests for videos, which are in the archive',
   video_extras: 'covers and captions, which are in the archive beside their videos',
   webhook_messages: 'sent requests, included in posts',
   connect_attempts: 'for minutes, while a user is on a network’s consent page',

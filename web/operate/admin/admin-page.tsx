@@ -82,6 +82,7 @@ export default function AdminPage() {
       <h1 className="title text-28">{t('title')}</h1>
       <PublishingHold isListed={section.name === 'backups'} />
       <MissingMail />
+      <MissingFfmpeg />
       <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
         <ul className="flex w-max gap-x-6">
           {SECTIONS.map(({ path: to, name }) => (
@@ -116,6 +117,13 @@ function MissingMail() {
   const { data } = useQuery(reading('GET /api/registration'))
   if (data?.sendsMail !== false) return null
   return <p className="mt-3 border-s-2 border-lily ps-3 text-13 wrap-anywhere text-ink-soft">{t('noMail')}</p>
+}
+
+function MissingFfmpeg() {
+  const t = useTranslations('admin')
+  const { data } = useQuery(reading('GET /api/admin/queue'))
+  if (data?.videoCopies !== 'without-ffmpeg' || !data.isServed) return null
+  return <p className="mt-3 border-s-2 border-lily ps-3 text-13 wrap-anywhere text-ink-soft">{t('noFfmpeg')}</p>
 }
 
 /**

@@ -48,7 +48,8 @@ export type ComposerAction =
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'source-owned'; source: Source; isOwn: boolean }
   | { type: 'link-switched'; isOn: boolean }
-  | { type: 'media-changed'; change: MediaAction }
+  /** `cardId`: the card with the media, which may be its own. */
+  | { type: 'media-changed'; change: MediaAction; cardId?: string }
   /** `onto`: the card that requested the texts. `of`: the card whose text they translate. Both are ids. */
   | ({
       type: 'written'
@@ -151,7 +152,13 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       return { ...state, input, cards: withSourceLinks(kept, action.isOn) }
     }
     case 'media-changed':
-      return { ...state, media: mediaReducer(state.media, action.change) }
+      return {
+        ...state,
+        media: mediaReducer(state.media, action.change),
+        cards: state.cards.map((card) =>
+          card.media && card.id === action.cardId ? { ...card, media: mediaReducer(card.media, action.change) } : card,
+        ),
+      }
     case 'written': {
       const { items, replaces, of } = action
       const idea = replaces?.generation ?? of?.idea ?? (of && `${of.id}-${items[0]?.id}`)

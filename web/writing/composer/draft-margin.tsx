@@ -27,8 +27,7 @@ import { findCardBlockers, textOf } from './card-blockers.ts'
 import { splitCard, threadOf } from './thread.ts'
 import { useStoredDrafts } from './use-stored-drafts.ts'
 
-const useFaults = lazyModule(() => import('./draft-faults.tsx'))
-const useRepeat = lazyModule(() => import('./repeat-line.tsx'))
+const useNotes = lazyModule(() => import('./draft-notes.tsx'))
 
 /**
  * The recommended maximum length in Professional mode, from the specification. Longer texts get a hint, unless a long
@@ -69,8 +68,7 @@ export function DraftMargin({
 }: DraftMarginProps) {
   const t = useTranslations('composer')
   const variant = selectedVariant(card)
-  const faults = useFaults(variant.warnings.length > 0 || (variant.removed?.length ?? 0) > 0, () => {})
-  const repeat = useRepeat(!outline, () => {})
+  const notes = useNotes(true, () => {})
   // Whether the text is not stored, because the draft changed in another tab or the server refused the text.
   const hasConflict = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
@@ -135,8 +133,16 @@ export function DraftMargin({
             {t('margin.recommended', { limit: RECOMMENDED })}
           </p>
         )}
-        {repeat && !outline && <repeat.RepeatLine card={card} />}
-        {faults && <faults.DraftFaults card={card} hasClaims={Boolean(claims)} dispatch={dispatch} />}
+        {notes && (
+          <notes.DraftNotes
+            card={card}
+            media={media}
+            platforms={postPlatforms}
+            isOutline={Boolean(outline)}
+            hasClaims={Boolean(claims)}
+            dispatch={dispatch}
+          />
+        )}
       </PostBlockers>
       {language}
       {outline}

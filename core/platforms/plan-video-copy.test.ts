@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { VideoFacts } from '../video/video-facts.ts'
+import { planVideoCopy } from './plan-video-copy.ts'
+import type { Platform } from './platform.ts'
+
+const MB = 1_000_000
+/** A minute from a phone: HEVC in a MOV file. */
+const PHONE: VideoFacts = {
+  type: 'video/quicktime',
+  durationMs: 60_000,
+  width: 1080,
+  height: 1920,
+  codec: 'hevc',
+  audio: 'aac',
+  framesPerSecond: 30,
+}
+
+const planOf = (platforms: Platform[], change: Partial<VideoFacts> = {}, sizeBytes = 60 * MB) =>
+  planVideoCopy(platforms, { ...PHONE, ...change }, sizeBytes)
+
+/** The size of a copy whose film and sound take their highest rates, in bytes. */
+function largestSize(plan: ReturnType<typeof planOf>, seconds: number): number {
+  if (!plan || plan.film === 'keep' || plan.sound === 'keep') throw new Error('Nothing is encoded')
+  return ((plan.film.maxKilobits + plan.sound.kilobits) * 1_000 * (seconds + 1)) / 8
+}
+
+test('plans nothing for a video that all networks accept', () => {
+  expect(planOf(['mastodon', 'instagram', 'threads'])).toBeNull()
+})
+
+test('keeps size and frame rate of a video when only its codec must change', () => {
+  expect(planOf(['twitter'])).toMatchObject({
+    mends: ['twitter'],
+    film: { width: 1080, height: 1920, framesPerSecond: null },
+    sound: { kilobits: 128 },
+  })
+})
+
+test('keeps the film when only the container or the sound must change', () => {
+  const h264 = { codec: 'h264' }
+  expect(planOf(['linkedin'], h264)).toMatchObject({ film: 'keep', sound: 'keep' })
+  expect(planOf(['twitter'], { ...h264, audio: 'ac-3' })).toMatchObject({ film: 'keep', sound: { kilobits: 128 } })
+  expect(planOf(['twitter'], { ...h264, audio: null, framesPerSecond: 120 })).toMatchObject({
+    film: { framesPerSecond: 60 },
+    sound: 'keep',
+  })
+})
+
+describe('what a copy must not change', () => {
+  test('plans nothing for a network that refuses the length or the shape', () => {
+    expect(planOf(['twitter'], { durationMs: 150_000 })).toBeNull()
+    expect(planOf(['facebook'], { width: 1920, height: 1080 })).toBeNull()
+    expect(planOf(['linkedin'], { durationMs: 1_000 })).toBeNull()
+  })
+
+  test('plans for the other networks when one refuses the length', () => {
+    expect(planOf(['twitter', 'linkedin', 'mastodon'], { durationMs: 150_000 })).toMatchObject({
+      mends: ['linkedin'],
+      fits: ['linkedin', 'mastodon'],
+    })
+  })
+
+  test('plans nothing for a codec that it does not know', () => {
+    expect(planOf(['twitter'], { codec: 'dvh1' })).toBeNull()
+  })
+})
+
+describe('size', () => {
+  test('fits the smallest limit of all networks, even at the highest rates', () => {
+    const plan = planOf(['twitter', 'telegram', 'bluesky'], {}, 120 * MB)
+    expect(plan?.mends).toEqual(['twitter', 'telegram', 'bluesky'])
+    expect(plan?.maxBytes).toBe(20 * MB)
+    expect(largestSize(plan, 60)).toBeLessThan(20 * MB)
+  })
+
+  test('makes a long video smaller, and never narrower than 360 pixels', () => {
+    const plan = planOf(['telegram'], { durationMs: 6 * 60_000 }, 90 * MB)
+    expect(plan?.film).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
+    const { width, height } = plan?.film === 'keep' || !plan ? { width: 0, height: 0 } : plan.film
+    expect(width).toBeGreaterThanOrEqual(360)
+    expect(width).toBeLessThan(1080)
+    expect(Math.abs(width / height - 1080 / 1920)).toBeLessThan(0.01)
+    expect(largestSize(plan, 6 * 60)).toBeLessThan(20 * MB)
+  })
+
+  test('plans nothing when the copy would look poor', () => {
+    expect(planOf(['telegram'], { durationMs: 60 * 60_000 }, 900 * MB)).toBeNull()
+  })
+
+  test('leaves out a network whose limit would make the copy look poor', () => {
+    expect(planOf(['telegram', 'linkedin'], { durationMs: 25 * 60_000 }, 400 * MB)).toMatchObject({
+      mends: ['linkedin'],
+      fits: ['linkedin'],
+      maxBytes: 500 * MB,
+    })
+  })
+
+  test('halves the width of a 4K video, with even sides', () => {
+    const plan = planOf(['instagram'], { width: 2160, height: 3840, codec: 'h264', framesPerSecond: 20 })
+    expect(plan?.film).toMatchObject({ width: 1080, height: 1920, framesPerSecond: 23 })
+    expect(planOf(['twitter'], { width: 1079, height: 1919 })?.film).toMatchObject({ width: 1080, height: 1920 })
+  })
+})

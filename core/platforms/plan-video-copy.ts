@@ -1,0 +1,129 @@
+import { VIDEO_LIMIT_BYTES } from '../media/limits.ts'
+import type { VideoFacts } from '../video/video-facts.ts'
+import { rulesOf, type Platform } from './platform.ts'
+import { videoIssues, type VideoIssue } from './video-issues.ts'
+
+/** A copy of a video, as an MP4 file with H.264 and AAC, that more networks accept. */
+export interface CopyPlan {
+  /** The networks that refuse the video and would accept the copy. */
+  mends: Platform[]
+  /** All networks that must accept the copy, because it replaces the video. */
+  fits: Platform[]
+  /** `keep` copies the stream without a loss of quality. */
+  film: 'keep' | FilmPlan
+  sound: 'keep' | { kilobits: number }
+  maxBytes: number
+}
+
+export interface FilmPlan {
+  width: number
+  height: number
+  /** The frame rate to change to. Null keeps the rate of the video. */
+  framesPerSecond: number | null
+  /** The highest bit rate. Simple scenes take less. */
+  maxKilobits: number
+}
+
+/** A copy can change these. The length and shape of a video are decisions of its author. */
+const MENDABLE: ReadonlySet<VideoIssue['kind']> = new Set([
+  'video-type',
+  'video-codec',
+  'video-audio',
+  'video-too-large',
+  'video-too-wide',
+  'video-frames',
+])
+
+/** The codecs of which copies can be made, as `VideoFacts` names them. */
+const SOURCE_CODECS: ReadonlySet<string> = new Set([
+  ...['h264', 'hevc', 'vp08', 'vp09', 'av01', 'mp4v'],
+  // Apple ProRes.
+  ...['apch', 'apcn', 'apcs', 'apco', 'ap4h', 'ap4x'],
+])
+
+/** The longer side of a copy. Networks make larger videos smaller, and larger ones take much memory. */
+const LONGEST_SIDE = 1_920
+/** A video is made smaller down to this side before its quality becomes too poor. */
+const SHORTEST_SIDE = 360
+const GOOD_BITS_PER_PIXEL = 0.15
+const FAIR_BITS_PER_PIXEL = 0.05
+const POOR_BITS_PER_PIXEL = 0.03
+/** The share of a size limit that film and sound may take. The index of the file takes some of the rest. */
+const FILLED = 0.95
+
+/**
+ * Plans a copy of a video for its networks. A network stays without the copy if it has another reason to refuse the
+ * video, such as its length, or if the copy would look poor.
+ * @returns null if no network would accept more than now
+ */
+export function planVideoCopy(platforms: readonly Platform[], video: VideoFacts, sizeBytes: number): CopyPlan | null {
+  if (!SOURCE_CODECS.has(video.codec)) return null
+  const fits = platforms.filter(
+    (platform) =>
+      videoIssues(platform, video, sizeBytes).every(({ kind }) => MENDABLE.has(kind)) &&
+      planFor([platform], video, sizeBytes) !== null,
+  )
+  const mends = fits.filter((platform) => videoIssues(platform, video, sizeBytes).length > 0)
+  if (mends.length === 0) return null
+  const plan = planFor(fits, video, sizeBytes)
+  return plan && { mends, fits, ...plan }
+}
+
+/** @returns null if the copy would look poor */
+function planFor(
+  fits: readonly Platform[],
+  video: VideoFacts,
+  sizeBytes: number,
+): Pick<CopyPlan, 'film' | 'sound' | 'maxBytes'> | null {
+  const rules = fits.map((platform) => rulesOf(platform).video)
+  const maxBytes = Math.min(VIDEO_LIMIT_BYTES, ...rules.map((rule) => rule.maxBytes))
+  const maxWidth = Math.min(LONGEST_SIDE, ...rules.map((rule) => rule.maxWidth ?? Infinity))
+  const least = Math.max(0, ...rules.map((rule) => rule.frames?.[0] ?? 0))
+  const most = Math.min(...rules.map((rule) => rule.frames?.[1] ?? Infinity))
+  const isSoundKept = video.audio === null || video.audio === 'aac'
+  // Some files do not say how many frames they have.
+  const framesPerSecond = Math.min(most, Math.max(least, video.framesPerSecond || USUAL_FRAMES))
+  const isFilmKept =
+    video.codec === 'h264' &&
+    video.width <= Math.min(...rules.map((rule) => rule.maxWidth ?? Infinity)) &&
+    video.framesPerSecond >= least &&
+    video.framesPerSecond <= most + 0.5 &&
+    sizeBytes <= maxBytes * FILLED
+  if (isFilmKept) return { film: 'keep', sound: isSoundKept ? 'keep' : { kilobits: GOOD_SOUND }, maxBytes }
+
+  const seconds = video.durationMs / 1_000
+  // The encoder may exceed its rate for about a second.
+  const budget = (maxBytes * FILLED * 8) / 1_000 / (seconds + 1)
+  const soundKilobits = video.audio === null ? 0 : budget < 8 * GOOD_SOUND ? FAIR_SOUND : GOOD_SOUND
+  const film = planFilm(video, { kilobits: budget - soundKilobits, maxWidth, framesPerSecond, least })
+  return film && { film, sound: video.audio === null ? 'keep' : { kilobits: soundKilobits }, maxBytes }
+}
+
+const USUAL_FRAMES = 30
+const GOOD_SOUND = 128
+const FAIR_SOUND = 64
+
+function planFilm(
+  { width, height, framesPerSecond: given }: VideoFacts,
+  limits: { kilobits: number; maxWidth: number; framesPerSecond: number; least: number },
+): FilmPlan | null {
+  const { kilobits, maxWidth, least } = limits
+  const bitsPerPixel = (scale: number, rate: number) => (kilobits * 1_000) / (width * height * scale ** 2 * rate)
+  let scale = Math.min(1, LONGEST_SIDE / Math.max(width, height), maxWidth / width)
+  let rate = limits.framesPerSecond
+  if (bitsPerPixel(scale, rate) < FAIR_BITS_PER_PIXEL && rate > USUAL_FRAMES) rate = Math.max(USUAL_FRAMES, least)
+  const smallest = Math.min(scale, SHORTEST_SIDE / Math.min(width, height))
+  scale = Math.max(smallest, Math.min(scale, scale * Math.sqrt(bitsPerPixel(scale, rate) / FAIR_BITS_PER_PIXEL)))
+  if (!(bitsPerPixel(scale, rate) >= POOR_BITS_PER_PIXEL)) return null
+  const [w, h] = [even(width * scale), even(height * scale)]
+  const good = (w * h * rate * GOOD_BITS_PER_PIXEL) / 1_000
+  return {
+    width: w,
+    height: h,
+    framesPerSecond: rate === given ? null : rate,
+    maxKilobits: Math.max(1, Math.floor(Math.min(kilobits, good))),
+  }
+}
+
+/** H.264 needs even sides. */
+const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2))

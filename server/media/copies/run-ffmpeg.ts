@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/**
+ * The most memory that ffmpeg may use, in kB. It needs about a third for a 4K video. The limit counts addresses, which
+ * are more than the used memory.
+ */
+const MEMORY_KB = 3_000_000
+/** The unit of `ulimit -f`. */
+const BLOCK_BYTES = 512
+const MAX_ERROR_CHARACTERS = 2_000
+
+/**
+ * Runs the program "$@" at low priority and within limits. If this process ends, even by SIGKILL, its end of the pipe
+ * closes. `cat` then ends too, and the program is killed.
+ */
+const SCRIPT = `
+ulimit -v "$1"; ulimit -f "$2"; shift 2
+exec 3<&0
+nice -n 19 "$@" </dev/null 3<&- &
+program=$!
+{ cat <&3; kill -9 "$program"; } >/dev/null 2>&1 &
+watch=$!
+exec 3<&-
+wait "$program"
+code=$?
+kill "$watch"
+exit "$code"
+`
+
+/** ffmpeg ended with an error. The text is for the log. */
+export class FfmpegFailure extends Error {
+  override readonly name = 'FfmpegFailure'
+}
+
+/**
+ * Runs ffmpeg in a folder that has its files, and waits until its process has ended.
+ * @param maxBytes the size at which the system stops it from writing
+ * @param onProgress is called twice a second with the length of the finished film. A rejection stops ffmpeg.
+ * @throws FfmpegFailure, or the reason of the signal
+ */
+export async function runFfmpeg(
+  { program, folder, maxBytes }: { program: string; folder: string; maxBytes: number },
+  args: readonly string[],
+  onProgress: (doneMs: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
+  const limits = [String(MEMORY_KB), String(Math.ceil(maxBytes / BLOCK_BYTES))]
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'sh', ...limits, program, ...args], {
+    cwd: folder,
+    // Pass no environment variables, so that the process knows no secrets. Fewer arenas leave more of the memory limit.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', MALLOC_ARENA_MAX: '2' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit') as Promise<[code: number | null, killedBy: string | null]>
+  // Writing to a closed pipe must not end this process.
+  child.stdin.on('error', () => {})
+  const stop = () => {
+    child.stdin.destroy()
+    child.stdout.destroy()
+  }
+  signal.addEventListener('abort', stop)
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-MAX_ERROR_CHARACTERS)
+  })
+  const reporting = report()
+  try {
+    await Promise.race([exited, reporting.then(() => exited)])
+    const [code, killedBy] = await exited
+    signal.throwIfAborted()
+    if (code !== 0) throw new FfmpegFailure(`ffmpeg ended with ${killedBy ?? code}: ${errors.trim()}`)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    stop()
+    await Promise.allSettled([exited, reporting])
+  }
+
+  async function report(): Promise<void> {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, microseconds] = /^out_time_us=(\d{1,15})$/.exec(line) ?? []
+      if (microseconds !== undefined) await onProgress(Number(microseconds) / 1_000)
+    }
+  }
+}

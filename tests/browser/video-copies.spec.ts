@@ -1,0 +1,77 @@
+import { fakeFfmpeg } from '../support/fake-ffmpeg.ts'
+import { videoFile } from '../support/videos.ts'
+import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
+
+const SECONDS = 12
+/** A video of a phone, which X refuses for its codec. */
+const FILE = {
+  name: 'pond.mov',
+  mimeType: 'video/quicktime',
+  buffer: videoFile({ seconds: SECONDS, codec: 'hvc1', brand: 'qt  ', width: 1080, height: 1920, sizeBytes: 900_000 }),
+}
+const COPY = videoFile({ seconds: SECONDS, width: 1080, height: 1920, sizeBytes: 700_000 })
+const CONTENT = { en: 'Forty frogs are back.', ar: 'عادت أربعون ضفدعًا.' }
+
+const ffmpeg = fakeFfmpeg()
+test.afterAll(() => ffmpeg[Symbol.dispose]())
+
+forBoth({ gate: 'en' }, (language) => {
+  test.describe(language, () => {
+    test.use({
+      locale: LOCALES[language],
+      viewport: { width: 1280, height: 900 },
+      ownServer: { environment: ffmpeg.environment },
+    })
+
+    test(`makes a copy of a refused video, puts it into the draft, takes it back, and publishes it (${language})`, async ({
+      page,
+      site,
+    }) => {
+      ffmpeg.makes(COPY)
+      ffmpeg.close()
+      const before = ffmpeg.runs()
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'twitter')
+      const body = {
+        status: 'draft',
+        platform: 'twitter',
+        contentLanguage: language,
+        content: CONTENT[language],
+      } as const
+      const { id } = await layla.call('POST /api/posts', { body })
+      await page.goto(`${site.url}/create?draft=${id}`)
+      await page.getByRole('button', { name: t('composer.media.add') }).click()
+      await page.getByRole('tab', { name: t('composer.media.videos') }).click()
+      await page.locator('input[type=file]').last().setInputFiles(FILE)
+
+      const draft = page.getByRole('article')
+      const refusal = draft.getByText(t('posts.issues.videoCodec')).first()
+      const offer = draft.getByRole('region', { name: t('video.copy.title') })
+      const make = offer.getByRole('button', { name: t('video.copy.make') })
+      await expect(refusal).toBeVisible()
+      await expect(make).toBeVisible()
+      await expectAccessible(page)
+      await screenshot(page, `video-copy-offer-${language}`)
+
+      await make.click()
+      await expect(offer.getByRole('progressbar')).toHaveAttribute('value', '50')
+      await expectAccessible(page)
+      await screenshot(page, `video-copy-progress-${language}`)
+      ffmpeg.open()
+      await expect(refusal).toBeHidden({ timeout: 30_000 })
+      await expect(offer).toHaveCount(0)
+
+      await page.getByRole('button', { name: t('video.copy.undo') }).click()
+      await expect(refusal).toBeVisible()
+      // The copy exists already.
+      await make.click()
+      await expect(refusal).toBeHidden()
+      expect(ffmpeg.runs() - before).toBe(1)
+
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
+      await expect(page.getByRole('main').locator('[data-state=published]')).toContainText('X', { timeout: 30_000 })
+      const [post] = await site.simulator.posts('twitter')
+      expect(post?.media).toMatchObject([{ type: 'video', sizeBytes: COPY.byteLength }])
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A program in the place of ffmpeg. Its input and output have the real arguments, and its copies are given. */
+export interface FakeFfmpeg extends Disposable {
+  /** The variables that turn copies on. */
+  environment: Record<string, string>
+  /** The copy that the next runs write. Null lets them fail. */
+  makes(copy: Buffer | null): void
+  /** Lets all runs stay at half of a film of 12 seconds. They report it repeatedly, as ffmpeg does. */
+  close(): void
+  /** Lets one run continue. */
+  release(): void
+  /** Lets all runs continue. */
+  open(): void
+  /** How often it has run. */
+  runs(): number
+  lastArguments(): string[]
+  /** Whether the last run is alive. */
+  isAlive(): boolean
+}
+
+export function fakeFfmpeg(): FakeFfmpeg {
+  const folder = mkdtempSync(join(tmpdir(), 'frogy-ffmpeg-'))
+  const at = (name: string) => join(folder, name)
+  const program = at('ffmpeg')
+  writeFileSync(
+    program,
+    `#!/bin/sh
+cd '${folder}'
+for argument; do output=$argument; done
+printf '%s\\n' "$@" > arguments
+echo $$ > pid
+echo run >> runs
+while [ -e closed ] && [ ! -e go ]; do
+  echo out_time_us=6000000
+  sleep 0.1
+done
+rm -f go
+if [ ! -e copy ]; then
+  echo 'Invalid data found when processing input' >&2
+  exit 1
+fi
+exec cp copy "\${output#file:}"
+`,
+    { mode: 0o755 },
+  )
+  const linesOf = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8').trim().split('\n') : [])
+  return {
+    environment: { VIDEO_COPIES: 'on', FFMPEG_PATH: program },
+    makes: (copy) => (copy ? writeFileSync(at('copy'), copy) : rmSync(at('copy'), { force: true })),
+    close: () => writeFileSync(at('closed'), ''),
+    release: () => writeFileSync(at('go'), ''),
+    open: () => rmSync(at('closed'), { force: true }),
+    runs: () => linesOf('runs').length,
+    lastArguments: () => linesOf('arguments'),
+    isAlive() {
+      try {
+        return process.kill(Number(linesOf('pid')[0]), 0)
+      } catch {
+        return false
+      }
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

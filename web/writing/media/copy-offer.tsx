@@ -1,0 +1,39 @@
+import { planVideoCopy } from '#core/platforms/plan-video-copy.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { withMessages } from '../../lib/language.ts'
+import { lazyModule } from '../../lib/lazy-module.ts'
+import type { Media, MediaAction, ReadyPicture } from './media-state.ts'
+
+const useMaker = lazyModule(() => withMessages(['video'], () => import('./copy-maker.tsx')))
+
+/** Offers a copy of the post's video if one of its networks refuses the video and would accept a copy. */
+export function CopyOffer({
+  platforms,
+  refusedBy = platforms,
+  media: { pictures },
+  onChange,
+}: {
+  /** All networks that get the video. */
+  platforms: readonly Platform[]
+  /** The networks for which the offer is shown. */
+  refusedBy?: readonly Platform[]
+  media: Pick<Media, 'pictures'>
+  onChange: (change: MediaAction) => void
+}) {
+  const picture = pictures.find((one): one is ReadyPicture => one.state === 'ready' && one.image.video !== null)
+  const video = picture?.image.video
+  const plan = video ? planVideoCopy(platforms, video, picture.image.size) : null
+  const isWanted = plan?.mends.some((platform) => refusedBy.includes(platform)) ?? false
+  // If the code fails to load, show no error: the user can still choose another file.
+  const maker = useMaker(isWanted, () => {})
+  if (!maker || !picture || !plan || !isWanted) return null
+  return (
+    <maker.CopyMaker
+      key={picture.image.id}
+      picture={picture}
+      mends={plan.mends}
+      platforms={platforms}
+      onChange={onChange}
+    />
+  )
+}

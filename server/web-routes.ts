@@ -79,6 +79,7 @@ import {
 } from './posts/transitions/account.ts'
 import type { DEFAULT_SERVERS } from './writing/providers/find-local-models.ts'
 import { profileRoutes, type ProfileParts } from './people/profile/routes.ts'
+import { makesVideoCopies } from './publishing/heartbeats.ts'
 import { providerRoutes } from './writing/providers/routes.ts'
 import { pushRoutes } from './notifications/push/routes.ts'
 import { activeFaq } from './operate/faq/faq.ts'
@@ -257,7 +258,7 @@ export async function addWebRoutes(server: FastifyInstance, parts: WebParts): Pr
   videoRoutes(handle, { ...pictures, readPdf: (file, signal) => parsers.parse('pdfFacts', file, null, signal) })
   videoCopyRoutes(handle, {
     ...pictures,
-    isOn: config.videoCopies,
+    isOffered: async () => config.videoCopies && (await makesVideoCopies(database)),
     openJobs: jobs.open,
     addJob: (tx, copyId) => jobs.add(tx, 'make-video-copy', { copyId }),
   })

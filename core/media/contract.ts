@@ -49,6 +49,8 @@ export const Image = z.object({
   captions: z
     .object({ language: z.enum(CAPTION_LANGUAGES), count: z.number().int(), sizeBytes: z.number().int() })
     .optional(),
+  /** Whether this is an animated GIF, which some networks show as such. Missing for other media. */
+  isAnimated: z.boolean().optional(),
 })
 export type Image = z.infer<typeof Image>
 

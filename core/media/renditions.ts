@@ -18,11 +18,12 @@ export const RENDITION_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as cons
 /** The types that networks accept. WebP is for our own screens only. */
 export type SentType = 'image/jpeg' | 'image/png'
 
-export type RenditionName = 'master' | 'preview' | Platform
+/** `animation`: all frames of an animated GIF. The other files have its first frame. */
+export type RenditionName = 'master' | 'preview' | 'animation' | Platform
 
 export interface Rendition extends Size {
   name: RenditionName
-  type: (typeof RENDITION_TYPES)[number]
+  type: (typeof RENDITION_TYPES)[number] | 'image/gif'
   sizeBytes: number
 }
 

@@ -140,6 +140,8 @@ export type PlatformLook = {
   linkCard: 'title' | 'host' | null
   /** Whether a chosen frame can be shown before a video plays. */
   hasVideoCover?: true
+  /** Whether the network shows an animated GIF, if it is a post's only picture. Other networks get its first frame. */
+  showsAnimations?: true
   /** The largest captions file that can be sent with a video. Absent if the network accepts none. */
   maxCaptionBytes?: number
   /** The choices about a post that only this network has. None if absent. */

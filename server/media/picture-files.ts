@@ -24,7 +24,12 @@ export function pictureFiles(handle: Handle, { database, storage }: { database: 
   })
 }
 
-const EXTENSIONS: Record<Rendition['type'], string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+const EXTENSIONS: Record<Rendition['type'], string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
 
 /** The `Content-Disposition` header: browsers show the file, and save it under its uploaded name. */
 const dispositionOf = (originalName: string, { type }: Rendition): string =>

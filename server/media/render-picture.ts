@@ -16,6 +16,7 @@ import {
   type Size,
 } from '#core/media/renditions.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { readAnimation } from './animated-gif.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { isPaddedWithZeros, withEnd } from './missing-end.ts'
 
@@ -32,8 +33,8 @@ export interface RenderedPicture extends Size {
 sharp.cache(false)
 
 /**
- * Renders an upload in a parser process: upright, in sRGB, without metadata or appended files. Only the first frame of
- * an animation is kept. `width` and `height` are those of the upright upload.
+ * Renders an upload in a parser process: upright, in sRGB, without metadata or appended files. They have the first frame
+ * of an animation. An animated GIF is also copied, for networks that show it. `width` and `height` are those of the upright upload.
  * @throws AppError image_type, image_damaged, image_too_many_pixels
  */
 export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {
@@ -41,9 +42,12 @@ export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture>
   const { picture, size } = await decode(bytes, type)
   const hasSharpEdges = type === 'image/png' || type === 'image/gif' || picture.isTransparent
   const master: RenderedFile = { name: 'master', ...(await encodeMaster(picture, hasSharpEdges)) }
-  const renditions = [master, { name: 'preview' as const, ...(await encodePreview(picture)) }]
+  const renditions: RenderedFile[] = [master, { name: 'preview', ...(await encodePreview(picture)) }]
   const platforms: Partial<Record<Platform, RenditionName>> = {}
   for (const platform of PLATFORMS) platforms[platform] = await renditionFor(platform, picture, master, renditions)
+  const animation = type === 'image/gif' ? readAnimation(bytes) : undefined
+  if (animation)
+    renditions.push({ name: 'animation', type: 'image/gif', sizeBytes: animation.bytes.length, ...animation })
   return { type, ...size, renditions, platforms: platforms as Record<Platform, RenditionName> }
 }
 

@@ -41,6 +41,7 @@ export function toImage(row: ImageRow): Image {
     document: row.document,
     ...(row.cover && { cover: { atMs: row.cover.atMs, url: `/media/${row.id}/cover?v=${row.cover.version}` } }),
     ...(row.captions && { captions: row.captions }),
+    ...(renditionOf(row, 'animation') && { isAnimated: true }),
   }
 }
 

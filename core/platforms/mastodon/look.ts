@@ -10,5 +10,6 @@ export const mastodon: PlatformLook = {
   linkCard: 'host',
   hasVideoCover: true,
   options: ['visibility', 'contentWarning'],
+  showsAnimations: true,
   actions: [{ icon: 'bubble' }, { icon: 'repost' }, { icon: 'heart' }, { icon: 'bookmark' }, { icon: 'share' }],
 }

@@ -10,5 +10,6 @@ export const telegram: PlatformLook = {
   linkCard: 'title',
   hasVideoCover: true,
   options: ['isSilent', 'hasLinkPreview'],
+  showsAnimations: true,
   actions: [{ icon: 'share' }],
 }

@@ -9,6 +9,7 @@ export const twitter: PlatformLook = {
   hasPictureFirst: false,
   gallery: 'mosaic',
   linkCard: null,
+  showsAnimations: true,
   maxCaptionBytes: 200_000,
   actions: [{ icon: 'bubble' }, { icon: 'repost' }, { icon: 'heart' }, { icon: 'chart' }, { icon: 'bookmark' }],
 }

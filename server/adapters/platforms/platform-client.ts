@@ -112,10 +112,12 @@ export interface OutgoingImage {
   read(): Promise<Outcome<Uint8Array<ArrayBuffer>>>
 }
 
+/** A video, or an animated GIF for networks that show it. */
 export interface OutgoingVideo {
   id: string
-  type: VideoType
+  type: VideoType | 'image/gif'
   sizeBytes: number
+  /** 0 for a GIF, which repeats. */
   durationMs: number
   width: number
   height: number

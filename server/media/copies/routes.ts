@@ -4,13 +4,12 @@ import { planVideoCopy } from '#core/platforms/plan-video-copy.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf } from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'
-import { makesVideoCopies } from '../../publishing/heartbeats.ts'
 import { deleteUnusedPictures, makeRoom, type PictureStoreParts } from '../store-pictures.ts'
 import { ownImage, ownImages, toImage } from '../store.ts'
 
 interface CopyRouteParts extends PictureStoreParts {
-  /** Whether the operator allows copies. */
-  isOn: boolean
+  /** Whether the operator allows copies, and a running worker can make them. */
+  isOffered: () => Promise<boolean>
   openJobs: () => Promise<void>
   /** Adds the job that makes a copy, in the transaction that requests it. */
   addJob: (tx: Queryable, copyId: string) => Promise<void>
@@ -21,19 +20,19 @@ type CopyRow = RowOf<typeof COLUMNS>
 
 /** Copies of a video that fit more networks. A video has at most one, because a new request replaces the last. */
 export function videoCopyRoutes(handle: Handle, parts: CopyRouteParts): void {
-  const { database, clock, isOn, openJobs, addJob } = parts
+  const { database, clock, isOffered, openJobs, addJob } = parts
 
   handle('GET /api/videos/{id}/copy', async ({ params, signedIn }) => {
     await ownImage(database, params.id, signedIn.user.id)
     const copy = await copyOf(database, params.id)
-    return { isOffered: isOn && (await makesVideoCopies(database)), copy: copy ? await toCopy(database, copy) : null }
+    return { isOffered: await isOffered(), copy: copy ? await toCopy(database, copy) : null }
   })
 
   handle('POST /api/videos/{id}/copy', async ({ params, body, signedIn }) => {
     const userId = signedIn.user.id
     const { video, size_bytes: sizeBytes } = await ownImage(database, params.id, userId)
     if (!video) throw new AppError('not_found')
-    if (!isOn || !(await makesVideoCopies(database))) throw new AppError('copies_off')
+    if (!(await isOffered())) throw new AppError('copies_off')
     const plan = planVideoCopy(body.platforms, video, sizeBytes)
     if (!plan) throw new AppError('copy_no_fit')
     await makeRoom(parts, userId)

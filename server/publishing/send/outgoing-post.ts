@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { SentType } from '#core/media/renditions.ts'
 import { documentTitle } from '#core/documents/document-facts.ts'
 import { lookOf } from '#core/platforms/looks.ts'
@@ -46,9 +47,10 @@ export async function buildOutgoingPost(
 ): Promise<Outcome<OutgoingPost>> {
   const rows = await ownImages(parts.database, post.images, post.user_id)
   const film = rows.find((row) => row.video)
-  const video = film && (await buildOutgoingVideo(parts, film, post))
+  const animation = rows.length === 1 && rows[0] ? buildAnimation(parts, rows[0], post) : undefined
+  const video = animation ?? (film && (await buildOutgoingVideo(parts, film, post)))
   const document = rows.flatMap((row) => buildOutgoingDocument(parts, row) ?? [])[0]
-  const images = rows.flatMap((row) => buildOutgoingImage(parts, row, post) ?? [])
+  const images = animation ? [] : rows.flatMap((row) => buildOutgoingImage(parts, row, post) ?? [])
   // Do not publish the post without one of its pictures, or without its video or document.
   if (images.length + (video ? 1 : 0) + (document ? 1 : 0) < post.images.length)
     return { ok: false, failure: MISSING_PICTURE }
@@ -101,6 +103,37 @@ async function buildOutgoingVideo(
   }
 }
 
+/** The frames of an animated GIF, for a network that shows them. */
+function buildAnimation({ storage, ...parts }: PictureParts, row: ImageRow, { platform }: PostRow) {
+  const file = renditionOf(row, 'animation')
+  if (!file || !lookOf(platform).showsAnimations) return undefined
+  const readWhole = async () => {
+    const bytes = await storage.read(keyOf(row.id, file))
+    if (!bytes) throw new Error(`The animation of picture ${row.id} is not in the storage`)
+    return new Uint8Array(bytes)
+  }
+  return {
+    id: row.id,
+    type: 'image/gif',
+    sizeBytes: file.sizeBytes,
+    durationMs: 0,
+    width: file.width,
+    height: file.height,
+    altText: row.alt_text,
+    url: publicPictureUrl(parts, row.id, platform),
+    read: (from, length) => orOwnFault(async () => (await readWhole()).subarray(from, from + length)),
+    open: (from = 0) =>
+      Readable.from(
+        wholeOnce(async () => (await readWhole()).subarray(from)),
+        { objectMode: false },
+      ),
+  } satisfies OutgoingVideo
+}
+
+async function* wholeOnce(read: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield await read()
+}
+
 function buildOutgoingDocument({ storage }: PictureParts, row: ImageRow): OutgoingDocument | undefined {
   if (!row.document) return undefined
   const file = { id: row.id, sizeBytes: row.size_bytes }
@@ -110,19 +143,21 @@ function buildOutgoingDocument({ storage }: PictureParts, row: ImageRow): Outgoi
 
 const readers = (storage: Storage, file: VideoFile): Pick<OutgoingVideo, 'open' | 'read'> => ({
   open: (from) => streamVideo(storage, file, from),
-  async read(from, length) {
-    try {
-      return { ok: true, value: await readVideo(storage, file, from, length) }
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : null
-      return { ok: false, failure: { kind: 'not-sent', detail, because: 'own_fault' } }
-    }
-  },
+  read: (from, length) => orOwnFault(() => readVideo(storage, file, from, length)),
 })
+
+async function orOwnFault<T>(read: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await read() }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : null
+    return { ok: false, failure: { kind: 'not-sent', detail, because: 'own_fault' } }
+  }
+}
 
 function buildOutgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingImage | undefined {
   const rendition = renditionOf(row, platform)
-  if (!rendition || rendition.type === 'image/webp') return undefined
+  if (!rendition || rendition.type === 'image/webp' || rendition.type === 'image/gif') return undefined
   return {
     id: row.id,
     type: rendition.type satisfies SentType,

@@ -8,7 +8,7 @@ import { MAX_ATTEMPTS, backoffMs } from '#core/publishing/next-step.ts'
 import { SETTLE_MS } from '#core/publishing/sending-times.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
-import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { animatedGif, noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { attempts, untilLastAttempt, untilStatus } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -264,4 +264,29 @@ test("lets a network's fetcher read the pictures of its posts, and no other priv
   expect(rules.split('\n')).toEqual(['User-agent: *', 'Allow: /media/public/', 'Disallow: /api/'])
   await postNow('threads', 'Fetched', await pictures([320, 320]))
   expect(await arrived('threads', 'Fetched')).toMatchObject([{ media: [{ type: 'image' }] }])
+})
+
+test.each(PLATFORMS)(
+  'sends an animated GIF as an animation where %s shows one, otherwise its first frame',
+  async (platform) => {
+    const still = platform !== 'twitter' && platform !== 'mastodon' && platform !== 'telegram'
+    const form = uploadForm(['frogs.gif', await animatedGif(5, { width: 320, height: 320 })])
+    const { media } = await layla.call('POST /api/images/upload', { form })
+    const [image] = media.images
+    expect(image?.isAnimated).toBe(true)
+    await layla.call('PATCH /api/images/{id}', { params: { id: image?.id ?? '' }, body: { altText: 'Frogs jump' } })
+    const post = await postNow(platform, 'An animation', [image?.id ?? ''])
+    expect(post).toMatchObject({ status: 'published', failure: null })
+    const [sent] = await arrived(platform, 'An animation')
+    expect(sent?.media).toMatchObject([still ? { type: 'image' } : { type: 'gif', contentType: 'image/gif' }])
+    if (platform !== 'telegram') expect(sent?.media[0]?.altText).toBe('Frogs jump')
+  },
+)
+
+test('sends the first frame of a GIF beside another picture', async () => {
+  const form = uploadForm(['frogs.gif', await animatedGif(5, { width: 320, height: 320 })])
+  const { media } = await layla.call('POST /api/images/upload', { form })
+  const ids = [...media.images.map(({ id }) => id), ...(await pictures([400, 400]))]
+  expect((await postNow('twitter', 'Two pictures', ids)).status).toBe('published')
+  expect((await arrived('twitter', 'Two pictures'))[0]?.media.map(({ type }) => type)).toEqual(['image', 'image'])
 })

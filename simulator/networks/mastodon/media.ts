@@ -64,7 +64,7 @@ function view(world: World, call: Call, found: Upload): Answer {
   const isDone = isReady(world, found)
   return json(isDone ? 200 : 202, {
     id: found.id,
-    type: found.picture?.type === 'video' ? 'video' : 'image',
+    type: found.picture?.type === 'gif' ? 'gifv' : (found.picture?.type ?? 'image'),
     url: isDone ? `${call.origin}/media/${found.picture?.file}` : null,
     description: found.altText,
   })

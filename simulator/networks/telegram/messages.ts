@@ -56,6 +56,21 @@ export async function sendVideo(world: World, call: Call): Promise<Answer> {
   return done(view(world, chat, post, post.id, caption))
 }
 
+export async function sendAnimation(world: World, call: Call): Promise<Answer> {
+  const bot = botOf(world, call)
+  const caption = captionOf(parameter(call, 'caption'))
+  const bytes = call.files.get('animation')
+  if (!bytes) return failed(400, 'Bad Request: there is no animation in the request')
+  if (bytes.byteLength > LARGEST_VIDEO) return failed(413, 'Request Entity Too Large')
+  const animation = await storePicture(world, bytes)
+  const isGif = animation?.type === 'gif' && call.fileNames.get('animation')?.endsWith('.gif')
+  if (!animation || !(isGif || animation.type === 'video'))
+    return failed(400, 'Bad Request: ANIMATION_CONTENT_TYPE_INVALID')
+  const chat = channelToPost(world, bot, call)
+  const post = publish(world, chat, caption, { ...animation, altText: null })
+  return done(view(world, chat, post, post.id, caption))
+}
+
 export async function sendDocument(world: World, call: Call): Promise<Answer> {
   const bot = botOf(world, call)
   const caption = captionOf(parameter(call, 'caption'))

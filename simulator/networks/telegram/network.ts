@@ -9,6 +9,7 @@ import {
   sendDocument,
   sendMediaGroup,
   sendMessage,
+  sendAnimation,
   sendPhoto,
   sendVideo,
 } from './messages.ts'
@@ -52,6 +53,7 @@ const METHODS = {
   getChatMember: { does: chatMember, operation: 'list' },
   sendMessage: { does: sendMessage, operation: 'publish' },
   sendPhoto: { does: sendPhoto, operation: 'publish' },
+  sendAnimation: { does: sendAnimation, operation: 'publish' },
   sendVideo: { does: sendVideo, operation: 'publish' },
   sendDocument: { does: sendDocument, operation: 'publish' },
   sendMediaGroup: { does: sendMediaGroup, operation: 'publish' },

@@ -1,6 +1,7 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import { CopyOffer } from '../media/copy-offer.tsx'
 import type { Media } from '../media/media-state.ts'
+import { StillGif } from '../media/still-gif.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { DraftFaults } from './draft-faults.tsx'
 import { openTargets, type Card } from './draft.ts'
@@ -33,6 +34,7 @@ export function DraftNotes({
         media={media}
         onChange={(change) => dispatch({ type: 'media-changed', change, cardId: card.id })}
       />
+      <StillGif platforms={targets} media={media} />
       {!isOutline && <RepeatLine card={card} />}
       <DraftFaults card={card} hasClaims={hasClaims} dispatch={dispatch} />
     </>

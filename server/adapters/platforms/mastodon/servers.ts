@@ -56,9 +56,11 @@ export function readFacts({ json }: PlatformAnswer): ServerFacts | undefined {
 
 /** Finds the first file of a post above the server's limits, before anything is uploaded. */
 export async function findTooLarge({ images, video }: OutgoingPost, limits: MediaLimits): Promise<string | undefined> {
-  if (video && isAbove(video.sizeBytes, limits.videoBytes))
-    return `video: ${inMegabytes(video.sizeBytes)}, at most ${inMegabytes(limits.videoBytes)}`
-  if (video && isAbove(video.width * video.height, limits.videoPixels))
+  const isGif = video?.type === 'image/gif'
+  const mostBytes = isGif ? limits.imageBytes : limits.videoBytes
+  if (video && isAbove(video.sizeBytes, mostBytes))
+    return `video: ${inMegabytes(video.sizeBytes)}, at most ${inMegabytes(mostBytes)}`
+  if (video && isAbove(video.width * video.height, isGif ? limits.imagePixels : limits.videoPixels))
     return `video: ${video.width} × ${video.height} pixels`
   for (const image of images) {
     if (isAbove(image.width * image.height, limits.imagePixels))

@@ -155,6 +155,10 @@ async function contentOf(
     const size = { width: String(width), height: String(height), duration: String(Math.round(durationMs / 1_000)) }
     const cover = video.cover && { cover: 'attach://frame', frame: coverFile(video.cover) }
     const caption = text && { caption: text }
+    if (video.type === 'image/gif') {
+      const multipart = { ...to, ...caption, width: size.width, height: size.height, animation: video }
+      return { ok: true, value: { method: 'sendAnimation', more: { multipart } } }
+    }
     const more = { ...to, ...caption, ...size, supports_streaming: 'true', ...cover, video }
     return { ok: true, value: { method: 'sendVideo', more: { multipart: more } } }
   }

@@ -36,7 +36,8 @@ export async function prepareVideo(
   const { api, readFailure } = uploader
   const headers = bearer(access)
   if (!preparation.done[VIDEO]) {
-    const json = { media_type: video.type, total_bytes: video.sizeBytes, media_category: 'tweet_video' }
+    const media_category = video.type === 'image/gif' ? 'tweet_gif' : 'tweet_video'
+    const json = { media_type: video.type, total_bytes: video.sizeBytes, media_category }
     const begun = await ask(
       { method: 'POST', url: `${api}/2/media/upload/initialize`, headers, json },
       signal,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Image } from '#core/media/contract.ts'
-import { phonePhoto, pictureFile } from '../support/pictures.ts'
-import { expect, screenshot, signIn, test, translator } from './browser-test.ts'
+import { animatedGif, phonePhoto, pictureFile } from '../support/pictures.ts'
+import { expect, openStoredDraft, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
@@ -20,6 +20,27 @@ for (const language of ['en', 'ar'] as const) {
     await expect
       .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight))
       .toBeCloseTo(4 / 3)
+  })
+}
+
+for (const [language, content] of [
+  ['en', 'Forty frogs are back.'],
+  ['ar', 'عادت أربعون ضفدعًا.'],
+] as const) {
+  test(`names the network that gets only the first frame of an animated GIF (${language})`, async ({ page, site }) => {
+    const t = await translator(language)
+    const layla = await signIn(page, site, language, 'linkedin', 'twitter')
+    const note = page.getByText(t('cards.stillGif'))
+    for (const platform of ['linkedin', 'twitter'] as const) {
+      await openStoredDraft(page, site, layla, content, platform)
+      await page.getByRole('button', { name: t('composer.media.add') }).click()
+      const file = { name: 'frogs.gif', mimeType: 'image/gif', buffer: await animatedGif(5) }
+      await page.locator('input[type=file]').last().setInputFiles(file)
+      await expect(page.getByRole('list', { name: t('composer.media.photos') }).locator('img')).toBeVisible()
+      await expect(note).toHaveCount(platform === 'linkedin' ? 1 : 0)
+      if (platform === 'linkedin') await expect(note).toContainText('LinkedIn')
+      await screenshot(page, `still-gif-${platform}-${language}`)
+    }
   })
 }
 

@@ -143,47 +143,53 @@ async function readRange(file: FileHandle, from: number, length: number): Promis
 
 /** Stores a copy as an uploaded video is stored, with the description, cover and captions of its source. */
 async function store(
-  { database, clock, storage, storageLimitBytes }: CopyParts,
+  parts: CopyParts,
   copy: CopyRow,
   source: ImageRow,
   file: FileHandle,
   facts: VideoFacts,
   signal: AbortSignal,
 ): Promise<void> {
+  const { database, clock, storage, storageLimitBytes } = parts
   const { size } = await file.stat()
   const id = randomUUID()
   await database.transaction(async (tx) => {
     await requireRoom(tx, copy.user_id, size, storageLimitBytes)
     await tx.query(sql`
       insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at, parts, alt_text, cover, captions, video)
-      select ${id}, user_id, ${copyName(source.original_name)}, ${facts.type}, ${size}, ${facts.width}, ${facts.height}, '[]', '{}',
-        'uploading', ${clock.now()}, 0, alt_text, cover, captions, ${JSON.stringify(facts)}::jsonb
+      select ${id}::uuid, user_id, ${copyName(source.original_name)}::text, ${facts.type}::text, ${size}::integer, ${facts.width}::integer, ${facts.height}::integer,
+        '[]', '{}', 'uploading', ${clock.now()}::timestamptz, 0, alt_text, cover, captions, ${JSON.stringify(facts)}::jsonb
       from images where id = ${source.id}`)
     const [row] = await tx.query(sql`
       update video_copies set image_id = ${id} where ${isCurrent(copy)} returning ${columns('video_copies', 'id')}`)
     if (!row) throw new Superseded()
   })
-  for (let part = 0; part * VIDEO_PART_BYTES < size; part++) {
-    signal.throwIfAborted()
-    const from = part * VIDEO_PART_BYTES
-    const bytes = await readRange(file, from, Math.min(VIDEO_PART_BYTES, size - from))
-    await storage.put(partKey(id, part), bytes, 'application/octet-stream')
-    const [row] = await database.query(sql`
-      update images set parts = ${part + 1} where id = ${id} and state = 'uploading' returning ${columns('images', 'id')}`)
-    if (row) continue
-    // The copy was canceled, and its row may be gone already.
-    await storage.delete(partKey(id, part))
-    throw new Superseded()
+  try {
+    for (let part = 0; part * VIDEO_PART_BYTES < size; part++) {
+      signal.throwIfAborted()
+      const from = part * VIDEO_PART_BYTES
+      const bytes = await readRange(file, from, Math.min(VIDEO_PART_BYTES, size - from))
+      await storage.put(partKey(id, part), bytes, 'application/octet-stream')
+      const [row] = await database.query(sql`
+        update images set parts = ${part + 1} where id = ${id} and state = 'uploading' returning ${columns('images', 'id')}`)
+      if (row) continue
+      // The copy was canceled, and its row may be gone already.
+      await storage.delete(partKey(id, part))
+      throw new Superseded()
+    }
+    await database.transaction(async (tx) => {
+      const [row] = await tx.query(sql`
+        update video_copies set state = 'ready', percent = 100 where ${isCurrent(copy)} returning ${columns('video_copies', 'id')}`)
+      if (!row) throw new Superseded()
+      await tx.query(sql`update images set state = 'ready' where id = ${id} and state = 'uploading'`)
+      await tx.query(sql`
+        insert into video_extras (image_id, cover, captions)
+        select ${id}::uuid, cover, captions from video_extras where image_id = ${source.id}`)
+    })
+  } catch (error) {
+    if (error instanceof Superseded) await deleteUnusedPictures(parts, sql`id = ${id} and state = 'uploading'`, 1)
+    throw error
   }
-  await database.transaction(async (tx) => {
-    const [row] = await tx.query(sql`
-      update video_copies set state = 'ready', percent = 100 where ${isCurrent(copy)} returning ${columns('video_copies', 'id')}`)
-    if (!row) throw new Superseded()
-    await tx.query(sql`update images set state = 'ready' where id = ${id} and state = 'uploading'`)
-    await tx.query(sql`
-      insert into video_extras (image_id, cover, captions)
-      select ${id}, cover, captions from video_extras where image_id = ${source.id}`)
-  })
 }
 
 /** The name of a copy: `pond.mov` becomes `pond.mp4`. */

@@ -283,7 +283,7 @@ test.each(PLATFORMS)(
   },
 )
 
-test('sends the first frame of a GIF beside another picture', async () => {
+test('sends the first frame of a GIF that is not the only picture', async () => {
   const form = uploadForm(['frogs.gif', await animatedGif(5, { width: 320, height: 320 })])
   const { media } = await layla.call('POST /api/images/upload', { form })
   const ids = [...media.images.map(({ id }) => id), ...(await pictures([400, 400]))]

@@ -7,7 +7,7 @@ import { DraftFaults } from './draft-faults.tsx'
 import { openTargets, type Card } from './draft.ts'
 import { RepeatLine } from './repeat-line.tsx'
 
-/** What a draft's margin says about its content. Loads after the page. */
+/** Notes on a draft's content, in its margin. They load after the page. */
 export function DraftNotes({
   card,
   media,

@@ -45,7 +45,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.locator('input[type=file]').last().setInputFiles(FILE)
 
       const draft = page.getByRole('article')
-      const refusal = draft.getByText(t('posts.issues.videoCodec')).first()
+      const refusal = draft.getByText(t('posts.issues.videoCodec', { platform: 'X' })).first()
       const offer = draft.getByRole('region', { name: t('video.copy.title') })
       const make = offer.getByRole('button', { name: t('video.copy.make') })
       await expect(refusal).toBeVisible()

@@ -20,14 +20,14 @@ type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff'
 export const pictureFile = async (format: Format = 'jpeg', width = 60, height = 40): Promise<Buffer> =>
   await plain(width, height).toFormat(format).toBuffer()
 
-/** Creates a GIF whose frames have different colours. */
+/** Creates a GIF. Each frame has another colour than the one before. */
 export async function animatedGif(
   frames: number,
   { width = 60, height = 40, delayMs = 100, loop = 0 } = {},
 ): Promise<Buffer<ArrayBuffer>> {
   const pixels = Buffer.alloc(width * height * frames * 3, 0)
   for (let frame = 0; frame < frames; frame++)
-    pixels.fill(Math.round((255 * (frame + 1)) / frames), frame * width * height * 3, (frame + 1) * width * height * 3)
+    pixels.fill((frame * 97) % 256, frame * width * height * 3, (frame + 1) * width * height * 3)
   const raw = { width, height: height * frames, channels: 3, pageHeight: height } as const
   const delay = Array.from({ length: frames }, () => delayMs)
   return Buffer.from(await sharp(pixels, { raw }).gif({ delay, loop }).toBuffer())

@@ -91,7 +91,11 @@ test.each([
     enComposer.source.documentHint,
     `Its text is kept for ${inEnglish(SOURCE_TEXTS_KEPT_MS)}, and with drafts`,
   ],
-  ['Arabic', arComposer.source.documentHint, `ويُحفظ نصه ${inArabic(SOURCE_TEXTS_KEPT_MS, true)} واحدًا ومع المسودات`],
+  [
+    'Arabic',
+    arComposer.source.documentHint,
+    `ويُحفظ نصه ${inArabic(SOURCE_TEXTS_KEPT_MS, true)} واحدًا، ويبقى مع المسودات`,
+  ],
 ])('states in %s at the upload field how long Frogy keeps the text of a document', (_language, hint, promise) => {
   expect(hint).toContain(promise)
 })

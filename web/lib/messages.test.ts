@@ -203,6 +203,8 @@ test.each<Fault>([
   ['ar', /ربط\S* من جديد/, 'one word a thing: «إعادة الربط»'],
   ['ar', /خلاصات|الخلاصة/, 'one word a thing: «موجز»'],
   ['ar', /الإشعارات البرمجية|طابور|المنفّذ|قرينة|وحدات نصية|مداخل|استغناء/, 'translated, not written'],
+  ['ar', /بالفعل|بواسطة|كمسودة|كتطبيق/, 'translated: “already”, “by”, “as”'],
+  ['ar', /فيديوهات|مصاحبة/, 'one word a thing: «مقاطع الفيديو», «تسميات توضيحية»'],
   ['en', /e-mail/i, 'one spelling a thing: email'],
   ['en', /[Cc]oming post|planned/, 'one word a thing: scheduled'],
   ['en', /\bpictures?\b|\b[Ii]mages?\b/, 'one word a thing: photo'],

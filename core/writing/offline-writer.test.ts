@@ -7,12 +7,12 @@ import { textIssues } from '../platforms/text-issues.ts'
 import { userPrompt } from './prompt.ts'
 import { needsPrevious } from './key-sentences.ts'
 import { findPlaceholders } from '../platforms/placeholders.ts'
-import { SHAPES, withPlaces, type Shape } from './outline.ts'
+import { placeOf, roleOfTitle, SHAPES, withPlaces, type Shape } from './outline.ts'
 import { OPENINGS } from './outline-roles.ts'
 import { splitSentences } from './sentences.ts'
 import { writeAllOffline, writeOffline, type OfflineRequest } from './offline-writer.ts'
 import { OFFLINE_TEXTS } from './offline-texts.ts'
-import { OUTLINE_TEXTS } from './outline-texts.ts'
+import { FORMER_TITLES, OUTLINE_TEXTS } from './outline-texts.ts'
 
 const LANGUAGES = ['english', 'arabic'] as const
 const TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
@@ -531,4 +531,12 @@ describe("the author's own text", () => {
 
 test('spells Arabic drafts like the interface, with tanwin before its alif', () => {
   expect(JSON.stringify([OUTLINE_TEXTS.arabic, OFFLINE_TEXTS.arabic])).not.toMatch(/اً/)
+})
+
+test('recognizes the sections of stored outlines whose titles have since changed', () => {
+  expect(roleOfTitle('ما الذي كسرها')).toEqual({ role: 'broke', language: 'arabic' })
+  for (const [title, { role, language }] of FORMER_TITLES) {
+    expect(findPlaceholders(placeOf(role, language))).not.toEqual([title])
+    expect(roleOfTitle(title)).toEqual({ role, language })
+  }
 })

@@ -2,7 +2,7 @@ import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { placeholderFor } from '../platforms/placeholders.ts'
 import { closingIndex } from './closing-index.ts'
 import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
-import { OUTLINE_TEXTS } from './outline-texts.ts'
+import { FORMER_TITLES, OUTLINE_TEXTS } from './outline-texts.ts'
 import type { OutputLanguage } from '../words.ts'
 
 // Outlines for a topic when no model is configured. The sections of an outline are empty; the author fills them in.
@@ -62,7 +62,7 @@ export function roleOfTitle(title: string): { role: Role; language: OutputLangua
     const role = ROLES.find((candidate) => OUTLINE_TEXTS[language].places[candidate][0] === title)
     if (role) return { role, language }
   }
-  return undefined
+  return FORMER_TITLES.get(title)
 }
 
 /** The text of an outline with its sections as paragraphs. `typed` holds the author's text for each section. */

@@ -129,8 +129,7 @@ export const ALL_ONLY = [
   'tests/browser/{push,reconnect-account,rewrite-drafts,same-text,settings,shared-report}.spec.ts',
   'tests/browser/{repeat-posts,repeated-hour,review,series,server-drafts,share-target,short-viewport,sign-in,sign-up,source-sent-once,sources,streaming,tags,team,team-journey}.spec.ts',
   'tests/browser/{threads,time-picker,timers,toasts,translated-page,two-factor,unsaved-edit,unsaved-work,unsupported-claims,uploads,voice}.spec.ts',
-  'tests/browser/{bluesky-sign-in,connect-mastodon-telegram,documents,evergreen,library,link-parameters,mentions,post-options,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
-  'tests/browser/{bluesky-sign-in,connect-mastodon-telegram,documents,evergreen,library,link-parameters,mentions,video-copies,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
+  'tests/browser/{bluesky-sign-in,connect-mastodon-telegram,documents,evergreen,library,link-parameters,mentions,post-options,video-copies,video-files,voice-proposal,weekly-slots,write-in-place}.spec.ts',
   'tests/{bluesky-server,chaos,chaos-checker,composition,fuzz,hostile-texts,interrupted-migration,killed-uploads,power-cut,proxies}.test.ts',
   'tests/{restored-server,revoked-access,rolling-restart,start-modules,upgrade}.test.ts',
 ]

@@ -15,7 +15,7 @@ const INTENTS = {
   build_my_brand: [
     'personal',
     'lessons',
-    'shows what its author stands for, by what they did or learnt according to the material',
+    'shows what its author stands for, by what they did or learnt according to the material, and by the conviction behind it',
   ],
   start_conversations: ['engagement', 'belief', ONE_VIEW],
   share_news: ['educational', 'news', 'tells news: what happened, and why it matters to the reader'],

@@ -206,6 +206,17 @@ test("asks for no hashtag or closing question that the author's rules exclude", 
   expect(userPrompt(task)).toContain('Hashtags: two or three')
 })
 
+test('asks for an offer that begins with its use and names what is not included', () => {
+  const prompt = userPrompt({ ...task, contentType: 'promotional' })
+  expect(prompt).toContain('begins with them using or getting it')
+  expect(prompt).toContain('what is not included')
+  expect(prompt).toContain('No arithmetic, no praise')
+})
+
+test('asks for a closing question that any reader can answer from memory', () => {
+  expect(CLOSING_QUESTION).toContain('any reader of the post can answer it from memory')
+})
+
 test('thanks instead of arguing if the topic is an occasion', () => {
   expect(userPrompt({ ...task, contentType: 'engagement' })).toContain('the post does that and argues nothing')
 })

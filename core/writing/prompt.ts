@@ -18,7 +18,7 @@ import type { AuthorsVoice } from './voice.ts'
 // Builds the prompts for drafts. `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
-export const PROMPT_VERSION = 12
+export const PROMPT_VERSION = 13
 
 type PostLanguage = 'english' | 'arabic'
 
@@ -88,9 +88,9 @@ export function languagesOf(language: BasicRequest['language']): PostLanguage[] 
 
 const AIMS = {
   educational:
-    'teaches one thing that readers can use, drawn from this case: how it works, how to check it, or what to change. The lesson is advice in a sentence or two, as one practitioner gives it to another',
+    'teaches one thing that readers can use, drawn from this case: how it works, how to check it, or what to change. The lesson is one step or priority in a sentence or two, from one practitioner to another',
   promotional:
-    'makes an offer to people who may want it: what they get, what it costs, how and until when, as far as the material says, and what is not included. It shows the use in one picture or calculation and sounds like the owner at the door, not like a notice. No praise, and no promise that the material does not make',
+    'makes an offer to people who may want it. It begins with them using or getting it, then says what it costs, how and until when, as far as the material says, and, as a kindness, what is not included. It sounds like the owner at the door, not like a notice. No arithmetic, no praise, and no promise that the material does not make',
   personal:
     'tells what the author experienced: the moment that changed their view, what it showed, and what they do or judge differently, as far as the material says. The details carry the feeling',
   engagement: ONE_VIEW,
@@ -109,12 +109,13 @@ const TONE_STYLES = {
 
 const QUESTION = `${CLOSING_QUESTION} Never "What do you think?", and no call to comment, share or follow.`
 const NO_QUESTION =
-  'End on the detail, consequence or step that stays with the reader, in one whole sentence. No question, summary or moral, and no call to comment, share or follow.'
+  'End on the detail, consequence or step that stays with the reader, never on a caveat. No question, summary or moral, and no call to comment, share or follow.'
 const NEXT_STEP =
   'End on how readers get it, or on what they should know before they come, without repeating a price, place or time. No question, and no guess about who would like the offer.'
 const BARE_TOPIC =
-  "The topic is all the material. Get more out of it: count it in the reader's measure (per piece, per day, of how many), show what a detail means in use, or reason from what people of the field know."
-const ABOVE_ALL = 'Above all: one point, in its most telling detail, nothing invented, and each phrase idiomatic.'
+  'The topic is all the material. Get more out of it: a detail in use, a trap that people of the field know, or what to do first. Count it in another measure only if the result surprises.'
+const ABOVE_ALL =
+  'Above all: one point, its sharpest sentence first, nothing invented or told twice, and each phrase idiomatic.'
 
 export const promptFor = (task: WritingTask, request = requestOf(task)): Prompt => [
   ...(task.source ? [sourcePart(task.source, task)] : []),

@@ -12,7 +12,7 @@ export const instagram: ServerRules = {
   writing: {
     length: [300, 900],
     shape:
-      'A caption that is understood without its picture. The feed shows the first line alone. Paragraphs of two or three short sentences with a blank line between them.',
+      'A caption that is understood without its picture. The feed shows the first line alone: one sentence, its own paragraph. Then paragraphs of two or three short sentences with a blank line between them.',
     asksWhenEducational: false,
     takesEmoji: true,
     hashtags: 'three to five',

@@ -10,7 +10,8 @@ export const threads: ServerRules = {
   metrics: { switch: 'METRICS', readAt: USUAL_AGES, readsPerDay: { ofAccount: 800, ofAll: Infinity } },
   writing: {
     length: [200, 450],
-    shape: 'One thought in two to four sentences, as said aloud in a conversation. At most two figures. No list.',
+    shape:
+      'One thought in two to four sentences, as said aloud in a conversation. At most two figures ("four of nine" is one). No list.',
     asksWhenEducational: false,
     takesEmoji: true,
     hashtags: 'one or none',

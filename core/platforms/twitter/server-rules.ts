@@ -14,7 +14,7 @@ export const twitter: ServerRules = {
   writing: {
     length: [140, 250],
     shape:
-      'One point with its base of comparison, cost or limit, in whole sentences that are clear at first sight. At most two figures. The first words carry the point. A speaker is named in the sentence that reports them. No thread.',
+      'One point with its base of comparison, cost or limit, in whole sentences that are clear at first sight. At most two figures ("four of nine" is one). The first words carry the point. A speaker is named in the sentence that reports them. No thread.',
     asksWhenEducational: false,
     takesEmoji: false,
     hashtags: 'none, unless the material has one',

@@ -65,7 +65,7 @@ test('counts only workers with a recent heartbeat', async () => {
   await using database = await place.database()
   await recordHeartbeat(database, 'killed')
   await database.query(sql`update workers set worked_at = clock_timestamp() - interval '31 seconds'`)
-  const state = () => stateOf({ database, clock: place.clock, cutOff: new Set() })
+  const state = () => stateOf({ database, clock: place.clock, cutOff: new Set(), config: { videoCopies: false } })
   expect(await state()).toMatchObject({ isServed: false, workers: [] })
   await recordHeartbeat(database, 'alive')
   expect(await state()).toMatchObject({ isServed: true, workers: [{ silentMs: expect.any(Number) }] })

@@ -67,7 +67,7 @@ export async function sendAnimation(world: World, call: Call): Promise<Answer> {
   if (!animation || !(isGif || animation.type === 'video'))
     return failed(400, 'Bad Request: ANIMATION_CONTENT_TYPE_INVALID')
   const chat = channelToPost(world, bot, call)
-  const post = publish(world, chat, caption, { ...animation, altText: null })
+  const post = publish(world, call, chat, { text: caption, media: [{ ...animation, altText: null }] })
   return done(view(world, chat, post, post.id, caption))
 }
 

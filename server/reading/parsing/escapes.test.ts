@@ -112,6 +112,7 @@ async function outcomesOf(probe: Probe): Promise<Record<string, string>> {
   const child = startParserProcess(join(import.meta.dirname, 'escape-probe.ts'), kindOf(probe.parser), {
     cpuMs: 60_000,
     memoryBytes: 700 * 1024 * 1024,
+    stallMs: 60_000,
   })
   const outcomes: Record<string, string> = {}
   const names = Object.keys(probe.escapes)

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
@@ -19,10 +20,10 @@ afterEach(() => parsers?.[Symbol.asyncDispose]())
 const open = (limits: Partial<ParserLimits> = {}, onFault?: (error: Error) => void) =>
   (parsers = openParsers(limits, onFault))
 
-const articleCalled = (title: string) =>
+const articleCalled = (title: string, paragraphs = 20) =>
   new Uint8Array(
     Buffer.from(
-      `<!doctype html><title>${title}</title><article><h1>${title}</h1>${'<p>Approvals took nine days, and nobody could say why they did.</p>'.repeat(20)}</article>`,
+      `<!doctype html><title>${title}</title><article><h1>${title}</h1>${'<p>Approvals took nine days, and nobody could say why they did.</p>'.repeat(paragraphs)}</article>`,
     ),
   )
 const ARTICLE = articleCalled('A page')
@@ -49,6 +50,12 @@ function parserProcesses(): string[] {
   )
 }
 
+/** The processor time of a process in hundredths of a second. */
+function cpuTicksOf(pid = ''): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return Number(fields[11]) + Number(fields[12])
+}
+
 test('stops a parser that uses too much processor time, and then reads the next page', async () => {
   const { parse } = open({ processes: 1, cpuMs: 1 })
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('page_too_complex')
@@ -72,8 +79,30 @@ test.each([
 ])('limits a parser process by processor time: a process %s', (_what, code, signal) => {
   const sandbox = join(import.meta.dirname, 'sandbox.ts')
   const begin = `import(${JSON.stringify(sandbox)}).then(({ startTask }) => { startTask(); ${code} })`
-  const args = [...SANDBOX, '-e', begin, 'texts', '500', String(700 * 1024 * 1024)]
+  const args = [...SANDBOX, '-e', begin, 'texts', '500', String(700 * 1024 * 1024), '10000']
   expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
+})
+
+test('ends a parser process whose task stops using processor time', () => {
+  const sandbox = join(import.meta.dirname, 'sandbox.ts')
+  const begin = `import(${JSON.stringify(sandbox)}).then(({ startTask }) => { startTask(); ${WAITS} })`
+  const args = [...SANDBOX, '-e', begin, 'texts', '60000', String(700 * 1024 * 1024), '300']
+  expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal: 'SIGALRM' })
+})
+
+test('repeats a parser task once in a new process when its process stalled', async () => {
+  const faults: string[] = []
+  const { parse } = open({ processes: 1, idleMs: 60_000 }, ({ name }) => faults.push(name))
+  await parse('article', ARTICLE, ABOUT)
+  const [ours] = parserProcesses()
+  const before = cpuTicksOf(ours)
+  const long = articleCalled('A long page', 5_000)
+  const reading = parse('article', long, ABOUT)
+  while (cpuTicksOf(ours) < before + 10) await setImmediate()
+  process.kill(Number(ours), 'SIGALRM')
+  expect((await reading).title).toBe('A long page')
+  expect(faults).toEqual(['WorkLost'])
+  expect(parserProcesses()).not.toContain(ours)
 })
 
 test('stops writing a draft that takes too long, with the error `drafts_too_complex`', async () => {
@@ -110,7 +139,7 @@ test('replaces a parser process that dies before it receives its task, without a
   expect(ours).toHaveLength(1)
   process.kill(Number(ours[0]), 'SIGKILL')
   expect((await parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
-  expect(faults).toEqual(['NeverBegun'])
+  expect(faults).toEqual(['WorkLost'])
 })
 
 test('queues concurrent parser tasks and returns each result to its caller', async () => {
@@ -191,8 +220,8 @@ test('continues with other parser tasks when a caller aborts during parsing', as
 
 const OUTSIDE = mkdtempSync(join(tmpdir(), 'frogy-outside-'))
 const SECRET = join(OUTSIDE, 'secret')
-/** The arguments of a parser process: its kind, and its limits in milliseconds and bytes. */
-const LIMITS = ['texts', '60000', String(700 * 1024 * 1024)]
+/** The arguments of a parser process: its kind, and its limits in milliseconds, bytes and milliseconds. */
+const LIMITS = ['texts', '60000', String(700 * 1024 * 1024), '60000']
 const CONTENT = `content ${crypto.randomUUID()}`
 writeFileSync(SECRET, CONTENT)
 afterAll(() => rmSync(OUTSIDE, { recursive: true }))

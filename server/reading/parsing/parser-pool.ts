@@ -6,7 +6,7 @@ import type { ParserKind, ParserName } from '#core/reading/parsers.ts'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import type { LargeInput } from '../../media/video-file.ts'
 import { programFile } from '../../program-file.ts'
-import { CPU_TIME_OVER } from './cpu-time.ts'
+import { CPU_TIME_OVER, STALLED } from './cpu-time.ts'
 import type { About, ParserOutput } from './parse.ts'
 import type { STARTED, SKIP, SKIPPED, Outcome, Task } from './parser-process.ts'
 import { kindOf, startParserProcess } from './start-parser-process.ts'
@@ -31,6 +31,10 @@ export interface ParserLimits {
   cpuMs: number
   /** Limit for the total duration of a task, without the wait in the queue. It ends work that hangs. */
   wallMs: number
+  /**
+   * How long a task may use almost no processor time, as when threads wait for each other. Its process is replaced.
+   */
+  stallMs: number
   memoryBytes: number
   /** Memory limit for pictures. An AVIF of 50 million pixels takes 1,100 MB. */
   pictureMemoryBytes: number
@@ -48,6 +52,7 @@ const LIMITS: ParserLimits = {
   processes: Math.min(2, availableParallelism()),
   cpuMs: 15_000,
   wallMs: 60_000,
+  stallMs: 10_000,
   memoryBytes: 700 * MIB,
   pictureMemoryBytes: 1_200 * MIB,
   waiting: 40,
@@ -92,9 +97,9 @@ export class ReaderBug extends Error {
   override readonly name = 'ReaderBug'
 }
 
-/** The process ended, or failed to start, before it read any bytes. */
-class NeverBegun extends Error {
-  override readonly name = 'NeverBegun'
+/** A failure that is not caused by the input: the process stalled, or ended or failed to start before it read any bytes. */
+class WorkLost extends Error {
+  override readonly name = 'WorkLost'
 }
 
 const busy = (cause?: unknown) => new AppError('parser_busy', { retryAfterMs: 10_000, cause })
@@ -139,10 +144,10 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
     return undefined
   }
 
-  /** Rejects a failed task. Retries it once if its process ended before the work began. */
+  /** Rejects a failed task. Retries it once if its input is not the cause. */
   function settle(job: Job, error: unknown): void {
-    if (error instanceof NeverBegun || (error instanceof AppError && error.cause)) onFault(error)
-    if (!(error instanceof NeverBegun)) job.reject(error)
+    if (error instanceof WorkLost || (error instanceof AppError && error.cause)) onFault(error)
+    if (!(error instanceof WorkLost)) job.reject(error)
     else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : error)
     else {
       waiting.unshift({ ...job, isSecondTry: true })
@@ -237,10 +242,11 @@ function startProcess(
   const child = startParserProcess(programFile('parser-process'), kind, {
     cpuMs: limits.cpuMs,
     memoryBytes: kind === 'pictures' ? limits.pictureMemoryBytes : limits.memoryBytes,
+    stallMs: limits.stallMs,
   })
   child.on('error', () => {})
   // One possible reason is too many open files. Node reports some errors as an event and throws others.
-  if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
+  if (child.pid === undefined) throw new WorkLost('A parser process could not be started')
   // Ignore write errors. If the process ends during a write, its `exit` event reports that.
   child.stdin?.on('error', () => {})
   let current:
@@ -289,7 +295,7 @@ function startProcess(
         const code = signal === CPU_TIME_OVER ? tooLong : isTooMuch ? tooMuch : crashed
         const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
-        else if (!job.hasBegun) job.reject(new NeverBegun(cause.message))
+        else if (!job.hasBegun || signal === STALLED) job.reject(new WorkLost(cause.message))
         // If a task took too long but used little processor time, the machine was busy.
         else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }

@@ -31,6 +31,7 @@ export type Outcome = { memoryBytes: number } & (
 )
 
 process.on('disconnect', () => process.exit(0))
+endTask()
 
 let task: Task | undefined
 let isForgotten = false

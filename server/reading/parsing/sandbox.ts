@@ -1,21 +1,23 @@
 import { getPriority, setPriority } from 'node:os'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { cpuTimeMs, endWhenOver, type CpuAllowance } from './cpu-time.ts'
+import { cpuTimeMs, endWhenOver, NO_LIMIT, type CpuAllowance } from './cpu-time.ts'
 import { loadWithThreads } from './picture-threads.ts'
 import { dropRights } from './thread-rights.ts'
 import type { ParserKind } from '#core/reading/parsers.ts'
 import type { Watched } from './watch.ts'
 
 // A parser process must import this first. It limits memory and processor time, and removes rights that Node's
-// permission model leaves. The last arguments of the process are its kind and its limits in ms and bytes.
+// permission model leaves. The last arguments of the process are its kind and its limits in ms, bytes and ms.
 
-const [kind, ...given] = process.argv.slice(-3) as [ParserKind, string, string]
-const [cpuLimitMs = 0, memoryLimitBytes = 0] = given.map(Number)
+const [kind, ...given] = process.argv.slice(-4) as [ParserKind, string, string, string]
+const [cpuLimitMs = 0, memoryLimitBytes = 0, stallMs = 0] = given.map(Number)
 const LOWEST_PRIORITY = 19
 const allowance: CpuAllowance = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+// Starting counts as a task without a limit of processor time, because the threads can stall then too.
+Atomics.store(allowance, 0, NO_LIMIT)
 
-const watched: Watched = { memoryLimitBytes, allowance }
+const watched: Watched = { memoryLimitBytes, allowance, stallMs }
 // The program of the watch thread is in this folder, both in the source and in the build.
 new Worker(new URL(`./watch${extname(import.meta.url)}`, import.meta.url), { workerData: watched }).unref()
 

@@ -28,9 +28,9 @@ const MIB = 1024 * 1024
 export function startParserProcess(
   program: string,
   kind: ParserKind,
-  { cpuMs, memoryBytes }: { cpuMs: number; memoryBytes: number },
+  { cpuMs, memoryBytes, stallMs }: { cpuMs: number; memoryBytes: number; stallMs: number },
 ): ChildProcess {
-  return fork(program, [kind, String(cpuMs), String(memoryBytes)], {
+  return fork(program, [kind, String(cpuMs), String(memoryBytes), String(stallMs)], {
     serialization: 'advanced',
     // Pass no environment variables, so that the process knows no secrets.
     env: {},

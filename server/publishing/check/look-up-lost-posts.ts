@@ -10,8 +10,8 @@ const IS_LOST = sql`next_step_at is not null
   and exists (select from publish_attempts where post_id = posts.id and state = 'unknown')`
 
 /**
- * Looks up the account's lost posts now, in order. Used before anything is sent after an outage: a missing post goes out
- * in its place, and Bluesky proves its absence only while the account is unchanged. @throws LeaseLost
+ * Looks up the account's lost posts now, in order. After an outage this comes before sending, so that a missing post
+ * keeps its place. Bluesky proves an absence only while the account is unchanged. @throws LeaseLost
  */
 export async function lookUpLostPosts(
   parts: PublishParts & WorkerTools,

@@ -22,7 +22,6 @@ import { useUser } from '../lib/session.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import { toast } from '../lib/toast.ts'
-import { CopyOffer } from '../writing/media/copy-offer.tsx'
 import { MediaSection } from '../writing/media/media-section.tsx'
 import {
   sentMedia,
@@ -305,9 +304,7 @@ function EditForm({
                 content={content}
                 textWith={textWith}
                 onShorten={setContent}
-              >
-                <CopyOffer platforms={[platform]} media={media} onChange={changeMedia} />
-              </PostBlockers>
+              />
             </div>
             <HashtagList hashtags={hashtags} onChange={setHashtags} />
             <Select

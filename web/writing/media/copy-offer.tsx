@@ -9,14 +9,14 @@ const useMaker = lazyModule(() => withMessages(['video'], () => import('./copy-m
 /** Offers a copy of the post's video if one of its networks refuses the video and would accept a copy. */
 export function CopyOffer({
   platforms,
-  refusedBy = platforms,
+  refusedBy,
   media: { pictures },
   onChange,
 }: {
   /** All networks that get the video. */
   platforms: readonly Platform[]
   /** The networks for which the offer is shown. */
-  refusedBy?: readonly Platform[]
+  refusedBy: readonly Platform[]
   media: Pick<Media, 'pictures'>
   onChange: (change: MediaAction) => void
 }) {

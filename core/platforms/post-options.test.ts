@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { splitThread } from '../posts/split-thread.ts'
 import { PLATFORMS } from './platform.ts'
-import { chosenOptions, optionsOn, takenBy, unknownOptions, type PostOptions } from './post-options.ts'
+import { optionsOn, takenBy, unknownOptions } from './options-of-network.ts'
+import { chosenOptions, type PostOptions } from './post-options.ts'
 import { countFor, overflowStart } from './text-count.ts'
 import { textIssues } from './text-issues.ts'
 

@@ -1,5 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
-import { chosenOptions, optionsOn } from '#core/platforms/post-options.ts'
+import { optionsOn } from '#core/platforms/options-of-network.ts'
+import { chosenOptions } from '#core/platforms/post-options.ts'
 import { isBlank, type Post, type PostChange } from '#core/posts/contract.ts'
 import { wholeThread } from '#core/posts/follow-ups.ts'
 import { limitsOf, postingAccountId } from '../accounts/store.ts'

@@ -1,13 +1,39 @@
-import type { CopyPlan, FilmPlan } from '#core/platforms/plan-video-copy.ts'
+import type { CopyPlan, FilmPlan } from '#core/media/plan-video-copy.ts'
 
 /**
  * The decoders that ffmpeg may use. Uploaded files are hostile, and most of ffmpeg's faults are in rare decoders.
  * Copies are made of the codecs in `plan-video-copy.ts`, with any common sound.
  */
 const DECODERS = [
-  ...['h264', 'hevc', 'vp8', 'libvpx', 'vp9', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1', 'mpeg4', 'prores'],
-  ...['aac', 'aac_fixed', 'mp3', 'mp3float', 'alac', 'ac3', 'eac3', 'opus', 'libopus', 'flac'],
-  ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_f32be'],
+  'h264',
+  'hevc',
+  'vp8',
+  'libvpx',
+  'vp9',
+  'libvpx-vp9',
+  'av1',
+  'libdav1d',
+  'libaom-av1',
+  'mpeg4',
+  'prores',
+  'aac',
+  'aac_fixed',
+  'mp3',
+  'mp3float',
+  'alac',
+  'ac3',
+  'eac3',
+  'opus',
+  'libopus',
+  'flac',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_s32le',
+  'pcm_s32be',
+  'pcm_f32le',
+  'pcm_f32be',
 ]
 /** Few threads, because each keeps several frames in memory. */
 const THREADS = '2'
@@ -23,16 +49,48 @@ const SECONDS_PER_KEY_FRAME = 2
  */
 export function ffmpegArguments(plan: CopyPlan, framesPerSecond: number, input: string, output: string): string[] {
   return [
-    ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1'],
-    ...['-protocol_whitelist', 'file,pipe', '-f', 'mov', '-enable_drefs', '0', '-use_absolute_path', '0'],
-    ...['-codec_whitelist', DECODERS.join(','), '-max_pixels', String(MAX_PIXELS), '-threads', THREADS],
-    ...['-i', `file:${input}`],
-    ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+    '-nostdin',
+    '-hide_banner',
+    '-nostats',
+    '-loglevel',
+    'error',
+    '-progress',
+    'pipe:1',
+    '-protocol_whitelist',
+    'file,pipe',
+    '-f',
+    'mov',
+    '-enable_drefs',
+    '0',
+    '-use_absolute_path',
+    '0',
+    '-codec_whitelist',
+    DECODERS.join(','),
+    '-max_pixels',
+    String(MAX_PIXELS),
+    '-threads',
+    THREADS,
+    '-i',
+    `file:${input}`,
+    '-map',
+    '0:V:0',
+    '-map',
+    '0:a:0?',
+    '-sn',
+    '-dn',
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
     ...(plan.film === 'keep' ? ['-c:v', 'copy'] : filmArguments(plan.film, framesPerSecond)),
     ...(plan.sound === 'keep'
       ? ['-c:a', 'copy']
       : ['-c:a', 'aac', '-b:a', `${plan.sound.kilobits}k`, '-ac', '2', '-ar', '48000']),
-    ...['-movflags', '+faststart', '-f', 'mp4', `file:${output}`],
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    `file:${output}`,
   ]
 }
 
@@ -47,8 +105,23 @@ function filmArguments(film: FilmPlan, framesPerSecond: number): string[] {
     'format=yuv420p',
   ]
   return [
-    ...['-vf', filters.join(','), '-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-threads', THREADS],
-    ...['-crf', QUALITY, '-maxrate', `${maxKilobits}k`, '-bufsize', `${maxKilobits}k`],
-    ...['-g', String(Math.max(1, Math.round(rate * SECONDS_PER_KEY_FRAME)))],
+    '-vf',
+    filters.join(','),
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'high',
+    '-preset',
+    'veryfast',
+    '-threads',
+    THREADS,
+    '-crf',
+    QUALITY,
+    '-maxrate',
+    `${maxKilobits}k`,
+    '-bufsize',
+    `${maxKilobits}k`,
+    '-g',
+    String(Math.max(1, Math.round(rate * SECONDS_PER_KEY_FRAME))),
   ]
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { VideoCopy } from '#core/media/contract.ts'
-import { planVideoCopy } from '#core/platforms/plan-video-copy.ts'
+import { planVideoCopy } from '#core/media/plan-video-copy.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import sql, { columns, type RowOf } from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'

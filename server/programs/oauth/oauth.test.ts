@@ -255,7 +255,7 @@ describe('an assistant in a workspace', () => {
     const stolen = assistant('posts:read')
     const back = await permit(colleague, await startAuthorization(stolen, colleague), ['posts:read'], id)
     await finishAuthorization(stolen, back)
-    await expect(finishAuthorization(stolen, back)).rejects.toThrow()
+    await expect(finishAuthorization(stolen, back)).rejects.toThrow('was used')
     const log = await owner.call('GET /api/workspaces/{id}/events', { params: { id } })
     const entries = log.filter(({ act }) => act.startsWith('assistant')).toReversed()
     expect(entries.map(({ act, actor }) => [act, actor])).toEqual([

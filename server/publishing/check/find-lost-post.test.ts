@@ -265,6 +265,7 @@ test("continues with the next posts when a look-up fails by Frogy's own fault", 
   layla.movedTo(second.url)
   const behind = await layla.schedule({ platform: 'twitter', content: 'Behind it', at: place.clock.now() })
   await untilStatus(place, layla, behind, 'published')
+  expect(await texts(place, 'twitter')).toContain('Behind it')
 })
 
 if (SERVER_URL) {

@@ -1,20 +1,10 @@
-import type { SocialAccount } from '#core/accounts/contract.ts'
 import { lookOf } from '#core/platforms/looks.ts'
-import type { Platform } from '#core/platforms/platform.ts'
 import type { PostOptions } from '#core/platforms/post-options.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
+import type { PostOptionsFieldProps } from './post-options.tsx'
 
 const useFields = lazyModule(() => withMessages(['options'], () => import('./post-options.tsx')))
-
-export interface PostOptionsFieldProps {
-  platform: Platform
-  options: PostOptions | null
-  /** The account that would publish the post. Its default visibility is named. */
-  account: SocialAccount | null
-  isLocked?: boolean
-  onChange: (options: PostOptions | null) => void
-}
 
 /** The choices that only the post's network has. Most networks have none. */
 export function PostOptionsField(props: PostOptionsFieldProps) {

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import {
   chosenOptions,
   LONGEST_WARNING,
@@ -15,7 +17,15 @@ import { TextField } from '../../ui/field.tsx'
 import { SlidersHorizontal } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { PostOptionsFieldProps } from './post-options-field.tsx'
+
+export interface PostOptionsFieldProps {
+  platform: Platform
+  options: PostOptions | null
+  /** The account that would publish the post. Its default visibility is named. */
+  account: SocialAccount | null
+  isLocked?: boolean
+  onChange: (options: PostOptions | null) => void
+}
 
 /** The choices of a network, folded at first. */
 export function PostOptionsFields({

@@ -29,7 +29,7 @@ const fingerprint = ({ content, hashtags, media, parts, firstComment, options }:
     media.videos.map(({ id, url }) => [id, url]),
     parts?.map((part) => [part.content, part.imageIds]),
     firstComment && [firstComment.content, firstComment.afterMinutes],
-    options && Object.entries(options).sort(),
+    options && [options.visibility, options.contentWarning, options.isSilent, options.hasLinkPreview],
   ])
 
 export function callOf(card: Card, media: Media, key: string, siblingId?: string): DraftCall | null {

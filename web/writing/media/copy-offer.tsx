@@ -1,4 +1,4 @@
-import { planVideoCopy } from '#core/platforms/plan-video-copy.ts'
+import { planVideoCopy } from '#core/media/plan-video-copy.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { VideoFacts } from '../video/video-facts.ts'
 import { planVideoCopy } from './plan-video-copy.ts'
-import type { Platform } from './platform.ts'
+import type { Platform } from '../platforms/platform.ts'
 
 const MB = 1_000_000
 /** A minute from a phone: HEVC in a MOV file. */

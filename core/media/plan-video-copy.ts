@@ -1,7 +1,7 @@
-import { VIDEO_LIMIT_BYTES } from '../media/limits.ts'
+import { VIDEO_LIMIT_BYTES } from './limits.ts'
 import type { VideoFacts } from '../video/video-facts.ts'
-import { rulesOf, type Platform } from './platform.ts'
-import { videoIssues, type VideoIssue } from './video-issues.ts'
+import { rulesOf, type Platform } from '../platforms/platform.ts'
+import { videoIssues, type VideoIssue } from '../platforms/video-issues.ts'
 
 /** A copy of a video, as an MP4 file with H.264 and AAC, that more networks accept. */
 export interface CopyPlan {
@@ -36,9 +36,19 @@ const MENDABLE: ReadonlySet<VideoIssue['kind']> = new Set([
 
 /** The codecs of which copies can be made, as `VideoFacts` names them. */
 const SOURCE_CODECS: ReadonlySet<string> = new Set([
-  ...['h264', 'hevc', 'vp08', 'vp09', 'av01', 'mp4v'],
+  'h264',
+  'hevc',
+  'vp08',
+  'vp09',
+  'av01',
+  'mp4v',
   // Apple ProRes.
-  ...['apch', 'apcn', 'apcs', 'apco', 'ap4h', 'ap4x'],
+  'apch',
+  'apcn',
+  'apcs',
+  'apco',
+  'ap4h',
+  'ap4x',
 ])
 
 /** The longer side of a copy. Networks make larger videos smaller, and larger ones take much memory. */
@@ -52,8 +62,8 @@ const POOR_BITS_PER_PIXEL = 0.03
 const FILLED = 0.95
 
 /**
- * Plans a copy of a video for its networks. A network stays without the copy if it has another reason to refuse the
- * video, such as its length, or if the copy would look poor.
+ * Plans a copy of a video for its networks. A network does not get the copy if it refuses the video for another
+ * reason, such as its length. Nor does it if the copy would look poor.
  * @returns null if no network would accept more than now
  */
 export function planVideoCopy(platforms: readonly Platform[], video: VideoFacts, sizeBytes: number): CopyPlan | null {

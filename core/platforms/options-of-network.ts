@@ -1,7 +1,6 @@
 import { lookOf } from './looks.ts'
 import type { Platform } from './platform.ts'
 import { chosenOptions, type PostOption, type PostOptions } from './post-options.ts'
-import { countIn } from './text-count.ts'
 
 /** The options that a network lacks. A post with one of them would not appear as its author decided. */
 export const unknownOptions = (platform: Platform, options: PostOptions | null): PostOption[] =>
@@ -13,7 +12,3 @@ export function optionsOn(platform: Platform, options: PostOptions | null): Post
   const kept = Object.entries(options ?? {}).filter(([name]) => !unknown.includes(name as PostOption))
   return chosenOptions(Object.fromEntries(kept))
 }
-
-/** The characters that a content warning takes from the text limit. Mastodon counts its graphemes, and no short links. */
-export const takenBy = (options: PostOptions | null | undefined): number =>
-  options?.contentWarning ? countIn('graphemes', options.contentWarning.trim()) : 0

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { splitThread } from '../posts/split-thread.ts'
 import { PLATFORMS } from './platform.ts'
-import { optionsOn, takenBy, unknownOptions } from './options-of-network.ts'
+import { optionsOn, unknownOptions } from './options-of-network.ts'
+import { countFor, overflowStart, takenBy } from './text-count.ts'
 import { chosenOptions, type PostOptions } from './post-options.ts'
-import { countFor, overflowStart } from './text-count.ts'
 import { textIssues } from './text-issues.ts'
 
 const ALL: PostOptions = { visibility: 'unlisted', contentWarning: 'Food', isSilent: true, hasLinkPreview: false }

@@ -5,6 +5,7 @@ import { graphemeStart, graphemes } from './graphemes.ts'
 import { limitsFor, type LimitedAccount } from './limits.ts'
 import type { CountingUnit } from './platform-rules.ts'
 import type { Platform } from './platform.ts'
+import type { PostOptions } from './post-options.ts'
 import { countedMentions, fullLinks } from './short-links.ts'
 import { weighPieces, weightedLength, type OnPiece } from './weighted-length.ts'
 
@@ -12,6 +13,10 @@ import { weighPieces, weightedLength, type OnPiece } from './weighted-length.ts'
 export function countFor(platform: Platform, text: string): number {
   return countIn(limitsFor({ platform }).countedIn, text)
 }
+
+/** The characters that a content warning takes from the text limit. Mastodon counts its graphemes, and no short links. */
+export const takenBy = (options: PostOptions | null | undefined): number =>
+  options?.contentWarning ? countIn('graphemes', options.contentWarning.trim()) : 0
 
 export function countIn(unit: CountingUnit, text: string): number {
   if (unit === 'utf16-units') return text.length

@@ -1,7 +1,7 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { LimitedAccount } from '#core/platforms/limits.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { takenBy } from '#core/platforms/options-of-network.ts'
+import { takenBy } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { limitedAccount } from '../../accounts/limited-account.ts'
 import { documentOf, videoOf, type Media } from '../media/media-state.ts'

@@ -29,7 +29,9 @@ const fingerprint = ({ content, hashtags, media, parts, firstComment, options }:
     media.videos.map(({ id, url }) => [id, url]),
     parts?.map((part) => [part.content, part.imageIds]),
     firstComment && [firstComment.content, firstComment.afterMinutes],
-    options && [options.visibility, options.contentWarning, options.isSilent, options.hasLinkPreview],
+    Object.entries(options ?? {})
+      .map(String)
+      .toSorted(),
   ])
 
 export function callOf(card: Card, media: Media, key: string, siblingId?: string): DraftCall | null {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { takenBy } from '#core/platforms/options-of-network.ts'
+import { takenBy } from '#core/platforms/text-count.ts'
 import { useLimitedAccount } from '../../accounts/limited-account.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { Segmented } from '../../ui/segmented.tsx'

@@ -183,7 +183,7 @@ describe('network rules', () => {
       { platform: 'twitter', content: 'é'.repeat(281) },
       'content',
       '1 character too long. X allows 280.',
-      'النص أطول من المسموح بحرف واحد: الحد الأقصى في X هو ٢٨٠.',
+      'النص أطول من الحد بحرف واحد: الحد الأقصى في X هو ٢٨٠.',
     ],
     [
       'more than five hashtags on Instagram, including those in the text',
@@ -197,14 +197,14 @@ describe('network rules', () => {
       { platform: 'threads', content: 'x'.repeat(495), hashtags: ['#four'] },
       'content',
       '2 characters too long. Threads allows 500.',
-      'النص أطول من المسموح بحرفين: الحد الأقصى في Threads هو ٥٠٠.',
+      'النص أطول من الحد بحرفين: الحد الأقصى في Threads هو ٥٠٠.',
     ],
     [
       'more than 3,000 characters on LinkedIn',
       { platform: 'linkedin', content: 'x'.repeat(3_012) },
       'content',
       '12 characters too long. LinkedIn allows 3,000.',
-      'النص أطول من المسموح بـ\u00A0١٢ حرفًا: الحد الأقصى في LinkedIn هو ٣٬٠٠٠.',
+      'النص أطول من الحد بمقدار ١٢ حرفًا: الحد الأقصى في LinkedIn هو ٣٬٠٠٠.',
     ],
     [
       'a post without a picture on Instagram',

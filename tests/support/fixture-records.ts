@@ -278,6 +278,8 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     replaces: key === 'POST /api/assistant/ask' ? [null] : [things.failed, others.post],
     siblingId: [null, things.failed, others.post],
     tagIds: [things.doomed.tags.at(-1), others.tag],
+    // Only Mastodon and Telegram have options.
+    options: [null, { isSilent: true }],
     tag: [things.doomed.tags.at(-1), others.tag],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
     picture: things.pictures,

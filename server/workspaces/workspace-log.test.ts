@@ -115,6 +115,8 @@ const NOT_LOGGED: Record<string, readonly string[]> = {
     'DELETE /api/videos/{id}/cover',
     'PUT /api/videos/{id}/captions',
     'DELETE /api/videos/{id}/captions',
+    'POST /api/videos/{id}/copy',
+    'DELETE /api/videos/{id}/copy',
   ],
   'editors share these tools for writing and planning, which give access to nothing': [
     'POST /api/phrases',

@@ -100,7 +100,9 @@ forBoth({ gate: 'en' }, (language) => {
       const name = `${firstName} ${lastName}`
       await page.goto(`${site.url}/admin`)
       await page.getByRole('searchbox').fill(email)
-      await page.getByRole('button', { name: t('admin.endSessions.openOf', { name }) }).click()
+      await rowOf(page, email)
+        .getByRole('button', { name: t('admin.endSessions.openOf', { name }) })
+        .click()
       const ask = page.getByRole('alertdialog')
       await expect(ask).toContainText(email)
       await expectAccessible(page)

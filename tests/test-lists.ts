@@ -83,7 +83,7 @@ export const ALL_ONLY = [
   'server/clock/wrong-clocks.test.ts',
   'server/http/{addresses-below-a-path,body-limits,broken-requests,compression,docs,other-users}.test.ts',
   'server/media/{animated-gif,describe-picture,documents,library,picture-address,reachable,render-picture,storage-quota,sweep-pictures,videos}.test.ts',
-  'server/media/copies/copies.test.ts',
+  'server/media/copies/**',
   'server/log/log.test.ts',
   'server/monitoring/**',
   'server/tracing/tracing.test.ts',

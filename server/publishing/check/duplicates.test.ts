@@ -172,8 +172,6 @@ async function calledDuplicate(layla: Person): Promise<Post> {
   const post = await layla.schedule({ platform: 'twitter', content, at: frogy.clock.now() })
   await untilLastAttempt(layla, post, 'unknown')
   frogy.clock.advance(SEND_AGAIN_AFTER_MS)
-  await untilLastAttempt(layla, post, 'rejected')
-  frogy.clock.advance(3_000)
   await layla.until(post, async () => (await attempts(layla, post)).length === 2)
   await untilLastAttempt(layla, post, 'unknown')
   frogy.clock.advance(11_000)

@@ -23,7 +23,7 @@ const open = (limits: Partial<ParserLimits> = {}, onFault?: (error: Error) => vo
 const articleCalled = (title: string, paragraphs = 20) =>
   new Uint8Array(
     Buffer.from(
-      `<!doctype html><title>${title}</title><article><h1>${title}</h1>${'<p>Approvals took nine days, and nobody could say why they did.</p>'.repeat(paragraphs)}</article>`,
+      `<!doctype html><title>${title}</title><article><h1>${title}</h1>${'<p>Approvals took nine days, and the log did not say why.</p>'.repeat(paragraphs)}</article>`,
     ),
   )
 const ARTICLE = articleCalled('A page')

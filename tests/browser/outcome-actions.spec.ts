@@ -29,7 +29,7 @@ forBoth({ gate: 'en' }, (language) => {
       const draft = page.getByRole('region', { name: t('composer.drafts') }).getByRole('article')
       // The draft shows the limit of Threads first, and the recommended length below it.
       await expect(draft.getByText(language === 'ar' ? /^[٠-٩]+ \/ ٥٠٠$/ : /^\d+ \/ 500$/)).toBeVisible()
-      await expect(draft.getByText(language === 'ar' ? / \/ ٣٬٠٠٠$/ : / \/ 3,000$/)).toBeVisible()
+      await expect(draft.getByText(language === 'ar' ? / من ٣٬٠٠٠$/ : / \/ 3,000$/)).toBeVisible()
 
       await togglePostTo(page, 'LinkedIn')
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })

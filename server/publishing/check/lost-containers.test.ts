@@ -53,8 +53,6 @@ test.each(['finished', 'unknown'])(
     if (threadsLostIs === 'finished') {
       await untilAttempt(layla, post, 1, 'unknown')
       frogy.clock.advance(11_000)
-      await untilAttempt(layla, post, 1, 'rejected')
-      frogy.clock.advance(3_000)
     }
     expect((await layla.decided(post)).status).toBe('published')
     expect(await texts(frogy, 'threads')).toEqual(['Success all the time'])
@@ -68,8 +66,6 @@ test('replaces a container lost after an unanswered request only when the author
   const post = await layla.schedule({ platform: 'threads', content: 'Who knows?', at: frogy.clock.now() })
   await untilAttempt(layla, post, 1, 'unknown')
   frogy.clock.advance(11_000)
-  await untilAttempt(layla, post, 1, 'rejected')
-  frogy.clock.advance(3_000)
   // Threads refuses the second request, which proves nothing about the first.
   await untilAttempt(layla, post, 2, 'unknown')
   await frogy.simulator.manners({ threadsLoses: 'nothing' })

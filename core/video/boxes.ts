@@ -19,9 +19,19 @@ export function boxAt(view: DataView, at: number, rest: number): Box | undefined
   return large >= 16 && Number.isSafeInteger(large) ? { name, body: at + 16, end: at + large, view } : undefined
 }
 
-/** The boxes within a box. Stops at the first broken one. */
+/** The most boxes to read within a box, far more than cameras and editing programs write. */
+const MAX_CHILDREN = 10_000
+
+/** A box has more children than any video needs. */
+export class TooManyBoxes extends Error {
+  override readonly name = 'TooManyBoxes'
+}
+
+/** The boxes within a box. Stops at the first broken one. @throws TooManyBoxes */
 export function* childrenOf({ view, body, end }: Box): Generator<Box> {
+  let count = 0
   for (let at = body; at + 8 <= end;) {
+    if (++count > MAX_CHILDREN) throw new TooManyBoxes()
     const child = boxAt(view, at, end - at)
     if (!child || child.end > end) return
     yield child
@@ -33,8 +43,13 @@ export const boxesIn = (box: Box, name: string): Box[] => [...childrenOf(box)].f
 
 export function boxIn(box: Box | undefined, ...path: string[]): Box | undefined {
   let found = box
-  for (const name of path) found = found && boxesIn(found, name)[0]
+  for (const name of path) found = found && firstIn(found, name)
   return found
+}
+
+function firstIn(box: Box, name: string): Box | undefined {
+  for (const child of childrenOf(box)) if (child.name === name) return child
+  return undefined
 }
 
 /** Whether the content of a box has this many bytes. */

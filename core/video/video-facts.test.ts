@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { recordedVideo, videoFile } from '#tests/support/videos.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { box, recordedVideo, videoFile } from '#tests/support/videos.ts'
 import { readVideoFacts } from './video-facts.ts'
 
 const factsOf = (file: Buffer) =>
@@ -81,6 +81,34 @@ test('stops reading a file with thousands of tiny boxes', async () => {
   }, file.byteLength)
   expect(facts).toBe('damaged')
   expect(reads).toBeLessThan(1_100)
+})
+
+describe('a recording with thousands of boxes in its index and thousands of empty fragments', () => {
+  /** Adds empty boxes to the end of the index, and empty fragments to the end of the file. */
+  function hostileFile(emptyBoxes: number): Buffer {
+    const file = recordedVideo({ startsAt: 0 })
+    const from = file.indexOf('moov') - 4
+    const until = from + file.readUInt32BE(from)
+    const padding = Buffer.from('\0\0\0\u0008free'.repeat(emptyBoxes), 'latin1')
+    const index = box('moov', file.subarray(from + 8, until), padding)
+    const fragments = Buffer.from('\0\0\0\u0008moof'.repeat(7_900), 'latin1')
+    return Buffer.concat([file.subarray(0, from), index, file.subarray(until), fragments])
+  }
+
+  test.each([
+    ['reports the file as damaged if its index is full of boxes', 1_900_000, 'damaged'],
+    ['reads a smaller index once', 9_000, { durationMs: 60 }],
+  ] as const)('%s', async (_what, emptyBoxes, expected) => {
+    const file = hostileFile(emptyBoxes)
+    const numbers = vi.spyOn(DataView.prototype, 'getUint32')
+    try {
+      const facts = await factsOf(file)
+      expect(numbers.mock.calls.length).toBeLessThan(100_000)
+      expect(facts).toEqual(typeof expected === 'string' ? expected : expect.objectContaining(expected))
+    } finally {
+      numbers.mockRestore()
+    }
+  })
 })
 
 describe('a recording in fragments', () => {

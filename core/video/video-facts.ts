@@ -1,4 +1,4 @@
-import { boxAt, boxesIn, boxIn, has, textAt, viewOf, type Box } from './boxes.ts'
+import { boxAt, boxesIn, boxIn, has, textAt, TooManyBoxes, viewOf, type Box } from './boxes.ts'
 import { usualDuration, withFragment, type Frames } from './fragments.ts'
 
 /** Properties of a video file that networks limit. */
@@ -35,6 +35,15 @@ const MAX_FRAGMENT_BOXES = 8_000
  * fragments. Skips the film itself, so that browsers can check a large file before its upload.
  */
 export async function readVideoFacts(read: ReadRange, sizeBytes: number): Promise<VideoFacts | VideoProblem> {
+  try {
+    return await readBoxes(read, sizeBytes)
+  } catch (error) {
+    if (error instanceof TooManyBoxes) return 'damaged'
+    throw error
+  }
+}
+
+async function readBoxes(read: ReadRange, sizeBytes: number): Promise<VideoFacts | VideoProblem> {
   let type: VideoType | undefined
   let film: Film | undefined
   let hasFilm = false
@@ -83,20 +92,24 @@ interface Film {
   index: Box
   track: Box
   tracks: Box[]
+  /** The id of the track, and the duration of its frames in fragments that state none. */
+  trackId: number
+  usual: number
   fragments: Frames | undefined
 }
 
 function filmOf(index: Box): Film | undefined {
   const tracks = boxesIn(index, 'trak').slice(0, MAX_TRACKS)
   const track = tracks.find((one) => kindOf(one) === 'vide')
-  return track && { index, track, tracks, fragments: undefined }
+  if (!track) return undefined
+  const trackId = idOf(track)
+  return { index, track, tracks, trackId, usual: usualDuration(index, trackId), fragments: undefined }
 }
 
-function withFrames(film: Film, fragment: Box): Film {
-  const trackId = idOf(film.track)
-  const usual = usualDuration(film.index, trackId)
-  return { ...film, fragments: withFragment(film.fragments, fragment, trackId, usual) }
-}
+const withFrames = (film: Film, fragment: Box): Film => ({
+  ...film,
+  fragments: withFragment(film.fragments, fragment, film.trackId, film.usual),
+})
 
 function factsOf({ index, track, tracks, fragments }: Film, type: VideoType): VideoFacts | undefined {
   const sound = tracks.find((one) => kindOf(one) === 'soun')

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 
 /** A program in the place of ffmpeg. Its input and output have the real arguments, and its copies are given. */
 export interface FakeFfmpeg extends Disposable {
+  program: string
   /** The variables that turn copies on. */
   environment: Record<string, string>
   /** The copy that the next runs write. Null lets them fail. */
   makes(copy: Buffer | null): void
   /** Lets all runs stay at half of a film of 12 seconds. They report it repeatedly, as ffmpeg does. */
   close(): void
+  /** Lets all runs stay before their first frame. */
+  closeEarly(): void
   /** Lets one run continue. */
   release(): void
   /** Lets all runs continue. */
@@ -33,8 +36,11 @@ for argument; do output=$argument; done
 printf '%s\\n' "$@" > arguments
 echo $$ > pid
 echo run >> runs
+time=6000000
+if [ -e early ]; then time=N/A; fi
 while [ -e closed ] && [ ! -e go ]; do
-  echo out_time_us=6000000
+  echo out_time_us=$time
+  echo progress=continue
   sleep 0.1
 done
 rm -f go
@@ -48,11 +54,18 @@ exec cp copy "\${output#file:}"
   )
   const linesOf = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8').trim().split('\n') : [])
   return {
+    program,
     environment: { VIDEO_COPIES: 'on', FFMPEG_PATH: program },
     makes: (copy) => (copy ? writeFileSync(at('copy'), copy) : rmSync(at('copy'), { force: true })),
     close: () => writeFileSync(at('closed'), ''),
+    closeEarly() {
+      writeFileSync(at('early'), '')
+      writeFileSync(at('closed'), '')
+    },
     release: () => writeFileSync(at('go'), ''),
-    open: () => rmSync(at('closed'), { force: true }),
+    open() {
+      for (const name of ['early', 'closed']) rmSync(at(name), { force: true })
+    },
     runs: () => linesOf('runs').length,
     lastArguments: () => linesOf('arguments'),
     isAlive() {

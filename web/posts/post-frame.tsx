@@ -47,6 +47,7 @@ export function PostFrame({
   const handle = author.handle ? `@${author.handle}` : null
   const shownName = look.author === 'handle' ? (author.handle ?? author.name) : author.name
   const gallery = images.length > 0 && <PictureGallery look={look.gallery} images={images} />
+  const isPictureShown = gallery || rulesOf(platform).needsMedia
 
   return (
     <div
@@ -101,20 +102,22 @@ export function PostFrame({
           </div>
           {look.hasPictureFirst ? (
             <>
-              <div className="-mx-4 mt-3 md:-mx-4.5">
-                {gallery || (
-                  <div className="flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft">
-                    <ImageIcon size={22} strokeWidth={1.75} />
-                    {t('pictureHere')}
-                    {onPhotoRequest && (
-                      <Button size="sm" className="mt-1 bg-surface" onClick={onPhotoRequest}>
-                        {t('addPhoto')}
-                      </Button>
-                    )}
-                  </div>
-                )}
-              </div>
-              <Actions look={look} />
+              {isPictureShown && (
+                <div className="-mx-4 mt-3 md:-mx-4.5">
+                  {gallery || (
+                    <div className="flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft">
+                      <ImageIcon size={22} strokeWidth={1.75} />
+                      {t('pictureHere')}
+                      {onPhotoRequest && (
+                        <Button size="sm" className="mt-1 bg-surface" onClick={onPhotoRequest}>
+                          {t('addPhoto')}
+                        </Button>
+                      )}
+                    </div>
+                  )}
+                </div>
+              )}
+              {isPictureShown && <Actions look={look} />}
               <div className="mt-2">
                 {/* The name floats, so that the text begins on the same line. */}
                 {look.hasNameInText && (
@@ -125,6 +128,7 @@ export function PostFrame({
                 )}
                 {children}
               </div>
+              {!isPictureShown && <Actions look={look} />}
             </>
           ) : (
             <>

@@ -44,8 +44,7 @@ export function PostFrame({
   const look = lookOf(platform)
   const isBeside = look.text === 'beside'
   const avatar = <Avatar name={author.name} imageUrl={author.imageUrl} size={look.avatarSize} />
-  const handle = author.handle ? `@${author.handle}` : null
-  const shownName = look.author === 'handle' ? (author.handle ?? author.name) : author.name
+  const shownName = (look.author === 'handle' && author.handle) || author.name
   const gallery = images.length > 0 && <PictureGallery look={look.gallery} images={images} />
   const isPictureShown = gallery || rulesOf(platform).needsMedia
 
@@ -64,8 +63,8 @@ export function PostFrame({
           <div className="min-w-0 flex-1">
             <div data-frame="" className="flex items-center gap-1.5 text-14">
               <bdi className="max-w-3/5 shrink-0 truncate font-strong">{shownName}</bdi>
-              {look.author === 'name-and-handle' && handle && (
-                <bdi className="min-w-0 truncate text-ink-soft">{handle}</bdi>
+              {look.author === 'name-and-handle' && author.handle && (
+                <bdi className="min-w-0 truncate text-ink-soft">{`@${author.handle}`}</bdi>
               )}
               <span className="shrink-0 text-ink-soft">
                 {'· '}

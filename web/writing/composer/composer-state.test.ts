@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Image } from '#core/media/contract.ts'
 import { BasicRequest, type GeneratedItem } from '#core/writing/contract.ts'
 import type { Source } from '../sources/source.ts'
-import { composerReducer } from './composer-state.ts'
+import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { contentOf, isDelivered, openTargets, selectedVariant, type Card } from './draft.ts'
 import {
   EMPTY_COMPOSER,
@@ -12,7 +12,6 @@ import {
   type ComposerState,
   type InputMethod,
 } from './composer-model.ts'
-import { withReplacedPicture } from './replaced-picture.ts'
 import { TOPIC_LIMIT } from '#core/writing/options/basic.ts'
 
 const source = (id: string, title: string, from: Source['from'] = 'url'): Source => ({
@@ -354,11 +353,10 @@ test('shares photos and videos between all drafts, and clears them with the last
 
 test('keeps the copy of a video in the part of the thread where the video was, also after undo', () => {
   const video = (id: string) => ({ id, altText: '' }) as Image
-  const arrive = (state: ComposerState, id: string, insteadOf?: string) => {
-    const change = { type: 'picture-arrived' as const, key: 'k', image: video(id), ...(insteadOf && { insteadOf }) }
-    const arrived = composerReducer(state, { type: 'media-changed', change })
-    return composerReducer(arrived, { type: 'cards-changed', change: (one) => withReplacedPicture(one, change) })
-  }
+  const arrive = (id: string, insteadOf?: string): ComposerAction => ({
+    type: 'media-changed',
+    change: { type: 'picture-arrived', key: 'k', image: video(id), ...(insteadOf && { insteadOf }) },
+  })
   const chosen = composerReducer(written(EMPTY_COMPOSER, 'a'), {
     type: 'media-changed',
     change: { type: 'pictures-chosen', pictures: [{ key: 'k', name: 'v.mp4', preview: '' }] },
@@ -367,15 +365,15 @@ test('keeps the copy of a video in the part of the thread where the video was, a
     { content: 'One', imageIds: [] },
     { content: 'Two', imageIds: ['v'] },
   ]
-  const threaded = composerReducer(arrive(chosen, 'v'), {
+  const threaded = composerReducer(composerReducer(chosen, arrive('v')), {
     type: 'thread-changed',
     cardId: card(chosen).id,
     parts,
   })
-  const copied = arrive(threaded, 'copy', 'v')
+  const copied = composerReducer(threaded, arrive('copy', 'v'))
   expect(copied.media.pictures).toMatchObject([{ image: { id: 'copy' } }])
   expect(card(copied).thread?.map(({ imageIds }) => imageIds)).toEqual([[], ['copy']])
-  expect(card(arrive(copied, 'v', 'copy')).thread).toEqual(parts)
+  expect(card(composerReducer(copied, arrive('v', 'copy'))).thread).toEqual(parts)
 })
 
 const post = (state: ComposerState, cardId: string, platform: 'linkedin' | 'twitter') =>

@@ -50,8 +50,6 @@ export type ComposerAction =
   | { type: 'link-switched'; isOn: boolean }
   /** `cardId`: the card with the media, which may be its own. */
   | { type: 'media-changed'; change: MediaAction; cardId?: string }
-  /** A change of all cards whose code is not in the composer's first scripts. */
-  | { type: 'cards-changed'; change: (card: Card) => Card }
   /** `onto`: the card that requested the texts. `of`: the card whose text they translate. Both are ids. */
   | ({
       type: 'written'
@@ -153,16 +151,18 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       const input = { ...state.input, withLink: action.isOn }
       return { ...state, input, cards: withSourceLinks(kept, action.isOn) }
     }
-    case 'media-changed':
+    case 'media-changed': {
+      const { change, cardId } = action
       return {
         ...state,
-        media: mediaReducer(state.media, action.change),
-        cards: state.cards.map((card) =>
-          card.media && card.id === action.cardId ? { ...card, media: mediaReducer(card.media, action.change) } : card,
-        ),
+        media: mediaReducer(state.media, change),
+        cards: state.cards
+          .map((card) =>
+            card.media && card.id === cardId ? { ...card, media: mediaReducer(card.media, change) } : card,
+          )
+          .map((card) => withPicture(card, change)),
       }
-    case 'cards-changed':
-      return { ...state, cards: state.cards.map(action.change) }
+    }
     case 'written': {
       const { items, replaces, of } = action
       const idea = replaces?.generation ?? of?.idea ?? (of && `${of.id}-${items[0]?.id}`)
@@ -220,6 +220,13 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
   }
 }
 
+/** Keeps a picture that replaces another in the same part of the thread. */
+function withPicture(card: Card, change: MediaAction): Card {
+  if (!card.thread || !('insteadOf' in change)) return card
+  const idAfter = (id: string) => (id === change.insteadOf ? change.image.id : id)
+  return { ...card, thread: card.thread.map((part) => ({ ...part, imageIds: part.imageIds.map(idAfter) })) }
+}
+
 function withOutline(state: ComposerState, action: Extract<ComposerAction, { type: 'outlined' }>): ComposerState {
   const { type: _, ...texts } = action
   const { outline } = state
@@ -252,17 +259,16 @@ function withoutOthers(state: ComposerState, { generation, asked }: Replaced): C
   const isKept = (card: Card) =>
     isBeingSent(card) ||
     (!card.isOpened && asked.some(({ platform, language }) => card.platform === platform && card.language === language))
-  const { input, media, cards } = state
-  const remaining = [
-    ...cards.filter((card) => !isDelivered(card) && isKept(card)),
-    ...(input.isWritten ? cards.filter(isDelivered) : []),
-  ]
-  const removed = cards.filter((card) => !remaining.includes(card))
+  const delivered = state.cards.filter(isDelivered)
+  const open = state.cards.filter((card) => !isDelivered(card))
+  const remaining = [...open.filter(isKept), ...(state.input.isWritten ? delivered : [])]
+  const removed = state.cards.filter((card) => !remaining.includes(card))
+  const { method, media } = { ...state.input, media: state.media }
   return {
     ...state,
     generation,
     cards: remaining,
-    cleared: removed.length > 0 ? { why: 'rewritten', method: input.method, cards: removed, input, media } : null,
+    cleared: removed.length > 0 ? { why: 'rewritten', method, cards: removed, input: state.input, media } : null,
   }
 }
 

@@ -22,8 +22,9 @@ export async function deliver(
   accountId: string | undefined,
   draft: { id: string; revision: number } | null,
 ): Promise<Post> {
+  const { hashtags } = selectedVariant(card)
   const text = sentPost(card, media, platform)
-  const change = { ...text, hashtags: selectedVariant(card).hashtags, accountId, ...(at && chosenTime(at, timeZone)) }
+  const change = { ...text, hashtags, accountId, ...(at && chosenTime(at, timeZone)) }
   const postId = card.deliveries[platform]?.postId ?? null
 
   if (postId !== null) {
@@ -49,6 +50,7 @@ export async function deliver(
         contentLanguage: card.language === 'arabic' ? 'ar' : 'en',
         contentType: card.contentType,
         tone: card.tone,
+        hashtags: hashtags.join(','),
         tagIds: card.tagIds,
         status: at ? 'scheduled' : 'published',
       },

@@ -6,7 +6,6 @@ import type { ComposerAction } from './composer-state.ts'
 import { DraftFaults } from './draft-faults.tsx'
 import { openTargets, type Card } from './draft.ts'
 import { RepeatLine } from './repeat-line.tsx'
-import { withReplacedPicture } from './replaced-picture.ts'
 
 /** Notes on a draft's content, in its margin. They load after the page. */
 export function DraftNotes({
@@ -33,10 +32,7 @@ export function DraftNotes({
         platforms={[...new Set([...targets, ...platforms])]}
         refusedBy={targets}
         media={media}
-        onChange={(change) => {
-          dispatch({ type: 'media-changed', change, cardId: card.id })
-          dispatch({ type: 'cards-changed', change: (one) => withReplacedPicture(one, change) })
-        }}
+        onChange={(change) => dispatch({ type: 'media-changed', change, cardId: card.id })}
       />
       <StillGif platforms={targets} media={media} />
       {!isOutline && <RepeatLine card={card} />}

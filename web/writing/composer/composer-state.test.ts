@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Image } from '#core/media/contract.ts'
 import { BasicRequest, type GeneratedItem } from '#core/writing/contract.ts'
 import type { Source } from '../sources/source.ts'
-import { composerReducer, type ComposerAction } from './composer-state.ts'
+import { composerReducer } from './composer-state.ts'
 import { contentOf, isDelivered, openTargets, selectedVariant, type Card } from './draft.ts'
 import {
   EMPTY_COMPOSER,
@@ -349,31 +348,6 @@ test('shares photos and videos between all drafts, and clears them with the last
   expect(state.media.videos).toHaveLength(1)
   state = post(state, 'twitter')
   expect(state.media).toEqual({ pictures: [], videos: [] })
-})
-
-test('keeps the copy of a video in the part of the thread where the video was, also after undo', () => {
-  const video = (id: string) => ({ id, altText: '' }) as Image
-  const arrive = (id: string, insteadOf?: string): ComposerAction => ({
-    type: 'media-changed',
-    change: { type: 'picture-arrived', key: 'k', image: video(id), ...(insteadOf && { insteadOf }) },
-  })
-  const chosen = composerReducer(written(EMPTY_COMPOSER, 'a'), {
-    type: 'media-changed',
-    change: { type: 'pictures-chosen', pictures: [{ key: 'k', name: 'v.mp4', preview: '' }] },
-  })
-  const parts = [
-    { content: 'One', imageIds: [] },
-    { content: 'Two', imageIds: ['v'] },
-  ]
-  const threaded = composerReducer(composerReducer(chosen, arrive('v')), {
-    type: 'thread-changed',
-    cardId: card(chosen).id,
-    parts,
-  })
-  const copied = composerReducer(threaded, arrive('copy', 'v'))
-  expect(copied.media.pictures).toMatchObject([{ image: { id: 'copy' } }])
-  expect(card(copied).thread?.map(({ imageIds }) => imageIds)).toEqual([[], ['copy']])
-  expect(card(composerReducer(copied, arrive('v', 'copy'))).thread).toEqual(parts)
 })
 
 const post = (state: ComposerState, cardId: string, platform: 'linkedin' | 'twitter') =>

@@ -151,18 +151,14 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       const input = { ...state.input, withLink: action.isOn }
       return { ...state, input, cards: withSourceLinks(kept, action.isOn) }
     }
-    case 'media-changed': {
-      const { change, cardId } = action
+    case 'media-changed':
       return {
         ...state,
-        media: mediaReducer(state.media, change),
-        cards: state.cards
-          .map((card) =>
-            card.media && card.id === cardId ? { ...card, media: mediaReducer(card.media, change) } : card,
-          )
-          .map((card) => withPicture(card, change)),
+        media: mediaReducer(state.media, action.change),
+        cards: state.cards.map((card) =>
+          card.media && card.id === action.cardId ? { ...card, media: mediaReducer(card.media, action.change) } : card,
+        ),
       }
-    }
     case 'written': {
       const { items, replaces, of } = action
       const idea = replaces?.generation ?? of?.idea ?? (of && `${of.id}-${items[0]?.id}`)
@@ -218,13 +214,6 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     default:
       return { ...state, cards: withChange(state.cards, action) }
   }
-}
-
-/** Keeps a picture that replaces another in the same part of the thread. */
-function withPicture(card: Card, change: MediaAction): Card {
-  if (!card.thread || !('insteadOf' in change)) return card
-  const idAfter = (id: string) => (id === change.insteadOf ? change.image.id : id)
-  return { ...card, thread: card.thread.map((part) => ({ ...part, imageIds: part.imageIds.map(idAfter) })) }
 }
 
 function withOutline(state: ComposerState, action: Extract<ComposerAction, { type: 'outlined' }>): ComposerState {

@@ -62,12 +62,12 @@ export function CopyMaker({
 
   const made = isRequested && copy?.state === 'ready' ? copy.image : null
   const replace = useEffectEvent((by: Image) => {
-    const put = (shown: Image, insteadOf: string) => {
-      onChange({ type: 'picture-arrived', key, image: shown, insteadOf })
+    const put = (shown: Image) => {
+      onChange({ type: 'picture-arrived', key, image: shown })
       onChange({ type: 'alt-typed', key, altText })
     }
-    put(by, image.id)
-    toast({ title: t('replaced'), action: { label: t('undo'), run: () => put(image, by.id) } })
+    put(by)
+    toast({ title: t('replaced'), action: { label: t('undo'), run: () => put(image) } })
   })
   useEffect(() => {
     if (made) replace(made)

@@ -155,13 +155,6 @@ test('saves uploaded and invalid pictures unchanged, and all others as interrupt
   ])
 })
 
-test('keeps a copy in the place of its original when a late response about the original arrives', () => {
-  const late = { ...image('a'), altText: 'A pond' }
-  const copied = after(arrived('a'), { type: 'picture-arrived', key: 'a', image: image('copy'), insteadOf: 'a' })
-  expect(after(copied, { type: 'alt-saved', key: 'a', image: late })).toEqual(copied)
-  expect(imagesOf(after(arrived('a'), { type: 'alt-saved', key: 'a', image: late }))).toMatchObject([{ id: 'a' }])
-})
-
 test('retries an upload that was interrupted', () => {
   const cutOff = toSavedMedia(after(NO_MEDIA, chosen('a')))
   expect(after(cutOff, { type: 'picture-retried', key: 'a', preview: 'blob:a' }).pictures).toEqual([

@@ -49,15 +49,13 @@ export type MediaAction =
   | { type: 'pictures-chosen'; pictures: readonly ChosenPicture[] }
   | { type: 'video-read'; key: string; facts: VideoFacts }
   | { type: 'picture-progressed'; key: string; share: number }
-  /** `insteadOf`: the id of the picture that `image` replaces, if that was ready. */
-  | { type: 'picture-arrived'; key: string; image: Image; insteadOf?: string }
+  | { type: 'picture-arrived'; key: string; image: Image }
   | { type: 'picture-failed'; key: string; said: StoredMessage; canRetry: boolean }
   | { type: 'picture-retried'; key: string; preview: string }
   | { type: 'picture-removed'; key: string }
   | { type: 'picture-restored'; picture: Picture; at: number }
   | { type: 'picture-moved'; key: string; to: number }
   | { type: 'alt-typed'; key: string; altText: string }
-  /** Ignored if another picture has replaced this one since. */
   | { type: 'alt-saved'; key: string; image: Image }
   | { type: 'pictures-found'; asked: readonly string[]; images: readonly Image[] }
   | { type: 'video-added'; video: Video }
@@ -147,9 +145,7 @@ function reducePicture(
     case 'alt-typed':
       return picture.state === 'ready' ? { ...picture, altText: action.altText } : picture
     case 'alt-saved':
-      return picture.state === 'ready' && picture.image.id === action.image.id
-        ? { ...picture, image: action.image }
-        : picture
+      return picture.state === 'ready' ? { ...picture, image: action.image } : picture
   }
 }
 

@@ -154,7 +154,7 @@ test('lets a user have three unfinished copies, also with concurrent requests', 
   await untilOffered(sara, ids[0] ?? '')
   const replies = await Promise.all(ids.map((id) => request(sara, id, 'twitter')))
   const refused = replies.findIndex(({ status }) => status !== 202)
-  expect(replies.map(({ status }) => status).sort()).toEqual([202, 202, 202, 409])
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 202, 202, 409])
   expect(replies[refused]?.body.code).toBe('too_many_copies')
   const [canceled = '', ...others] = ids.filter((_, at) => at !== refused)
   // A request that replaces an unfinished copy is no fourth one.

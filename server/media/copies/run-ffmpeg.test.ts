@@ -53,5 +53,5 @@ test('rejects with the error of the system if too many files are open', () => {
   `
   const args = ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script]
   const { status, stderr } = spawnSync('/bin/sh', args, { encoding: 'utf8' })
-  expect(status, stderr).toBe(7)
+  expect({ status, stderr }).toMatchObject({ status: 7 })
 })

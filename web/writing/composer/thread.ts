@@ -68,9 +68,9 @@ export const clearedParts = (
   stored: { [Name in 'parts' | 'firstComment' | 'options']?: unknown } | null | undefined,
   text: Omit<DraftText, 'hashtags'>,
 ) => ({
-  ...(stored?.parts && !text.parts && { parts: null }),
-  ...(stored?.firstComment && !text.firstComment && { firstComment: null }),
-  ...(stored?.options && !text.options && { options: null }),
+  ...(stored?.parts && !text.parts ? { parts: null } : {}),
+  ...(stored?.firstComment && !text.firstComment ? { firstComment: null } : {}),
+  ...(stored?.options && !text.options ? { options: null } : {}),
 })
 
 /** The members of a card that show a stored post's thread, first comment and options. */

@@ -80,6 +80,7 @@ export const ERROR_STATUS = {
   platform_not_configured: 409,
   writer_absent: 409,
   copies_off: 409,
+  too_many_copies: 409,
   request_timed_out: 408,
   too_large: 413,
   document_too_large: 413,

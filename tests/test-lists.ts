@@ -82,7 +82,7 @@ export const ALL_ONLY = [
   'server/analytics/{entered-metrics,export-csv,reading-troubles,reports,store-metrics}.test.ts',
   'server/clock/wrong-clocks.test.ts',
   'server/http/{addresses-below-a-path,body-limits,broken-requests,compression,docs,other-users}.test.ts',
-  'server/media/{animated-gif,describe-picture,documents,library,picture-address,reachable,render-picture,storage-quota,sweep-pictures,videos}.test.ts',
+  'server/media/{animated-gif,describe-picture,documents,library,picture-address,reachable,render-picture,storage-quota,sweep-pictures,video-file,videos}.test.ts',
   'server/media/copies/**',
   'server/log/log.test.ts',
   'server/monitoring/**',

@@ -231,7 +231,7 @@ export const mediaEndpoints = {
     body: z.strictObject({ platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length) }),
     answer: VideoCopy,
     status: 202,
-    errors: ['not_found', 'copies_off', 'copy_no_fit', 'storage_full'],
+    errors: ['not_found', 'copies_off', 'copy_no_fit', 'too_many_copies', 'storage_full'],
   },
   'DELETE /api/videos/{id}/copy': {
     summary: 'Cancels the copy that is being made of a video.',

@@ -21,7 +21,7 @@ export const countParts = (sizeBytes: number): number => Math.ceil(sizeBytes / V
 
 /** Reads a range of at most a few parts into memory. @throws Error if a part is missing */
 export async function readVideo(
-  storage: Storage,
+  storage: Pick<Storage, 'read'>,
   file: VideoFile,
   from: number,
   length: number,
@@ -35,11 +35,34 @@ export async function readVideo(
   return bytes
 }
 
+/**
+ * Reads many small ranges, and keeps the last part in memory for the next range.
+ * @returns a function that throws the reason of an aborted signal, or Error if a part is missing
+ */
+export function rangeReader(
+  storage: Pick<Storage, 'read'>,
+  file: VideoFile,
+  signal: AbortSignal,
+): (from: number, length: number) => Promise<Uint8Array<ArrayBuffer>> {
+  let last: { key: string; bytes: Uint8Array | undefined } | undefined
+  const read = async (key: string) => {
+    signal.throwIfAborted()
+    if (last?.key !== key) last = { key, bytes: await storage.read(key) }
+    return last.bytes
+  }
+  return async (from, length) => await readVideo({ read }, file, from, length)
+}
+
 /** Streams a range. Holds one part in memory. */
 export const streamVideo = (storage: Storage, file: VideoFile, from = 0, end = file.sizeBytes): Readable =>
   Readable.from(piecesOf(storage, file, from, end), { objectMode: false, highWaterMark: 64 * 1024 })
 
-async function* piecesOf(storage: Storage, { id }: VideoFile, from: number, end: number): AsyncGenerator<Buffer> {
+async function* piecesOf(
+  storage: Pick<Storage, 'read'>,
+  { id }: VideoFile,
+  from: number,
+  end: number,
+): AsyncGenerator<Buffer> {
   for (let at = from; at < end;) {
     const part = Math.floor(at / VIDEO_PART_BYTES)
     const begin = part * VIDEO_PART_BYTES

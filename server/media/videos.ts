@@ -13,7 +13,7 @@ import { sendVideo } from './send-video.ts'
 import { deleteUnusedPictures, makeRoom, type PictureStoreParts } from './store-pictures.ts'
 import { requireRoom } from './storage-quota.ts'
 import { ownImage, toImage } from './store.ts'
-import { countParts, partKey, readVideo, streamVideo, type LargeInput, type VideoFile } from './video-file.ts'
+import { countParts, partKey, rangeReader, streamVideo, type LargeInput, type VideoFile } from './video-file.ts'
 
 const UPLOAD_COLUMNS = columns('images', 'id', 'size_bytes', 'parts', 'original_name')
 type UploadRow = RowOf<typeof UPLOAD_COLUMNS>
@@ -75,9 +75,10 @@ export function videoRoutes(handle: Handle, parts: VideoParts): void {
     const upload = await openUpload(database, params.id, signedIn.user.id)
     const { id, size_bytes: sizeBytes } = upload
     if ((upload.parts ?? 0) < countParts(sizeBytes)) throw new AppError('video_incomplete')
-    const isDocument = isPdf(await readVideo(storage, { id, sizeBytes }, 0, Math.min(sizeBytes, 1_024)))
+    const read = rangeReader(storage, { id, sizeBytes }, signal)
+    const isDocument = isPdf(await read(0, Math.min(sizeBytes, 1_024)))
     try {
-      await (isDocument ? finishDocument(upload, signal) : finishVideo(upload))
+      await (isDocument ? finishDocument(upload, signal) : finishVideo(upload, read))
     } catch (error) {
       // A busy or failing server can check the file later.
       if (!(error instanceof AppError) || ERROR_STATUS[error.code] >= 500) throw error
@@ -87,8 +88,10 @@ export function videoRoutes(handle: Handle, parts: VideoParts): void {
     return toImage(await ownImage(database, id, signedIn.user.id))
   })
 
-  async function finishVideo({ id, size_bytes: sizeBytes, original_name: name }: UploadRow): Promise<void> {
-    const read = (from: number, length: number) => readVideo(storage, { id, sizeBytes }, from, length)
+  async function finishVideo(
+    { id, size_bytes: sizeBytes, original_name: name }: UploadRow,
+    read: ReturnType<typeof rangeReader>,
+  ): Promise<void> {
     const facts = await readVideoFacts(read, sizeBytes)
     if (typeof facts === 'string') throw new AppError(`video_${facts}`, { values: { name: `\u2068${name}\u2069` } })
     const { type, width, height } = facts

@@ -12,6 +12,7 @@ import type { Pause, Pauses } from './pauses.ts'
 import { usableAccess } from '../accounts/usable-access.ts'
 import { lookUpLostPosts } from './check/look-up-lost-posts.ts'
 import type { PublishParts, WorkerTools } from './send/publish-job.ts'
+import { isNext } from './send/send-order.ts'
 
 /**
  * How long a worker claims an outage: longer than a probe and its trial post take, so that no other worker probes it.
@@ -53,7 +54,7 @@ async function findLongestWaitingPost(
     select ${list(columns('posts p', 'id', 'status'), columns('social_accounts a', 'id as accountId'))}
     from posts p join social_accounts a on a.id = p.account_id
     where ${which} and p.platform = ${platform} and (a.remote_id = ${remoteId} or ${remoteId} = '') and a.is_active and not a.needs_reconnect
-      and p.next_step_at is not null and (p.status = 'scheduled' and p.scheduled_at <= ${now} and p.failure->>'code' = 'not_reached'
+      and p.next_step_at is not null and (p.status = 'scheduled' and p.scheduled_at <= ${now} and p.failure->>'code' in ('not_reached', 'missed')
         or exists (select from publish_attempts where post_id = p.id and state = 'unknown'))
     order by p.status <> 'scheduled', p.scheduled_at, p.created_at, p.id limit 1`)
   return row && { accountId: row.accountId, trial: row.status === 'scheduled' ? row.id : null }
@@ -81,9 +82,12 @@ export async function probeOutage(
   if (!trial) return await pauses.endOutage(pause)
   const lookUpTimeout = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UPS_TIMEOUT_MS)])
   if (asked.ok) await lookUpLostPosts(parts, worker, account, client, lookUpTimeout)
-  // A lost post that is not live is due again, and may have waited longer than the others.
-  const waiting = await findLongestWaitingPost(database, pause, sql`a.id = ${account.id}`, clock.now())
-  await pauses.allowTrial(pause, waiting?.trial ?? trial, later(clock.now(), CLAIM_MS))
+  // A lost post that is not live is due again, and may have waited longer than the others. The author may also have
+  // moved the trial post meanwhile.
+  const isTrial = sql`a.id = ${account.id} and ${isNext('p', clock.now())}`
+  const waiting = await findLongestWaitingPost(database, pause, isTrial, clock.now())
+  if (waiting?.trial) await pauses.allowTrial(pause, waiting.trial, later(clock.now(), CLAIM_MS))
+  else await pauses.endOutage(pause)
 }
 
 const UNREACHABLE = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])

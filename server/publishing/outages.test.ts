@@ -158,6 +158,25 @@ test.each(['bluesky', 'twitter'] as const)(
   },
 )
 
+test('keeps the order behind a lost post after a short outage, without delaying other accounts', async () => {
+  const [layla, omar] = await peopleAt('twitter')
+  const begin = frogy.clock.now().getTime()
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
+  const lost = await layla.schedule({ platform: 'twitter', content: 'Lost', at: new Date(begin) })
+  await untilLastAttempt(layla, lost, 'unknown')
+  await frogy.switchOff('twitter')
+  const at = new Date(begin + 5_000)
+  const behind = await layla.schedule({ platform: 'twitter', content: 'Behind it', at })
+  const others = await omar.schedule({ platform: 'twitter', content: 'Of another account', at })
+  await passUntil(() => isHeldUp(omar, others), LONG_STEP_MS)
+
+  await frogy.switchOn()
+  await passUntil(async () => (await statusOf(omar, others)) === 'published')
+  expect(await statusOf(layla, behind)).toBe('scheduled')
+  await passUntil(async () => (await statusOf(layla, behind)) === 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(['Of another account', 'Lost', 'Behind it'])
+})
+
 test("notifies the author of an outage, and marks posts as missed when the outage outlasts the author's limit for late posts", async () => {
   const layla = await frogy.person('twitter')
   await frogy.switchOff('twitter')
@@ -365,6 +384,26 @@ test("corrects a worker's cached pause when another worker has ended it", async 
   // A stale cached pause would make the worker retry the same post until the next refresh.
   await other.postponeDuePosts(account)
   expect(other.isPaused(account, { id: randomUUID() })).toBe(false)
+})
+
+test('leaves a post at its new time when its author moves it during a probe of the outage', async () => {
+  await using place = await installation()
+  await using first = await place.start()
+  const layla = await first.visitor().register()
+  await layla.connect('twitter')
+  const tomorrow = new Date(place.clock.now().getTime() + 24 * HOUR_MS)
+  const post = await layla.schedule({ platform: 'twitter', content: 'Moved', at: tomorrow })
+  await first[Symbol.asyncDispose]()
+  await using database = await place.database()
+  const pauses = openPauses({ database, clock: place.clock })
+  const account = { id: randomUUID(), platform: 'twitter', remote_id: '7' } as AccountRow
+  await pauses.report(account, { ok: false, failure: { kind: 'not-sent', detail: null } })
+  place.clock.advance(LONGEST_OUTAGE_PAUSE_MS)
+  const [pause] = await pauses.claimDueOutages(tomorrow)
+  if (!pause) throw new Error('The outage is not due')
+  await pauses.allowTrial(pause, post.id, tomorrow)
+  const stored = await database.query(sql`select ${columns('posts', 'next_step_at')} from posts where id = ${post.id}`)
+  expect(stored).toEqual([{ next_step_at: tomorrow }])
 })
 
 test('leaves no account paused when the answers of several networks arrive together', async () => {

@@ -151,7 +151,7 @@ const SPECIFIED_TOASTS =
 /**
  * Arabic words without their first letter و, which here is not the conjunction "and". For example احد is واحد ("one").
  */
-const WAW_ROOTS = 'احد|اجه|اثق|دّي|صل|رد|قت|سم|سيط|سائل|ضع|ثيق|جد|ظيف|رش|لاي|صف|فق|كال'
+const WAW_ROOTS = 'احد|حدة|اجه|اثق|دّي|صل|رد|قت|سم|سيط|سائل|ضع|ثيق|جد|ظيف|رش|لاي|صف|فق|كال'
 const IMPERATIVES =
   /(^|[\s«،؛.])(اختر|اكتب|أدخل|اضغط|انقر|احفظ|حاول|راجع|افتح|أعد|أضف|احذف|جرّب|انتقل|سجّل الدخول|ابدأ|انشر|أغلق|انسخ)(?=[\s.،:]|$)/
 

@@ -146,7 +146,7 @@ function EditForm({
   const stored = givenFollowUps(post)
   const [further, setFurther] = useState(stored.parts?.slice(1) ?? [])
   const [comment, setComment] = useState(stored.firstComment?.content ?? '')
-  const [options, setOptions] = useState<PostOptions | null>(post.options ?? null)
+  const [options, setOptions] = useState<PostOptions | null>(() => optionsOn(platform, post.options ?? null))
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
   const [isDescribing, setIsDescribing] = useState(false)

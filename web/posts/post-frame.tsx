@@ -44,9 +44,9 @@ export function PostFrame({
   const look = lookOf(platform)
   const isBeside = look.text === 'beside'
   const avatar = <Avatar name={author.name} imageUrl={author.imageUrl} size={look.avatarSize} />
-  const handle = author.handle ? `@${author.handle}` : null
-  const shownName = look.author === 'handle' ? (author.handle ?? author.name) : author.name
+  const shownName = (look.author === 'handle' && author.handle) || author.name
   const gallery = images.length > 0 && <PictureGallery look={look.gallery} images={images} />
+  const isPictureShown = gallery || rulesOf(platform).needsMedia
 
   return (
     <div
@@ -63,8 +63,8 @@ export function PostFrame({
           <div className="min-w-0 flex-1">
             <div data-frame="" className="flex items-center gap-1.5 text-14">
               <bdi className="max-w-3/5 shrink-0 truncate font-strong">{shownName}</bdi>
-              {look.author === 'name-and-handle' && handle && (
-                <bdi className="min-w-0 truncate text-ink-soft">{handle}</bdi>
+              {look.author === 'name-and-handle' && author.handle && (
+                <bdi className="min-w-0 truncate text-ink-soft">{`@${author.handle}`}</bdi>
               )}
               <span className="shrink-0 text-ink-soft">
                 {'· '}
@@ -101,20 +101,22 @@ export function PostFrame({
           </div>
           {look.hasPictureFirst ? (
             <>
-              <div className="-mx-4 mt-3 md:-mx-4.5">
-                {gallery || (
-                  <div className="flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft">
-                    <ImageIcon size={22} strokeWidth={1.75} />
-                    {t('pictureHere')}
-                    {onPhotoRequest && (
-                      <Button size="sm" className="mt-1 bg-surface" onClick={onPhotoRequest}>
-                        {t('addPhoto')}
-                      </Button>
-                    )}
-                  </div>
-                )}
-              </div>
-              <Actions look={look} />
+              {isPictureShown && (
+                <div className="-mx-4 mt-3 md:-mx-4.5">
+                  {gallery || (
+                    <div className="flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft">
+                      <ImageIcon size={22} strokeWidth={1.75} />
+                      {t('pictureHere')}
+                      {onPhotoRequest && (
+                        <Button size="sm" className="mt-1 bg-surface" onClick={onPhotoRequest}>
+                          {t('addPhoto')}
+                        </Button>
+                      )}
+                    </div>
+                  )}
+                </div>
+              )}
+              {isPictureShown && <Actions look={look} />}
               <div className="mt-2">
                 {/* The name floats, so that the text begins on the same line. */}
                 {look.hasNameInText && (
@@ -125,6 +127,7 @@ export function PostFrame({
                 )}
                 {children}
               </div>
+              {!isPictureShown && <Actions look={look} />}
             </>
           ) : (
             <>

@@ -44,11 +44,14 @@ const request = (who: Person, id: string, ...platforms: ('twitter' | 'linkedin' 
   who.ask('POST /api/videos/{id}/copy', { params: { id }, body: { platforms } })
 const copyOf = async (who: Person, id: string) => (await who.call('GET /api/videos/{id}/copy', { params: { id } })).copy
 
-/** Waits until the worker has started, then requests a copy. */
-async function begin(who: Person, id: string, ...platforms: Parameters<typeof request>[2][]) {
-  await eventually(async () => {
+/** Waits until the worker has started. */
+const untilOffered = (who: Person, id: string) =>
+  eventually(async () => {
     expect((await who.call('GET /api/videos/{id}/copy', { params: { id } })).isOffered).toBe(true)
   })
+
+async function begin(who: Person, id: string, ...platforms: Parameters<typeof request>[2][]) {
+  await untilOffered(who, id)
   const { status } = await request(who, id, ...platforms)
   expect(status).toBe(202)
 }
@@ -142,6 +145,24 @@ test('shows progress, makes one copy at a time, and stops a canceled one with it
   await until(layla, second, 'ready')
   expect(foldersIn(frogy.dataDir)).toEqual([])
   expect(await copyOf(layla, first)).toBeNull()
+})
+
+test('lets a user have three unfinished copies, also with concurrent requests', async () => {
+  ffmpeg.close()
+  const sara = await frogy.person()
+  const ids = await Promise.all(Array.from({ length: 4 }, () => uploadVideo(sara, PHONE)))
+  await untilOffered(sara, ids[0] ?? '')
+  const replies = await Promise.all(ids.map((id) => request(sara, id, 'twitter')))
+  const refused = replies.findIndex(({ status }) => status !== 202)
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 202, 202, 409])
+  expect(replies[refused]?.body.code).toBe('too_many_copies')
+  const [canceled = '', ...others] = ids.filter((_, at) => at !== refused)
+  // A request that replaces an unfinished copy is no fourth one.
+  expect((await request(sara, canceled, 'twitter', 'telegram')).status).toBe(202)
+  await sara.call('DELETE /api/videos/{id}/copy', { params: { id: canceled } })
+  expect((await request(sara, ids[refused] ?? '', 'twitter')).status).toBe(202)
+  ffmpeg.open()
+  for (const id of [...others, ids[refused] ?? '']) await until(sara, id, 'ready')
 })
 
 describe('a copy that is not made', () => {

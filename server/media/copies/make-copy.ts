@@ -27,6 +27,8 @@ interface CopyParts extends PictureStoreParts {
 
 /** The longest time for one copy. A video of half an hour takes about as long on an old machine. */
 const COPY_TIMEOUT_MS = 2 * 3_600_000
+/** After as many attempts, the user sees that the copy has failed. A crash and a restart count too. */
+const MAX_ATTEMPTS = 3
 /** Free space that the copy must leave on the disk. */
 const LEAST_FREE_BYTES = 200_000_000
 const REPORT_EVERY_MS = 1_000
@@ -60,19 +62,21 @@ export async function makeVideoCopy(parts: CopyParts, id: string, stopped: Abort
     update video_copies set state = 'working', attempt = attempt + 1, percent = 0
     where id = ${id} and state in ('waiting', 'working') returning ${COLUMNS}`)
   if (!copy) return
-  await removeAbandonedFolders(parts)
-  if (copy.image_id) await deleteUnusedPictures(parts, sql`id = ${copy.image_id} and state = 'uploading'`, 1)
   const folder = join(foldersOf(dataDir), folderName(copy))
   const timeout = AbortSignal.timeout(COPY_TIMEOUT_MS)
   try {
+    await removeAbandonedFolders(parts)
+    if (copy.image_id) await deleteUnusedPictures(parts, sql`id = ${copy.image_id} and state = 'uploading'`, 1)
+    if (copy.attempt > MAX_ATTEMPTS) throw new Error('All attempts to copy a video were interrupted')
     await mkdir(folder, { recursive: true })
     await convert(parts, copy, folder, AbortSignal.any([stopped, timeout]))
   } catch (error) {
     if (error instanceof Superseded) return
-    const problem = problemOf(error, timeout)
-    if (stopped.aborted || !problem) throw error
-    log.warn({ err: error }, 'a copy of a video was not made')
-    await database.query(sql`update video_copies set state = 'failed', problem = ${problem} where ${isCurrent(copy)}`)
+    const problem = stopped.aborted ? undefined : problemOf(error, timeout)
+    if (!problem && copy.attempt < MAX_ATTEMPTS) throw error
+    log[problem ? 'warn' : 'error']({ err: error }, 'a copy of a video was not made')
+    await database.query(sql`
+      update video_copies set state = 'failed', problem = ${problem ?? 'failed'} where ${isCurrent(copy)}`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

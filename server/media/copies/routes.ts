@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import type { VideoCopy } from '#core/media/contract.ts'
 import { planVideoCopy } from '#core/media/plan-video-copy.ts'
 import type { Database, Queryable } from '../../db/database.ts'
-import sql, { columns, type RowOf } from '../../db/sql.ts'
+import sql, { columns, count, type RowOf } from '../../db/sql.ts'
 import type { Handle } from '../../http/router.ts'
 import { deleteUnusedPictures, makeRoom, type PictureStoreParts } from '../store-pictures.ts'
 import { ownImage, ownImages, toImage } from '../store.ts'
@@ -38,11 +38,12 @@ export function videoCopyRoutes(handle: Handle, parts: CopyRouteParts): void {
     await makeRoom(parts, userId)
     await openJobs()
     const copy = await database.transaction(async (tx) => {
-      // Concurrent requests wait here, so that one of them adds a job.
-      await tx.query(sql`select ${columns('images', 'id')} from images where id = ${params.id} for no key update`)
+      // Concurrent requests of the user wait here, so that one of them adds a job, and none exceeds the limit.
+      await tx.query(sql`select from users where id = ${userId} for no key update`)
       const last = await copyOf(tx, params.id)
       if (last && isUsable(last, plan.fits)) return last
       if (last) await tx.query(sql`delete from video_copies where id = ${last.id}`)
+      await requireFewCopies(tx, userId)
       const [row] = await tx.query(sql`
         insert into video_copies (user_id, source_id, platforms, created_at)
         values (${userId}, ${params.id}, ${body.platforms}, ${clock.now()}) returning ${COLUMNS}`)
@@ -61,6 +62,16 @@ export function videoCopyRoutes(handle: Handle, parts: CopyRouteParts): void {
     if (copy?.image_id) await deleteUnusedPictures(parts, sql`id = ${copy.image_id} and state = 'uploading'`, 1)
     return undefined
   })
+}
+
+/** How many copies of a user may wait or be made at once, because all users share the workers. */
+const MAX_UNFINISHED = 3
+
+/** @throws AppError too_many_copies */
+async function requireFewCopies(tx: Queryable, userId: string): Promise<void> {
+  const [had] = await tx.query(sql`
+    select ${count('copies')} from video_copies where user_id = ${userId} and state in ('waiting', 'working')`)
+  if ((had?.copies ?? 0) >= MAX_UNFINISHED) throw new AppError('too_many_copies', { values: { limit: MAX_UNFINISHED } })
 }
 
 async function copyOf(on: Queryable, sourceId: string): Promise<CopyRow | undefined> {

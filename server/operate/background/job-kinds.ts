@@ -43,8 +43,11 @@ export const JOB_KINDS = {
   'end-deletions': { when: 'due' },
   'make-export': { data: z.object({ exportId: z.uuid() }), tries: 3 },
   'mail-export': { data: z.object({ exportId: z.uuid() }) },
-  /** Makes a copy of a video that more networks accept. Runs on workers with ffmpeg only. */
-  'make-video-copy': { data: z.object({ copyId: z.uuid() }), timeoutMs: 3 * HOUR_MS },
+  /**
+   * Makes a copy of a video that more networks accept. Runs on workers with ffmpeg only. It has three attempts. The
+   * fourth run tells the user that a crash or a restart has interrupted the third.
+   */
+  'make-video-copy': { data: z.object({ copyId: z.uuid() }), tries: 4, timeoutMs: 3 * HOUR_MS },
   'sweep-exports': { when: 'due', waitsWhileHeld: true },
   /** Reads the feeds that users follow, and writes drafts from new items. */
   'read-feeds': { when: 'due', waitsWhileHeld: true, timeoutMs: HOUR_MS },

@@ -101,8 +101,10 @@ export async function retryPostsNow(on: Queryable, which: Sql, now: Date): Promi
   await on.query(withEvents(update, 'post.changed', now))
 }
 
+/** Does nothing if the author has moved the post to a later time. */
 export async function retryPostNow(on: Queryable, id: string, now: Date): Promise<void> {
-  await updatePosts(on, sql`next_step_at = ${now}`, sql`id = ${id} and status = 'scheduled'`, now, NO_COUNTS)
+  const isDue = sql`id = ${id} and status = 'scheduled' and scheduled_at <= ${now}`
+  await updatePosts(on, sql`next_step_at = ${now}`, isDue, now, NO_COUNTS)
 }
 
 /** Delays every send and look-up of a user's posts until `until`. */

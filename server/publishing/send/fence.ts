@@ -59,7 +59,8 @@ async function lockReady(tx: Queryable, fences: Fence[], leased: string[], isUnh
     join users u on u.id = p.user_id and u.suspended_at is null and u.deletion_due_at is null
     where a.state = 'prepared' and p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now} and s.id = any(${leased}::uuid[])
       and (not p.needs_approval or p.approved_revision = p.revision) and p.ask_since is null and ${isUnheld}
-      and not exists (select from posts e where ${precedes('p')} and e.next_step_at <= ${now} and e.status <> 'unconfirmed')
+      and not exists (select from posts e where ${precedes('p')} and e.next_step_at <= ${now} and e.status <> 'unconfirmed'
+        and not (p.status = 'publishing' and not ${isNext('e', now, 'x')}))
       and ${isNext('p', now)}
     for update of p, a skip locked for share of u skip locked`)
 }

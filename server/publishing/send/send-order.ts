@@ -5,8 +5,8 @@ import sql, { raw, type Sql } from '../../db/sql.ts'
 // The posts of one account go out in the order of their times.
 
 /** Whether post `e` precedes the post with this alias at their account. */
-export const precedes = (post: string): Sql =>
-  sql`e.account_id = ${raw(post)}.account_id and ${orderOf('e')} < ${orderOf(post)}`
+export const precedes = (post: string, e = 'e'): Sql =>
+  sql`${raw(e)}.account_id = ${raw(post)}.account_id and ${orderOf(e)} < ${orderOf(post)}`
 
 const orderOf = (post: string): Sql =>
   raw(`(coalesce(${post}.scheduled_at, ${post}.created_at), ${post}.created_at, ${post}.id)`)
@@ -14,16 +14,18 @@ const orderOf = (post: string): Sql =>
 /**
  * Whether no earlier post of the account is being looked up, which may have to be sent first. The wait is limited,
  * because some posts are never decided. A post that its author publishes now does not wait.
+ * @param earlier the alias of the earlier posts, which differs from `post`
  */
-export const isNext = (post: string, now: Date): Sql => {
+export const isNext = (post: string, now: Date, earlier = 'e'): Sql => {
   const since = new Date(now.getTime() - ORDER_WAIT_MS)
+  const e = raw(earlier)
   return sql`not exists (
-    select from posts e where ${raw(post)}.status = 'scheduled' and ${precedes(post)}
-      and e.next_step_at <= ${new Date(now.getTime() + ORDER_WAIT_MS)} and (
-        e.status in ('scheduled', 'publishing') and e.ask_since is not null
-          and coalesce(e.scheduled_at, e.created_at) between ${since} and ${now}
-        or (e.status = 'publishing' or e.status = 'scheduled' and e.failure is not null) and e.platform = any(${LOOKED_UP})
-          and (select min(a.sent_at) from publish_attempts a where a.post_id = e.id and a.steps @> '[{"what": "answer_lost"}]') > ${since}))`
+    select from posts ${e} where ${raw(post)}.status = 'scheduled' and ${precedes(post, earlier)}
+      and ${e}.next_step_at <= ${new Date(now.getTime() + ORDER_WAIT_MS)} and (
+        ${e}.status in ('scheduled', 'publishing') and ${e}.ask_since is not null
+          and coalesce(${e}.scheduled_at, ${e}.created_at) between ${since} and ${now}
+        or (${e}.status = 'publishing' or ${e}.status = 'scheduled' and ${e}.failure is not null) and ${e}.platform = any(${LOOKED_UP})
+          and (select min(a.sent_at) from publish_attempts a where a.post_id = ${e}.id and a.steps @> '[{"what": "answer_lost"}]') > ${since}))`
 }
 
 /** The networks that list an account's posts at once. LinkedIn's pages list them minutes later. */

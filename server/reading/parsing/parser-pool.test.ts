@@ -105,6 +105,11 @@ test('repeats a parser task once in a new process when its process stalled', asy
   expect(parserProcesses()).not.toContain(ours)
 })
 
+test('reports a busy machine when the process of a parser task stalls twice', async () => {
+  const { parse } = open({ processes: 1, idleMs: 60_000, stallMs: 0 })
+  expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('parser_busy')
+})
+
 test('stops writing a draft that takes too long, with the error `drafts_too_complex`', async () => {
   const given = Buffer.from(
     JSON.stringify({ topic: 'Trust', source: { text: 'Nine days went by before we knew. '.repeat(5_000) } }),

@@ -97,7 +97,10 @@ export class ReaderBug extends Error {
   override readonly name = 'ReaderBug'
 }
 
-/** A failure that is not caused by the input: the process stalled, or ended or failed to start before it read any bytes. */
+/**
+ * A failure that is not caused by the input. The process ended or failed to start before it read any bytes, or it
+ * stalled. A stall has a cause.
+ */
 class WorkLost extends Error {
   override readonly name = 'WorkLost'
 }
@@ -148,7 +151,9 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
   function settle(job: Job, error: unknown): void {
     if (error instanceof WorkLost || (error instanceof AppError && error.cause)) onFault(error)
     if (!(error instanceof WorkLost)) job.reject(error)
-    else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : error)
+    else if (isClosed) job.reject(new AppError('shutting_down'))
+    else if (job.signal?.aborted) job.reject(job.signal.reason)
+    else if (job.isSecondTry) job.reject(error.cause ? busy(error.cause) : error)
     else {
       waiting.unshift({ ...job, isSecondTry: true })
       startNext()
@@ -295,7 +300,8 @@ function startProcess(
         const code = signal === CPU_TIME_OVER ? tooLong : isTooMuch ? tooMuch : crashed
         const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
-        else if (!job.hasBegun || signal === STALLED) job.reject(new WorkLost(cause.message))
+        else if (signal === STALLED) job.reject(new WorkLost(cause.message, { cause }))
+        else if (!job.hasBegun) job.reject(new WorkLost(cause.message))
         // If a task took too long but used little processor time, the machine was busy.
         else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }

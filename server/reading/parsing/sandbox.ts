@@ -17,13 +17,14 @@ const allowance: CpuAllowance = new Int32Array(new SharedArrayBuffer(Int32Array.
 // Starting counts as a task without a limit of processor time, because the threads can stall then too.
 Atomics.store(allowance, 0, NO_LIMIT)
 
+// Lower the priority of all threads of this process, because requests are more urgent than parsing. It is relative to
+// Frogy's own, which the operator may have changed. The watch thread is then as late as the task on a busy machine.
+setPriority(Math.min(getPriority() + 5, LOWEST_PRIORITY))
+
 const watched: Watched = { memoryLimitBytes, allowance, stallMs }
 // The program of the watch thread is in this folder, both in the source and in the build.
 new Worker(new URL(`./watch${extname(import.meta.url)}`, import.meta.url), { workerData: watched }).unref()
 
-// Lower the priority of this thread and of those that it starts, because requests are more urgent than parsing. It is
-// relative to Frogy's own, which the operator may have changed.
-setPriority(Math.min(getPriority() + 5, LOWEST_PRIORITY))
 if (kind === 'pictures') loadWithThreads()
 dropRights()
 

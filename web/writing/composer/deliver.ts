@@ -24,21 +24,20 @@ export async function deliver(
 ): Promise<Post> {
   const { hashtags } = selectedVariant(card)
   const text = sentPost(card, media, platform)
-  const { content, media: sent, ...more } = { ...text, ...clearedParts(card, text) }
+  const change = { ...text, hashtags, accountId, ...(at && chosenTime(at, timeZone)) }
   const postId = card.deliveries[platform]?.postId ?? null
 
   if (postId !== null) {
     const lastSeen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
     const post = await call('PATCH /api/posts/{id}', {
       ...atRevision({ ...lastSeen, id: postId }),
-      body: { content, hashtags, media: sent, ...more, accountId, ...(at && chosenTime(at, timeZone)) },
+      body: { ...change, ...clearedParts(lastSeen, text) },
     })
     return at ? post : publish(post)
   }
 
   if (draft) {
-    const body = { platform, content, hashtags, media: sent, ...more, accountId, ...(at && chosenTime(at, timeZone)) }
-    const post = await changeOwn(draft, body)
+    const post = await changeOwn(draft, { ...change, ...clearedParts(card.draft?.stored, text), platform })
     return at ? post : publish(post)
   }
 
@@ -46,17 +45,14 @@ export async function deliver(
     'POST /api/posts',
     {
       body: {
-        content,
+        ...change,
         platform,
-        accountId,
         contentLanguage: card.language === 'arabic' ? 'ar' : 'en',
         contentType: card.contentType,
         tone: card.tone,
         hashtags: hashtags.join(','),
-        media: sent,
         tagIds: card.tagIds,
-        ...more,
-        ...(at ? { status: 'scheduled' as const, ...chosenTime(at, timeZone) } : { status: 'published' as const }),
+        status: at ? 'scheduled' : 'published',
       },
     },
     { idempotencyKey: key },

@@ -63,11 +63,14 @@ export function sentPost(card: Card, media: Media, platform = card.platform): Om
   }
 }
 
-/** Clears the stored parts, first comment or options of a draft if the card no longer has them. */
-export const clearedParts = ({ draft }: Pick<Card, 'draft'>, text: Omit<DraftText, 'hashtags'>) => ({
-  ...(draft?.stored?.parts && !text.parts && { parts: null }),
-  ...(draft?.stored?.firstComment && !text.firstComment && { firstComment: null }),
-  ...(draft?.stored?.options && !text.options && { options: null }),
+/** Clears the parts, first comment or options that the server has stored if the card no longer has them. */
+export const clearedParts = (
+  stored: { [Name in 'parts' | 'firstComment' | 'options']?: unknown } | null | undefined,
+  text: Omit<DraftText, 'hashtags'>,
+) => ({
+  ...(stored?.parts && !text.parts ? { parts: null } : {}),
+  ...(stored?.firstComment && !text.firstComment ? { firstComment: null } : {}),
+  ...(stored?.options && !text.options ? { options: null } : {}),
 })
 
 /** The members of a card that show a stored post's thread, first comment and options. */

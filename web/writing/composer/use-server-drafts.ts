@@ -242,7 +242,7 @@ export function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCa
   if (draft?.postId)
     return call(
       'PATCH /api/posts/{id}',
-      { ...atRevision({ ...draft, id: draft.postId }), body: { ...text, ...clearedParts({ draft }, text) } },
+      { ...atRevision({ ...draft, id: draft.postId }), body: { ...text, ...clearedParts(draft.stored, text) } },
       options,
     )
   const { platform, language, contentType, tone, tagIds } = card

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { LONGEST_OUTAGE_PAUSE_MS } from '#core/publishing/pauses.ts'
-import { REQUEST_TIMEOUT_MS, SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
+import { ORDER_WAIT_MS, SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { PROMISES } from '#tests/support/chaos-checker.ts'
 import { chaos, type Chaos } from '#tests/support/chaos.ts'
 import { findFaketime } from '#tests/support/faketime.ts'
@@ -102,11 +102,8 @@ const WORKER_MIB = 300
 /** How soon the outcome of every post must be known, and how late posts may be after the last fault. */
 const DECIDE_WITHIN_MS = 120_000 + PAGE_LIST_MS
 const CALM_LATE_MS = 3_000
-/**
- * The maximum delay of an undisturbed post: a dead worker's lease, a lost request, the pause after it, and earlier
- * posts.
- */
-const UNDISTURBED_LATE_MS = SENDING_LEASE_MS + REQUEST_TIMEOUT_MS + LONGEST_OUTAGE_PAUSE_MS + 20_000
+/** The maximum delay of an undisturbed post: the wait for an earlier post of its account, and the pause of an outage. */
+const UNDISTURBED_LATE_MS = ORDER_WAIT_MS + LONGEST_OUTAGE_PAUSE_MS
 
 /**
  * Publishes posts of all kinds to all networks and pages under faults. Looks for posts that are duplicated, lost, out of

@@ -56,6 +56,18 @@ test('reads the metrics of a new post again after a quarter of an hour', async (
   await expect.poll(() => engagement(layla)).toEqual([5])
 })
 
+test('shows new views on the dashboard when nothing else about a post changed', async () => {
+  const layla = await frogy.person('threads')
+  await publish(layla, 'threads')
+  const views = async () => (await layla.call('GET /api/posts/summary', {})).views?.days.at(-1)
+  await engage('threads')
+  frogy.clock.advance(15 * MINUTE_MS)
+  await expect.poll(views).toBe(120)
+  await engage('threads', { ...COUNTED, impressions: 340 })
+  frogy.clock.advance(15 * MINUTE_MS)
+  await expect.poll(views).toBe(340)
+})
+
 const analytics = async (who: Person, query: Record<string, string> = {}) =>
   await who.call('GET /api/analytics', { query })
 const reported = async (who: Person) => (await analytics(who)).reported

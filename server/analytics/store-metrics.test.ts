@@ -48,7 +48,9 @@ test('reports no engagement when a network reports only views', async () => {
       draftsOnly: false,
     } as const
     const filter = { weekFrom: NOON.toISOString(), timeZone: 'UTC' }
-    const { week, byPlatform } = JSON.parse(await readSummary(database, postCache(), caller, filter)) as PostSummary
+    const { week, byPlatform } = JSON.parse(
+      await readSummary(database, postCache(), caller, filter, '2026-05-04'),
+    ) as PostSummary
     return [week.isReported, byPlatform.find(({ platform }) => platform === 'threads')?.isReported]
   }
   const views = { impressions: 100, likes: null, comments: null, shares: null }
@@ -67,7 +69,7 @@ test('sums the views of the last seven days in local time, and of the seven days
       insert into post_metrics (post_id, user_id, platform, published_at, impressions)
       select id, user_id, platform, published_at, ${impressions}::bigint from out`)
   const [user] = await database.query(sql`select ${columns('users', 'id')} from users where email = ${fixtureEmail(2)}`)
-  const views = () => readViews(database, user?.id ?? '', 'Asia/Riyadh', NOON)
+  const views = () => readViews(database, user?.id ?? '', 'Asia/Riyadh', '2026-05-04')
   // The day began 15 hours ago in Riyadh.
   await insert(8 * 24, 40)
   expect(await views()).toBeNull()

@@ -4,6 +4,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Metrics } from '../adapters/platforms/platform-client.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
+import { COUNTS_UNCHANGED } from '../posts/counts.ts'
 import { lockFreePosts } from '../posts/transitions/lock.ts'
 import { recordEngagement } from '../posts/transitions/publish.ts'
 import type { ClaimedPost } from './metrics-schedule.ts'
@@ -73,6 +74,14 @@ export async function storeMetrics(
         changed.map(({ id, engagement }) => ({ id, engagement })),
         now,
       )
+    // The dashboard shows views, which change no post.
+    const viewed = updates.filter((post) => post.hasChanged && !changed.includes(post))
+    if (viewed.length > 0)
+      await tx.query(sql`
+        with changed as (
+          select ${columns('post_metrics', 'user_id')} from post_metrics
+          where post_id = any(${viewed.map(({ id }) => id)}::uuid[]))${COUNTS_UNCHANGED}
+        select from changed`)
   })
 }
 

@@ -27,7 +27,6 @@ import { resolvePost } from './resolve-post.ts'
 import { deleteRepeats, listRepeats, repeatPost } from './repeat-post.ts'
 import { SizedCache } from './sized-cache.ts'
 import { quarterAfter, readSummary } from './summary.ts'
-import { readViews } from './views.ts'
 
 const DAY_MS = 86_400_000
 
@@ -82,14 +81,12 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       weekFrom: query.weekFrom ?? quarterAfter(new Date(clock.now().getTime() - 6 * DAY_MS)).toISOString(),
       timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC',
     }
-    // New views do not change the version of the posts, so the cache key must include the views.
-    const views = await readViews(database, caller.userId, asked.timeZone, clock.now())
-    const question = `summary ${caller.language} ${JSON.stringify([asked, views])}`
+    const today = wallClock(clock.now(), asked.timeZone).date
     return await cached(
       responses,
       context.signedIn,
-      question,
-      async () => new JsonText<PostSummary>(await readSummary(database, posts, caller, asked, views)),
+      `summary ${caller.language} ${today} ${JSON.stringify(asked)}`,
+      async () => new JsonText<PostSummary>(await readSummary(database, posts, caller, asked, today)),
     )
   })
 

@@ -9,6 +9,7 @@ import sql, { columns, computed, isTrue, join, list, type RowOf, type Sql } from
 import { HAS_ENGAGEMENT } from './has-engagement.ts'
 import { listPosts, type PostCache } from './list-posts.ts'
 import type { ListOrder } from './store.ts'
+import { readViews } from './views.ts'
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
@@ -23,13 +24,16 @@ const COUNTS = list(
 )
 type CountRow = RowOf<typeof COUNTS>
 
-/** The data of dashboard and calendar, as JSON. Size and time do not grow with the number of posts. */
+/**
+ * The data of dashboard and calendar, as JSON. Size and time do not grow with the number of posts.
+ * @param today the date in `timeZone`, where the last seven days of the views end
+ */
 export async function readSummary(
   on: Queryable,
   cache: PostCache,
   caller: Caller,
   { weekFrom, daysFrom, daysTo, timeZone }: SummaryFilter & { weekFrom: string; timeZone: string },
-  views: PostSummary['views'] = null,
+  today: string,
 ): Promise<string> {
   const week = new Date(weekFrom)
   const dates = daysFrom && daysTo ? datesBetween(daysFrom, daysTo) : []
@@ -61,7 +65,7 @@ export async function readSummary(
       ...weekOf(rows.filter(({ in_week }) => in_week)),
       isReported: [...lastReported.values()].some((last) => last !== null && last >= week),
     },
-    views,
+    views: await readViews(on, userId, timeZone, today),
     next: next?.scheduled_at
       ? {
           id: next.id,

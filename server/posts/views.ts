@@ -1,6 +1,5 @@
 import { byDay, datesBetween, dayAfter, dayStarts } from '#core/posts/calendar.ts'
 import type { PostSummary } from '#core/posts/lists-contract.ts'
-import { wallClock } from '#core/time-zone.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 
@@ -11,9 +10,8 @@ export async function readViews(
   on: Queryable,
   userId: string,
   timeZone: string,
-  now: Date,
+  today: string,
 ): Promise<PostSummary['views']> {
-  const today = wallClock(now, timeZone).date
   const dates = datesBetween(dayAfter(today, 1 - 2 * DAYS), today)
   const [begin] = dayStarts(dates, timeZone)
   const rows = await on.query(sql`

@@ -234,7 +234,7 @@ function* faultsOf(
     }
     case 'unconfirmed':
       // Frogy cannot look up the posts of a LinkedIn member or a Telegram channel, or of a revoked account.
-      if (account.tellsOwnPosts && !isRevoked && !wasAway && !mayBeDeleted(one))
+      if (account.tellsOwnPosts && !isRevoked && !wasAway && !mayBeDeleted(planned.platform, one))
         yield ['undecided', 'unconfirmed, where the network can be asked']
       if (!isLost(attempts, timeline, stoppedAt)) yield ['undecided', 'unconfirmed, and nothing was lost']
       break
@@ -274,10 +274,13 @@ function textsAfter(written: string, acts: CompletedAction[]): string[] {
 }
 
 /** Whether Bluesky answered the look-ups of a post so late that its absence may be a deletion by its author. */
-function mayBeDeleted({ planned, attempts, timeline }: PostOutcome): boolean {
+export function mayBeDeleted(
+  platform: Platform,
+  { attempts, timeline }: Pick<PostOutcome, 'attempts' | 'timeline'>,
+): boolean {
   const sentAt = Date.parse(attempts.at(-1)?.sentAt ?? '')
   return (
-    planned.platform === 'bluesky' &&
+    platform === 'bluesky' &&
     timeline.some(({ what, at }) => what === 'cannot_ask' && Date.parse(at) > sentAt + MAY_BE_DELETED_AFTER_MS)
   )
 }

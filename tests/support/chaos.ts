@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { checkOutcomes, type CompletedAction, type PostOutcome, type CheckResult } from './chaos-checker.ts'
+import {
+  checkOutcomes,
+  mayBeDeleted,
+  type CompletedAction,
+  type PostOutcome,
+  type CheckResult,
+} from './chaos-checker.ts'
 import {
   accountOf,
   reconnectLater,
@@ -273,24 +279,25 @@ const AFTERMATH_MS = 30_000
 async function allDecided(people: ChaosUser[], ids: string[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
     people.map(async ({ person }, number) => {
-      const isOpen = (post: Post): boolean => {
+      const isOpen = async (post: Post): Promise<boolean> => {
         const planned = plan.posts[ids.indexOf(post.id)]
         const isAway = hadNoAccount(plan, number, post.platform)
         const isLookedUp = planned && accountOf(people, planned).tellsOwnPosts && !isAway
         const { status } = post
         if (status === 'scheduled' || status === 'publishing') return true
-        return (status === 'unconfirmed' && isLookedUp) || hasOpenFollowUps(post, isAway)
+        if (status === 'unconfirmed' && isLookedUp)
+          return !mayBeDeleted(post.platform, await historyOf(person, post.id))
+        return hasOpenFollowUps(post, isAway)
       }
-      for (const post of await person.call('GET /api/posts', {}))
-        if (isOpen(post)) await untilDecided(person, post, isOpen)
+      for (const post of await person.call('GET /api/posts', {})) await untilDecided(person, post, isOpen)
     }),
   )
 }
 
 /** Waits for a post that Frogy may also delete, because its author asked for that while it was being published. */
-async function untilDecided(person: Person, post: Post, isOpen: (post: Post) => boolean): Promise<void> {
+async function untilDecided(person: Person, post: Post, isOpen: (post: Post) => Promise<boolean>): Promise<void> {
   try {
-    await person.until(post, (now) => !isOpen(now))
+    if (await isOpen(post)) await person.until(post, async (now) => !(await isOpen(now)))
   } catch (error) {
     const { status } = await person.ask('GET /api/posts/{id}', { params: { id: post.id } })
     if (status !== 404) throw error
@@ -362,6 +369,13 @@ async function missingNotificationsOf(number: number, person: Person, ended: Pos
 
 const NEEDS_ACTION: ReadonlySet<string> = new Set(['failed', 'missed', 'unconfirmed'])
 
+async function historyOf(person: Person, id: string): Promise<Pick<PostOutcome, 'attempts' | 'timeline'>> {
+  return {
+    attempts: await person.call('GET /api/posts/{id}/attempts', { params: { id } }),
+    timeline: await person.call('GET /api/posts/{id}/timeline', { params: { id } }),
+  }
+}
+
 /** Reads the final state of each planned post from Frogy. */
 async function outcomeOf(
   plan: ChaosPlan,
@@ -381,8 +395,7 @@ async function outcomeOf(
         ended.push({
           planned,
           post,
-          attempts: post ? await person.call('GET /api/posts/{id}/attempts', { params: { id } }) : [],
-          timeline: post ? await person.call('GET /api/posts/{id}/timeline', { params: { id } }) : [],
+          ...(post ? await historyOf(person, id) : { attempts: [], timeline: [] }),
           acts: done.filter((act) => act.post === planned.number),
           begin,
           account: accountOf(people, planned),

@@ -51,7 +51,7 @@ describe.each([
       expect(await metadata.json()).toMatchObject({ resource: `${url}/mcp` })
     }
 
-    // Noise stays as large as its pixels in a PNG, so few pixels suffice.
+    // PNG cannot compress random noise, so a picture of few pixels makes a large file.
     const photo = await noise(1_200, 1_250).png().toBuffer()
     expect(photo.length / 1_000_000).toBeGreaterThan(4)
     expect(photo.length).toBeLessThanOrEqual(5 * 1024 * 1024)

@@ -18,7 +18,7 @@ const PHONE: VideoFacts = {
 const planOf = (platforms: Platform[], change: Partial<VideoFacts> = {}, sizeBytes = 60 * MB) =>
   planVideoCopy(platforms, { ...PHONE, ...change }, sizeBytes)
 
-/** The size of a copy whose film and sound take their highest rates, in bytes. */
+/** The size in bytes of a copy whose video and audio streams have their highest bit rates. */
 function largestSize(plan: ReturnType<typeof planOf>, seconds: number): number {
   if (!plan || plan.film === 'keep' || plan.sound === 'keep') throw new Error('Nothing is encoded')
   return ((plan.film.maxKilobits + plan.sound.kilobits) * 1_000 * (seconds + 1)) / 8
@@ -36,7 +36,7 @@ test('keeps size and frame rate of a video when only its codec must change', () 
   })
 })
 
-test('keeps the film when only the container or the sound must change', () => {
+test('keeps the video stream when only the container or the audio must change', () => {
   const h264 = { codec: 'h264' }
   expect(planOf(['linkedin'], h264)).toMatchObject({ film: 'keep', sound: 'keep' })
   expect(planOf(['twitter'], { ...h264, audio: 'ac-3' })).toMatchObject({ film: 'keep', sound: { kilobits: 128 } })

@@ -11,7 +11,7 @@ const ALL: PostOptions = { visibility: 'unlisted', contentWarning: 'Food', isSil
 test('keeps only the choices that differ from the defaults', () => {
   expect(chosenOptions(ALL)).toEqual(ALL)
   expect(chosenOptions({ contentWarning: ' ', isSilent: false, hasLinkPreview: true })).toBeNull()
-  // Everyone is a choice, because the account may have another default.
+  // `public` is stored as a choice, because the account may have another default.
   expect(chosenOptions({ visibility: 'public' })).toEqual({ visibility: 'public' })
 })
 

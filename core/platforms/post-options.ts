@@ -18,7 +18,7 @@ export interface PostOptions {
 
 export type PostOption = keyof PostOptions
 
-/** Leaves out options that are as without a choice. Null if none is left. */
+/** Omits options that equal their defaults. Null if none is left. */
 export function chosenOptions({
   visibility,
   contentWarning,

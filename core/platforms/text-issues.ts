@@ -16,7 +16,7 @@ export type TextIssue =
    * `index` is the UTF-16 index of the first occurrence. `codePoint` lets the app name a character that is invisible.
    */
   | { kind: 'forbidden-character'; codePoint: number; index: number }
-  /** `software`: the software of the account's server, if only it needs a picture. */
+  /** `software`: the software of the account's server. Set if the server requires a picture but the network does not. */
   | { kind: 'needs-media'; software?: string }
   | { kind: 'open-places'; count: number }
 

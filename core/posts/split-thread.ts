@@ -179,7 +179,7 @@ const QUOTATIONS = /“[^“”\n]{1,1000}”|«[^«»\n]{1,1000}»|„[^„“�
 const spansOf = (text: string, pattern: RegExp): { start: number; end: number }[] =>
   [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
 
-/** Returns a test whether an index lies inside one of the spans. Callers must pass indexes in ascending order. */
+/** Returns a function that checks if an index is inside a span. Callers must pass indexes in ascending order. */
 function insideOf(spans: readonly { start: number; end: number }[]): (index: number) => boolean {
   let at = 0
   let reach = Number.NEGATIVE_INFINITY

@@ -141,7 +141,7 @@ describe('a recording in fragments', () => {
     })
   })
 
-  test('reads a recording of half an hour with a fragment a second, without its film', async () => {
+  test('reads the facts of a half-hour recording with a fragment per second, without reading its frames', async () => {
     const fragments = Array.from({ length: 1_800 }, () => frames(25, 40))
     const file = recordedVideo({ fragments, startsAt: 0 })
     let readBytes = 0

@@ -32,7 +32,7 @@ const MAX_FRAGMENT_BOXES = 8_000
 
 /**
  * Reads the facts of an MP4 or MOV file from its index, the box `moov` (ISO/IEC 14496-12), and from the indexes of
- * fragments. Skips the film itself, so that browsers can check a large file before its upload.
+ * fragments. Skips the frames, so that browsers can check a large file before its upload.
  */
 export async function readVideoFacts(read: ReadRange, sizeBytes: number): Promise<VideoFacts | VideoProblem> {
   try {

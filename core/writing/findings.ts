@@ -10,7 +10,7 @@ export interface Finding {
 
 /** The best sentences to choose from. More are needed than there will be posts, because neighbours are skipped. */
 const CANDIDATES = 30
-/** Findings that are fewer sentences apart belong to the same post. */
+/** The minimum distance between two findings, in sentences. Closer findings belong to the same post. */
 const APART = 3
 
 /** Finds statements in a source that can each be the subject of a post, in the order of the source. */

@@ -88,7 +88,7 @@ describe('asks nothing about a topic that contains facts', () => {
   })
 })
 
-test('asks about a long opinion only if the post is personal', () => {
+test('asks for facts about a long opinion only if the post is personal', () => {
   const opinion = 'Meetings need an agenda, a decision and somebody who writes it down for all. '.repeat(4)
   expect(needsFacts(opinion, false)).toBe(false)
   expect(needsFacts(opinion, true)).toBe(true)

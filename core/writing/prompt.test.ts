@@ -176,7 +176,7 @@ test('asks for the same view and answer to an objection in Basic and Professiona
   expect(professional({ contentIntent: 'start_conversations' })).toContain(ONE_VIEW)
 })
 
-test('asks for one supposed case in the present tense in a personal post without facts', () => {
+test('asks for one hypothetical case in the present tense in a personal post without facts', () => {
   const prompt = userPrompt({ ...task, contentType: 'personal' })
   expect(prompt).toContain('one supposed case, marked once')
   expect(prompt).toContain('Nobody is quoted')
@@ -186,7 +186,7 @@ test.each([
   ['facts', { facts: 'The roof leaked in May.' }],
   ['a source', { source: { title: null, text: 'The roof leaked in May.' } }],
   ['a topic with a figure', { topic: 'My first job: we threw away 40 loaves a night' }],
-])('asks for no supposed case in a personal post with %s', (_what, given) => {
+])('asks for no hypothetical case in a personal post with %s', (_what, given) => {
   const prompt = userPrompt({ ...task, contentType: 'personal', ...given })
   expect(prompt).toContain('what the author experienced')
   expect(prompt).not.toContain('supposed case')
@@ -217,7 +217,7 @@ test('asks for a closing question that any reader can answer from memory', () =>
   expect(CLOSING_QUESTION).toContain('any reader of the post can answer it from memory')
 })
 
-test('thanks instead of arguing if the topic is an occasion', () => {
+test('asks for thanks instead of an argument if the topic is an occasion', () => {
   expect(userPrompt({ ...task, contentType: 'engagement' })).toContain('the post does that and argues nothing')
 })
 

@@ -32,7 +32,7 @@ export function readAnimation(bytes: Uint8Array): (Size & { bytes: Uint8Array })
         const label = view.getUint8(at + 1)
         at = endOfBlocks(view, at + 2)
         if (label === TIMING) kept.push(bytes.subarray(begin, at))
-        // The number of repetitions is all that is needed of this extension.
+        // Keep only the number of repetitions from this extension.
         if (label === APPLICATION && isLoop(bytes, begin)) kept.push(LOOP, bytes.subarray(begin + 16, begin + 18), ZERO)
       } else return undefined
     }

@@ -212,7 +212,7 @@ describe('the file of a picture', () => {
     expect((await fileOf(layla, image, 'preview')).bytes.subarray(8, 12).toString()).toBe('WEBP')
   })
 
-  test('responds to HEAD for a picture without its file', async () => {
+  test('responds to HEAD for a picture with headers and no body', async () => {
     const { id } = await uploadOne(layla)
     const response = await layla.fetch(`/media/${id}/preview`, { method: 'HEAD' })
     expect(response.status).toBe(200)

@@ -33,8 +33,9 @@ export interface RenderedPicture extends Size {
 sharp.cache(false)
 
 /**
- * Renders an upload in a parser process: upright, in sRGB, without metadata or appended files. They have the first frame
- * of an animation. An animated GIF is also copied, for networks that show it. `width` and `height` are those of the upright upload.
+ * Renders an upload in a parser process: upright, in sRGB, without metadata or appended files. Of an animation,
+ * renders the first frame, and also copies an animated GIF for networks that show it. `width` and `height` are those of
+ * the upright upload.
  * @throws AppError image_type, image_damaged, image_too_many_pixels
  */
 export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {

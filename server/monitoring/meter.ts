@@ -24,7 +24,7 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' 
 const ESCAPED = /[\\"\n]/g
 const quoted = (text: string): string => `"${text.replaceAll(ESCAPED, (char) => ESCAPES[char] ?? char)}"`
 
-/** Each request needs two of these texts, so no list is built. */
+/** Formats labels as in `{name="value"}`. Builds no array, because every request formats labels twice. */
 function labelText(labels: Labels): string {
   let text = ''
   for (const label in labels) text += `${text && ','}${label}=${quoted(labels[label] ?? '')}`

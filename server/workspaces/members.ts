@@ -63,7 +63,7 @@ export async function removeMember(
     await requireRole(tx, by.id, id, by.id === userId ? 'viewer' : 'owner')
     const member = await findMember(tx, id, userId)
     if (member.role === 'owner') await refuseLastOwner(tx, id, userId)
-    // Before the membership, because the exchange of an authorization code locks them in this order.
+    // Delete requests before the membership. The exchange of an authorization code locks them in the same order.
     await tx.query(sql`delete from oauth_requests where user_id = ${id} and permitted_by = ${userId}`)
     await tx.query(sql`delete from members where workspace_id = ${id} and user_id = ${userId}`)
     await deleteKeys(tx, sql`user_id = ${id} and created_by = ${userId}`, now, { actorId: by.id })

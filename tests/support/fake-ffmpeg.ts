@@ -2,16 +2,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A program in the place of ffmpeg. Its input and output have the real arguments, and its copies are given. */
+/** A program that replaces ffmpeg. Takes the same arguments, and writes the copy that the test has set. */
 export interface FakeFfmpeg extends Disposable {
   program: string
   /** The variables that turn copies on. */
   environment: Record<string, string>
-  /** The copy that the next runs write. Null lets them fail. */
+  /** Sets the copy that the next runs write. Null makes them fail. */
   makes(copy: Buffer | null): void
-  /** Lets all runs stay at half of a film of 12 seconds. They report it repeatedly, as ffmpeg does. */
+  /** Blocks all runs in the middle of a video of 12 seconds. They repeat their progress report, as ffmpeg does. */
   close(): void
-  /** Lets all runs stay before their first frame. */
+  /** Blocks all runs before their first frame. */
   closeEarly(): void
   /** Lets one run continue. */
   release(): void

@@ -160,7 +160,7 @@ function isFromTo(one: Figure, other: Figure, change: ReturnType<typeof changeOf
   return change === 'either' || (change === 'up') === isRise
 }
 
-const BESIDE = 8 // The maximum distance of a describing word, in words.
+const BESIDE = 8 // The maximum distance between a figure and a word that describes it, in words.
 
 /**
  * Whether the draft's words near the claim describe both figures of the source. If the source states a percentage near

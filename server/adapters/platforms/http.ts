@@ -229,7 +229,7 @@ function formOf(fields: Record<string, string | Blob | LargeFile>): Form {
 const BINARY = 'application/octet-stream'
 
 function fileNameOf(file: Blob | LargeFile): string {
-  // Telegram looks at the end of the name.
+  // Telegram derives the type of a file from the extension.
   if (isLarge(file)) return file.type === 'image/gif' ? 'animation.gif' : 'video.mp4'
   return file instanceof File ? file.name.replaceAll(/["\r\n]/g, encodeURIComponent) : 'blob'
 }

@@ -121,7 +121,7 @@ test('makes one copy for repeated requests, and another for further networks', a
   const second = await until(layla, id, 'ready')
   expect(second?.image?.id).not.toBe(first?.image?.id)
   expect(ffmpeg.runs() - before).toBe(2)
-  // The first copy may be in a post.
+  // Keep the first copy, because a post may contain it.
   expect(await layla.call('GET /api/images', { query: { ids: first?.image?.id ?? '' } })).toHaveLength(1)
 })
 
@@ -137,7 +137,7 @@ test('shows progress, makes one copy at a time, and stops a canceled one with it
 
   await layla.call('DELETE /api/videos/{id}/copy', { params: { id: first } })
   expect(await copyOf(layla, first)).toBeNull()
-  // The program ran until then. The second run begins after its end, in the same process.
+  // The worker starts the second run only after the first program has ended.
   await eventually(async () => expect((await copyOf(layla, second))?.percent).toBe(50))
   expect(ffmpeg.runs()).toBe(runs + 1)
   expect(foldersIn(frogy.dataDir)).toHaveLength(1)
@@ -157,7 +157,7 @@ test('lets a user have three unfinished copies, also with concurrent requests', 
   expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 202, 202, 409])
   expect(replies[refused]?.body.code).toBe('too_many_copies')
   const [canceled = '', ...others] = ids.filter((_, at) => at !== refused)
-  // A request that replaces an unfinished copy is no fourth one.
+  // A request that replaces an unfinished copy does not count as another copy.
   expect((await request(sara, canceled, 'twitter', 'telegram')).status).toBe(202)
   await sara.call('DELETE /api/videos/{id}/copy', { params: { id: canceled } })
   expect((await request(sara, ids[refused] ?? '', 'twitter')).status).toBe(202)

@@ -1,8 +1,8 @@
 import type { CopyPlan, FilmPlan } from '#core/media/plan-video-copy.ts'
 
 /**
- * The decoders that ffmpeg may use. Uploaded files are hostile, and most of ffmpeg's faults are in rare decoders.
- * Copies are made of the codecs in `plan-video-copy.ts`, with any common sound.
+ * The decoders that ffmpeg may use: the video codecs of `plan-video-copy.ts`, and common audio codecs. Uploaded files may
+ * be hostile, and most vulnerabilities of ffmpeg are in rare decoders.
  */
 const DECODERS = [
   'h264',

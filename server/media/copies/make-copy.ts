@@ -27,7 +27,7 @@ interface CopyParts extends PictureStoreParts {
 
 /** The longest time for one copy. A video of half an hour takes about as long on an old machine. */
 const COPY_TIMEOUT_MS = 2 * 3_600_000
-/** After as many attempts, the user sees that the copy has failed. A crash and a restart count too. */
+/** After this many attempts, the user sees that the copy has failed. A crash and a restart count too. */
 const MAX_ATTEMPTS = 3
 /** Free space that the copy must leave on the disk. */
 const LEAST_FREE_BYTES = 200_000_000
@@ -39,7 +39,7 @@ const COLUMNS = columns('video_copies', 'id', 'user_id', 'source_id', 'platforms
 type CopyRow = RowOf<typeof COLUMNS>
 type Problem = NonNullable<VideoCopy['problem']>
 
-/** A reason to stop for good, which the user sees. */
+/** A permanent failure, whose reason the user sees. */
 class CopyProblem extends Error {
   readonly problem: Problem
 
@@ -54,7 +54,7 @@ class Superseded extends Error {}
 
 /**
  * Makes a requested copy of a video, unless it was canceled. After a crash the next attempt begins again.
- * @throws what a later attempt may mend, such as an unreachable storage
+ * @throws an error that a retry may resolve, such as an unreachable storage
  */
 export async function makeVideoCopy(parts: CopyParts, id: string, stopped: AbortSignal): Promise<void> {
   const { database, dataDir, log } = parts

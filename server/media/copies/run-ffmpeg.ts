@@ -37,7 +37,7 @@ export class FfmpegFailure extends Error {
 /**
  * Runs ffmpeg in a folder that has its files, and waits until its process has ended.
  * @param maxBytes the size at which the system stops it from writing
- * @param onProgress is called twice a second with the length of the finished film, also before the first frame. A
+ * @param onProgress is called twice a second with the length of the finished part, also before the first frame. A
  *   rejection stops ffmpeg.
  * @throws FfmpegFailure, the reason of the signal, or the system's error if the process cannot start
  */
@@ -51,13 +51,13 @@ export async function runFfmpeg(
   const limits = [String(MEMORY_KB), String(Math.ceil(maxBytes / BLOCK_BYTES))]
   const child: ChildProcess = spawn('/bin/sh', ['-c', SCRIPT, 'sh', ...limits, program, ...args], {
     cwd: folder,
-    // Pass no environment variables, so that the process knows no secrets. Fewer arenas leave more of the memory limit.
+    // Pass no other environment variables, because they may contain secrets. Each arena of malloc reserves addresses.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', MALLOC_ARENA_MAX: '2' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit') as Promise<[code: number | null, killedBy: string | null]>
   const { stdin, stdout, stderr } = child
-  // With too many open files there are no pipes, and the exit rejects with the error.
+  // The pipes are missing if too many files are open. Then `exited` rejects with the error.
   if (!stdin || !stdout || !stderr) {
     await exited
     throw new Error('ffmpeg has no pipes')

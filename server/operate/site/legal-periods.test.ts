@@ -68,7 +68,7 @@ describe('periods of the privacy policy', () => {
 
   test('states the periods that the software applies in the Arabic legal texts', () => {
     const { text } = ar.privacy.deletion
-    // One sentence names the period of both.
+    // The Arabic text has one sentence for webhook deliveries and for the change history, so both need the same period.
     expect(DELIVERIES_KEPT_MS).toBe(EVENTS_KEPT_MS)
     for (const promise of [
       `تُحذف الصور غير المستخدمة بعد ${inArabic(UNUSED_LIFETIME_MS)}.`,

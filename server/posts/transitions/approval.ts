@@ -3,11 +3,12 @@ import sql from '../../db/sql.ts'
 // A post that needs approval is scheduled or sent only in its approved revision. The constraint
 // `approved_before_sending` checks each write, and the worker's fence compares again under its lock.
 
-/** Sets the approval of a change by a user who needs none. Followed by `revision = revision + 1`. */
+/** Approves a change by a user who needs no approval. The statement continues with `revision = revision + 1`. */
 export const APPROVES = sql`approved_revision = case when needs_approval then revision + 1 end,`
 
 /**
- * Keeps the approval for the next revision, which publishes the same content. Followed by `revision = revision + 1`.
+ * Keeps the approval for the next revision, which publishes the same content. The statement continues with
+ * `revision = revision + 1`.
  */
 export const KEEPS_APPROVAL = sql`approved_revision = case when approved_revision = revision then revision + 1 else approved_revision end,`
 

@@ -206,7 +206,7 @@ describe('an assistant in a workspace', () => {
     return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
   }
 
-  test('acts there as the member who chose the workspace, and knows its name', async () => {
+  test("lets an assistant act in a workspace as the member who chose it, and tells it the workspace's name", async () => {
     const { id, writer, person } = await team()
     const it = assistant('posts:read posts:write')
     const request = await startAuthorization(it, person)
@@ -225,7 +225,7 @@ describe('an assistant in a workspace', () => {
     expect(own.getInstructions()).not.toContain('workspace')
   })
 
-  test('is listed for the owners of the workspace and for its user, and either can revoke it', async () => {
+  test('lists an assistant to the owners of its workspace and to its user, and lets either revoke it', async () => {
     const { id, owner, person } = await team()
     for (const revoking of [owner, person]) {
       const it = await connectedIn(id, person)
@@ -241,7 +241,7 @@ describe('an assistant in a workspace', () => {
     }
   })
 
-  test("records in the workspace's log who connected it, who revoked it, and when it moved or was stolen", async () => {
+  test("records in the workspace's log who connected or revoked an assistant, and when it moved or its code was stolen", async () => {
     const { id, owner, person } = await team()
     const colleague = await frogy.visitor().signIn(owner.user?.email ?? '')
     const it = assistant('posts:read posts:write')
@@ -270,7 +270,7 @@ describe('an assistant in a workspace', () => {
     expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set(['Desk assistant']))
   })
 
-  test('ends for good when its user leaves, also with an authorization code that is still unused', async () => {
+  test("ends an assistant's access permanently when its user leaves, even if its authorization code is still unused", async () => {
     const { id, owner, writer, person } = await team()
     const [it, waiting] = [await connectedIn(id, person), assistant('posts:read')]
     const code = await permit(person, await startAuthorization(waiting, person), ['posts:read'], id)
@@ -284,7 +284,7 @@ describe('an assistant in a workspace', () => {
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
   })
 
-  test('moves when its user connects it again, and leaves the assistant of another member alone', async () => {
+  test('moves an assistant when its user connects it elsewhere, and keeps the assistant of another member', async () => {
     const { id, owner, person } = await team()
     const [it, colleague] = [assistant('posts:read posts:write'), await frogy.visitor().signIn(owner.user?.email ?? '')]
     await connectedIn(id, person, it)
@@ -299,7 +299,7 @@ describe('an assistant in a workspace', () => {
     expect([await asks(it), await asks(theirs)]).toEqual([200, 200])
   })
 
-  test('is refused in a workspace that is deleted or that its user does not belong to', async () => {
+  test('refuses an assistant in a workspace that is deleted or that its user does not belong to', async () => {
     const { id, owner, person } = await team()
     const refusedFor = async (who: Person) => {
       const request = await startAuthorization(assistant('posts:read'), who)

@@ -148,7 +148,7 @@ export async function renewSecret(
   return secret
 }
 
-/** Records an act in the log of the workspace. Of the address only the host, because the path may contain a secret. */
+/** Records an act in the workspace's log. Logs only the host of the address, because the path may contain a secret. */
 async function record(
   tx: Queryable,
   act: WorkspaceAct,

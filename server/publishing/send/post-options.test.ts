@@ -48,7 +48,7 @@ const arrived = async (platform: Platform, text: string) =>
   (await frogy.simulator.posts(platform)).filter((post) => post.text === text)
 
 describe('Mastodon', () => {
-  test('publishes with the chosen visibility and warning, and hides the media behind the warning', async () => {
+  test('publishes a post with the chosen visibility and content warning, and hides its media behind the warning', async () => {
     const who = await frogy.person('mastodon')
     expect(await postNow(who, 'mastodon', { content: 'Soup', options: WARNED })).toMatchObject({
       status: 'published',
@@ -81,7 +81,7 @@ describe('Mastodon', () => {
     expect(await arrived('mastodon', 'Second')).toMatchObject([{ visibility: ofFurtherPart }])
   })
 
-  test('gives the visibility and the warning to every part of a thread', async () => {
+  test('gives the visibility and the content warning to every part of a thread', async () => {
     const who = await frogy.person('mastodon')
     const contents = ['One', 'Two', 'Three']
     await postNow(who, 'mastodon', {
@@ -96,7 +96,7 @@ describe('Mastodon', () => {
     )
   })
 
-  test('counts the letters of the warning, and each link in it in full', async () => {
+  test('counts all characters of a content warning, including those of its links', async () => {
     const who = await frogy.person('mastodon')
     const contentWarning = `👨‍👩‍👧 https://example.com/${'a'.repeat(28)}`
     const post = { platform: 'mastodon', status: 'published', options: { contentWarning } } as const
@@ -132,7 +132,7 @@ describe('Mastodon', () => {
     ])
   })
 
-  test('says before sending that a Pixelfed server needs a photo with each post', async () => {
+  test('reports before sending that a Pixelfed server needs a photo with each post', async () => {
     const who = await frogy.person()
     const { body: form } = await who.ask('POST /api/social-accounts/{platform}/connect', {
       params: { platform: 'mastodon' },
@@ -149,7 +149,7 @@ describe('Mastodon', () => {
 })
 
 describe('Telegram', () => {
-  test('sends texts and all kinds of media without a sound, and texts without a link preview', async () => {
+  test('sends texts and all kinds of media to Telegram without a sound, and texts without a link preview', async () => {
     const who = await frogy.person('telegram')
     const options = { isSilent: true, hasLinkPreview: false }
     const media = [
@@ -169,7 +169,7 @@ describe('Telegram', () => {
     ])
   })
 
-  test('sends with a sound and a preview by default', async () => {
+  test('sends posts to Telegram with a sound and a link preview by default', async () => {
     const who = await frogy.person('telegram')
     const post = await postNow(who, 'telegram', { content: 'Loud', options: { isSilent: false, hasLinkPreview: true } })
     expect(post).not.toHaveProperty('options')
@@ -186,7 +186,7 @@ describe('a stored post', () => {
   const change = (who: Person, { id }: Pick<Post, 'id'>, body: object) =>
     who.call('PATCH /api/posts/{id}', { params: { id }, body })
 
-  test('keeps its options when its text changes, and publishes with changed ones', async () => {
+  test("keeps a post's options when its text changes, and publishes the post with changed options", async () => {
     const who = await frogy.person('mastodon')
     const post = await schedule(who, 'Draft', WARNED)
     expect(await change(who, post, { content: 'Corrected' })).toMatchObject({ options: WARNED })
@@ -201,7 +201,7 @@ describe('a stored post', () => {
     ])
   })
 
-  test('loses all options on request, and those that another network lacks when it moves there', async () => {
+  test('clears all options of a post on request, and those that its new network lacks when it moves', async () => {
     const who = await frogy.person('mastodon', 'telegram')
     const cleared = await change(who, await schedule(who, 'Cleared', WARNED), { options: null })
     expect(cleared).not.toHaveProperty('options')
@@ -213,7 +213,7 @@ describe('a stored post', () => {
     ['linkedin', { visibility: 'followers' }, 'options.visibility', 'LinkedIn doesn’t have this option.'],
     ['telegram', { contentWarning: 'Food' }, 'options.contentWarning', 'Telegram doesn’t have this option.'],
     ['mastodon', { isSilent: true }, 'options.isSilent', 'Mastodon doesn’t have this option.'],
-  ] as const)('is refused on %s with an option that this network lacks', async (platform, options, path, message) => {
+  ] as const)('refuses a post with an option that its network lacks: %s', async (platform, options, path, message) => {
     const who = await frogy.person(platform)
     const body = { platform, content: 'Hidden?', status: 'published', options } as const
     const { status, body: refused } = await who.ask('POST /api/posts', { body })
@@ -221,7 +221,7 @@ describe('a stored post', () => {
     expect(await arrived(platform, 'Hidden?')).toEqual([])
   })
 
-  test('gives its options to the posts that repeat it', async () => {
+  test('copies the options of a post to the posts that repeat it', async () => {
     const who = await frogy.person('mastodon')
     const post = await schedule(who, 'Every week', WARNED)
     const repeats = await who.call('POST /api/posts/{id}/repeats', {

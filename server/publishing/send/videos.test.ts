@@ -150,7 +150,7 @@ test.each(IN_PARTS)(
   },
 )
 
-test.each(IN_PARTS)('publishes a video once when %s refuses to end its upload a second time', async (platform) => {
+test.each(IN_PARTS)('publishes a video once when %s refuses the repeated end of its upload', async (platform) => {
   const file = clip(9, 340_000)
   const video = await uploadVideo(layla, file)
   for (let request = 0; request < 2; request++)

@@ -98,8 +98,8 @@ export class ReaderBug extends Error {
 }
 
 /**
- * A failure that is not caused by the input. The process ended or failed to start before it read any bytes, or it
- * stalled. A stall has a cause.
+ * A failure that the input did not cause. The process ended or failed to start before it read any bytes, or it stalled.
+ * `cause` is set only for a stall.
  */
 class WorkLost extends Error {
   override readonly name = 'WorkLost'

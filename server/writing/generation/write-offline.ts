@@ -14,7 +14,7 @@ const MAX_REMEMBERED = 1_000
 
 type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
 
-/** Writes drafts without a model. Uses a parser process, because it reads whole sources. Each user gets at most one. */
+/** Writes drafts without a model, in a parser process, because it reads whole sources. At most one process per user. */
 export function offlineWriter(parsers: Parsers): WriteOffline {
   // One click in the editor can send two requests, so the second one waits for the first.
   const writing = concurrencyLimit({ perPerson: 1, queueTimeoutMs: TIMEOUT_MS })

@@ -21,13 +21,13 @@ import { Switch } from '../../ui/switch.tsx'
 export interface PostOptionsFieldProps {
   platform: Platform
   options: PostOptions | null
-  /** The account that would publish the post. Its default visibility is named. */
+  /** The account that would publish the post. The field shows its default visibility. */
   account: SocialAccount | null
   isLocked?: boolean
   onChange: (options: PostOptions | null) => void
 }
 
-/** The choices of a network, folded at first. */
+/** The choices of a network, initially collapsed. */
 export function PostOptionsFields({
   names,
   options,

@@ -48,7 +48,7 @@ export type ComposerAction =
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'source-owned'; source: Source; isOwn: boolean }
   | { type: 'link-switched'; isOn: boolean }
-  /** `cardId`: the card with the media, which may be its own. */
+  /** `cardId`: the card that shows the media. A card shares its media with the other cards, or has its own. */
   | { type: 'media-changed'; change: MediaAction; cardId?: string }
   /** `onto`: the card that requested the texts. `of`: the card whose text they translate. Both are ids. */
   | ({

@@ -176,7 +176,7 @@ function isTiled(group: readonly Drawn[]): boolean {
   return repeated.reduce((sum, [, count]) => sum + count, 0) * 2 > pieces.length
 }
 
-/** On how many pages each turned text is. */
+/** Counts the pages on which each rotated text appears. */
 function countsOfTurned(pages: readonly Page[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { glyphs } of pages)

@@ -24,11 +24,11 @@ function largestSize(plan: ReturnType<typeof planOf>, seconds: number): number {
   return ((plan.film.maxKilobits + plan.sound.kilobits) * 1_000 * (seconds + 1)) / 8
 }
 
-test('plans nothing for a video that all networks accept', () => {
+test('plans no copy of a video that all networks accept', () => {
   expect(planOf(['mastodon', 'instagram', 'threads'])).toBeNull()
 })
 
-test('keeps size and frame rate of a video when only its codec must change', () => {
+test('keeps the size and frame rate of a video when only its codec must change', () => {
   expect(planOf(['twitter'])).toMatchObject({
     mends: ['twitter'],
     film: { width: 1080, height: 1920, framesPerSecond: null },
@@ -47,26 +47,26 @@ test('keeps the video stream when only the container or the audio must change', 
 })
 
 describe('what a copy must not change', () => {
-  test('plans nothing for a network that refuses the length or the shape', () => {
+  test('plans no copy for a network that refuses the length or shape of a video', () => {
     expect(planOf(['twitter'], { durationMs: 150_000 })).toBeNull()
     expect(planOf(['facebook'], { width: 1920, height: 1080 })).toBeNull()
     expect(planOf(['linkedin'], { durationMs: 1_000 })).toBeNull()
   })
 
-  test('plans for the other networks when one refuses the length', () => {
+  test('plans a copy for the other networks when one network refuses the length of a video', () => {
     expect(planOf(['twitter', 'linkedin', 'mastodon'], { durationMs: 150_000 })).toMatchObject({
       mends: ['linkedin'],
       fits: ['linkedin', 'mastodon'],
     })
   })
 
-  test('plans nothing for a codec that it does not know', () => {
+  test('plans no copy of a video with an unknown codec', () => {
     expect(planOf(['twitter'], { codec: 'dvh1' })).toBeNull()
   })
 })
 
 describe('size', () => {
-  test('fits the smallest limit of all networks, even at the highest rates', () => {
+  test('keeps a copy within the smallest size limit of its networks, even at the highest bit rates', () => {
     const plan = planOf(['twitter', 'telegram', 'bluesky'], {}, 120 * MB)
     expect(plan?.mends).toEqual(['twitter', 'telegram', 'bluesky'])
     expect(plan?.maxBytes).toBe(20 * MB)
@@ -83,7 +83,7 @@ describe('size', () => {
     expect(largestSize(plan, 6 * 60)).toBeLessThan(20 * MB)
   })
 
-  test('plans nothing when the copy would look poor', () => {
+  test('plans no copy that would look poor', () => {
     expect(planOf(['telegram'], { durationMs: 60 * 60_000 }, 900 * MB)).toBeNull()
   })
 

@@ -64,7 +64,7 @@ const FILLED = 0.95
 /**
  * Plans a copy of a video for its networks. A network does not get the copy if it refuses the video for another
  * reason, such as its length. Nor does it if the copy would look poor.
- * @returns null if no network would accept more than now
+ * @returns null if every network that would accept the copy accepts the original too
  */
 export function planVideoCopy(platforms: readonly Platform[], video: VideoFacts, sizeBytes: number): CopyPlan | null {
   if (!SOURCE_CODECS.has(video.codec)) return null

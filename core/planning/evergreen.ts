@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 const CLOCK_CHANGE_MS = 2 * 3_600_000
 
 /**
- * Gives each free time the evergreen post that has rested longest. A time stays free if every post for its network is
+ * Gives each free time the evergreen post that has been unused longest. A time stays free if every post for its network is
  * within its pause. @param free in order of time
  */
 export function fillTimes(free: readonly Free[], posts: readonly RestingPost[]): { postId: string; at: Date }[] {

@@ -133,7 +133,7 @@ function lettersThatFit(text: string, from: number, to: number, fits: (part: str
   return letters[Math.max(last, 0)]?.end ?? to
 }
 
-/** A text with more UTF-16 units for each counted character counts as too long, without an exact count. */
+/** The maximum number of UTF-16 units per counted character. A text with more is too long, and is not counted. */
 const MOST_UNITS = 12
 
 /** All places between words, with their rank. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTagCell, tagCell } from './tag-cell.ts'
 import { MAX_TAG_LENGTH } from './tags.ts'
 
-test('reads names between separators of both languages, each once in any case', () => {
+test('reads names between separators of both languages, and each name once regardless of letter case', () => {
   for (const cell of ['Launch, Eid', 'Launch;Eid', ' Launch | "Eid",', 'Launch،Eid', 'Launch؛ Eid', 'Launch\n\nEid'])
     expect([cell, readTagCell(cell)]).toEqual([cell, ['Launch', 'Eid']])
   expect(readTagCell('Launch, launch, LAUNCH')).toEqual(['Launch'])

@@ -284,7 +284,7 @@ describe('the session of a sign-in', () => {
   }
   const lateInTheHour = 52 * MINUTE_MS
 
-  test('renews the session of a sign-in for hours', async () => {
+  test('keeps a session alive for hours by renewals', async () => {
     const layla = await frogy.person()
     await signIn(layla)
     for (const text of ['One', 'Two', 'Three']) {

@@ -133,7 +133,7 @@ describe('a shared report', () => {
   )
 })
 
-test('lets editors of a workspace share its report, and viewers only list what is shared', async () => {
+test('lets editors of a workspace share its report, and lets viewers only list shared reports', async () => {
   const { owner, members } = await makeTeam(frogy, 'editor', 'writer', 'viewer')
   const [editor, writer, viewer] = members
   await owner.connect('linkedin')
@@ -150,7 +150,7 @@ test('lets editors of a workspace share its report, and viewers only list what i
   expect((await layla.ask('DELETE /api/reports/{id}', { params })).status).toBe(404)
 })
 
-test('ends a link for good when the member who shared the report leaves, and says so in the list', async () => {
+test('ends a report link permanently when the member who shared it leaves, and marks it as ended in the list', async () => {
   const { id, owner, members } = await makeTeam(frogy, 'editor')
   const [editor] = members
   const [theirs, ours] = [await share({}, editor), await share({}, owner)]

@@ -67,7 +67,7 @@ test('does not resend an unchanged list to the browser, and shows a changed list
   await expect(coming.getByText('As it is')).toBeVisible()
 })
 
-test('sends no request and shows no word about workspaces while one person writes, schedules and reads results', async ({
+test('requests and mentions no workspaces while a user without one writes, schedules and reads results', async ({
   page,
   site,
 }) => {

@@ -150,7 +150,7 @@ forBoth({ gate: 'ar' }, (language) => {
       expect((await owner.call('GET /api/workspaces/{id}', { params: { id } })).members).toHaveLength(2)
     })
 
-    test(`explains each refused invitation, and loads one again after an outage (${language})`, async ({
+    test(`explains each refused invitation, and loads an invitation again after an outage (${language})`, async ({
       page,
       site,
     }) => {

@@ -23,7 +23,7 @@ forBoth({ gate: 'en' }, (language) => {
       ownServer: { environment: ffmpeg.environment },
     })
 
-    test(`makes a copy of a refused video, puts it into the draft, takes it back, and publishes it (${language})`, async ({
+    test(`replaces a refused video by a copy, undoes and repeats the replacement, and publishes the copy (${language})`, async ({
       page,
       site,
     }) => {

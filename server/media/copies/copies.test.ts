@@ -68,7 +68,7 @@ const foldersIn = (dataDir: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('makes a copy that X accepts, with the description, cover and captions of the original, which stays', async () => {
+test('makes a copy that X accepts, with the description, cover and captions of the original, and keeps the original', async () => {
   const id = await uploadVideo(layla, PHONE, 'pond.mov')
   await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump' } })
   await addCoverAndCaptions(layla, id)
@@ -95,7 +95,7 @@ test('makes a copy that X accepts, with the description, cover and captions of t
   expect(atX?.media).toMatchObject([{ sha256: createHash('sha256').update(COPY).digest('hex'), altText: 'Frogs jump' }])
 })
 
-test('gives ffmpeg neither names of the user nor other addresses, and fixes the format of its input', async () => {
+test('passes ffmpeg no file name of the user, allows it no network access, and sets the format of its input', async () => {
   const id = await uploadVideo(layla, PHONE, '-i http:$(touch x).mov')
   await begin(layla, id, 'twitter')
   await until(layla, id, 'ready')

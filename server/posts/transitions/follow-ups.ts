@@ -73,7 +73,7 @@ export async function beginFollowUps(on: Queryable, which: Sql, now: Date): Prom
       and p.account_id is not null and ${IS_NEXT} and ${which}`)
 }
 
-/** Changes a follow-up after its fence `attempt`. @returns false if another worker has changed it first */
+/** Changes a follow-up if no newer attempt has begun. @returns false if another worker has changed it first */
 export async function changeFollowUp(
   tx: Queryable,
   followUp: Pick<FollowUp, 'id' | 'post_id' | 'attempt'>,

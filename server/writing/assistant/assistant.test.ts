@@ -330,7 +330,7 @@ test.each([
   ['english', 'Thanks!', 'You’re welcome'],
   ['arabic', 'شكرًا', 'على الرحب والسعة'],
   ['english', 'What’s on my schedule?', 'Nothing is scheduled.'],
-] as const)('answers a sentence that contains no topic without a model: %s, %s', async (language, question, text) => {
+] as const)('answers without a model when a sentence contains no topic: %s, %s', async (language, question, text) => {
   const { answer } = (await ask({ question, language }, offline)).turn
   expect(answer).toMatchObject({ angles: [], source: 'offline' })
   expect(answer?.text).toContain(text)

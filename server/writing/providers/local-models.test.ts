@@ -11,7 +11,7 @@ let models: FakeModels
 beforeAll(async () => {
   models = await openFakeModels()
   models.models = ['qwen3:8b', 'nomic-embed-text', 'llama3']
-  // Like most local servers, list models, but do not describe a single one.
+  // The fake server lists its models and describes no single model, like most local servers.
   models.tellsOfOne = false
 })
 afterAll(() => models[Symbol.asyncDispose]())

@@ -51,7 +51,7 @@ test('compares a draft only with published posts of the same author', async () =
   expect(await repeatOf(text, 'en', { who: await frogy.person() })).toBeNull()
 })
 
-test('compares a draft with posts on other networks only after a day, because authors often send one text to several', async () => {
+test('compares a draft with posts on other networks only after a day, because authors often send one text to several networks', async () => {
   const text = `${SAID.en} The other three still sign.`
   await publish(text)
   expect(await repeatOf(text, 'en', { platform: 'threads' })).toBeNull()

@@ -20,7 +20,8 @@ export function compiledEngine(): object {
   try {
     return new WebAssembly.Module(bytes)
   } finally {
-    // The module keeps its settings. V8 accepts cached code only under the flags under which it was stored.
+    // Restore the defaults. The module is not affected, and V8 accepts cached code only under the flags with which it
+    // was stored.
     setFlagsFromString(`--wasm-tiering-budget=${DEFAULT}`)
     setFlagsFromString('--no-wasm-lazy-validation')
   }

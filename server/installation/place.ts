@@ -92,7 +92,7 @@ async function serverPlace(database: Database): Promise<Place> {
     isHere(stored, identity) {
       if (isNew(stored)) return true
       const [was, is] = [stored, identity] as [StoredPlace, StoredPlace]
-      // A part is missing if the database role may not read it.
+      // A part of the identity is missing if the database role may not read it.
       const known = Object.keys(IDENTITY_PARTS).filter((name) => name in was && name in is)
       return known.includes('posts') && known.every((name) => was[name] === is[name])
     },

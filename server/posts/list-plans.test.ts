@@ -40,7 +40,7 @@ async function listOf(userId: string, order: ListOrder, status?: readonly PostSt
   return JSON.parse(json.toString()) as Post[]
 }
 
-test('reuses the plan of a list of few posts when another user has many', async () => {
+test('reuses the query plan for a list of few posts when another user has many posts', async () => {
   await userWith(1000, 'published', 'scheduled')
   const few = await userWith(2, 'published', 'scheduled')
   await database.query(sql`analyze posts`)

@@ -160,11 +160,12 @@ export function startWorker(parts: WorkerParts): Worker {
           probeOutage({ ...parts, ...tools }, name, probe, clientOf(account), account, signal),
         )
     }
-    // Notify also when the clock was set back. An older process publishes posts without their follow-ups.
+    // The difference is negative after the clock was set back.
     if (Math.abs(clock.now().getTime() - notifiedAt) < NOTIFY_EVERY_MS) return
     notifiedAt = clock.now().getTime()
     await notifyDelays(parts)
     await pauseOrphanedFollowUps(database, clock.now())
+    // An older process does not begin the follow-ups of the posts that it publishes.
     await beginFollowUps(database, sql`true`, clock.now())
   }
 

@@ -9,7 +9,7 @@ interface Shown {
 
 const GOOGLE_WORDS = {
   en: { title: 'Sign in to Frogy with Google', unverified: 'Google has not verified this address', agree: 'Continue' },
-  ar: { title: 'تسجيل الدخول إلى Frogy عبر Google', unverified: 'لم تتحقق Google من هذا العنوان', agree: 'متابعة' },
+  ar: { title: 'تسجيل الدخول إلى Frogy عبر Google', unverified: 'لم يتحقق Google من هذا العنوان', agree: 'متابعة' },
 } as const
 
 export function googlePage({

@@ -95,7 +95,7 @@ export const WORDS: Record<'en' | 'ar', Words> = {
       right: 'صلاحية نشر غير مفعَّلة',
       'app-type': 'تطبيق من نوع غير مناسب',
       development: 'تطبيق في وضع التطوير',
-      personal: 'حساب غير مهني',
+      personal: 'حساب غير احترافي',
     },
     pages: 'الصفحات',
     deleted: 'حذفه صاحبه',

@@ -7,7 +7,7 @@ import { findMentions } from '../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../platforms/web-addresses.ts'
 import type { GeneratedItem } from './contract.ts'
 import type { WritingTask } from './prompt.ts'
-import { SYSTEM_PROMPT } from './prompt-rules.ts'
+import { FINAL_CHECK, SYSTEM_PROMPT } from './prompt-rules.ts'
 import { RUN, runsOf, wordsOf } from '../words.ts'
 
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
@@ -247,7 +247,9 @@ function contactsIn(text: string): Span[] {
 const mailboxesIn = (text: string): Span[] =>
   text.includes('@') ? spansOf(text, /[^\s@<>()]{1,64}@[^\s@<>()]{1,200}/gu) : []
 
-const OUR_RUNS: ReadonlySet<string> = new Set(runsOf(wordsOf(SYSTEM_PROMPT.toLowerCase())))
+const OUR_RUNS: ReadonlySet<string> = new Set(
+  [SYSTEM_PROMPT, ...Object.values(FINAL_CHECK)].flatMap((rules) => runsOf(wordsOf(rules.toLowerCase()))),
+)
 
 function instructionIn(text: string): Span | undefined {
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’.&-][\p{L}\p{M}\p{N}]+)*/gu)]

@@ -4,7 +4,7 @@ import { professionalTasks } from './professional-tasks.ts'
 import { ProfessionalRequest } from './professional.ts'
 import { SOURCE_LIMIT } from './options/basic.ts'
 import { lengthOf, promptFor, repairPrompt, userPrompt, type WritingTask } from './prompt.ts'
-import { CLOSING_QUESTION, ONE_VIEW, SYSTEM_PROMPT } from './prompt-rules.ts'
+import { CLOSING_QUESTION, FINAL_CHECK, ONE_VIEW, SYSTEM_PROMPT } from './prompt-rules.ts'
 import { countryOf } from './regions.ts'
 
 const task: WritingTask = {
@@ -35,7 +35,9 @@ const professional = (variables: Record<string, unknown>) => {
 }
 
 /** The maximum length of the rules for all posts, in characters. */
-const LONGEST_RULES = 4_200
+const LONGEST_RULES = 3_700
+/** The maximum length of the check at the end, in characters. No vendor caches it. */
+const LONGEST_CHECK = 650
 
 const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''
 
@@ -228,6 +230,18 @@ test('mentions the limit of a network only if a draft could exceed it', () => {
 
 test('keeps the rules for all posts short, because each call sends them', () => {
   expect(SYSTEM_PROMPT.length).toBeLessThanOrEqual(LONGEST_RULES)
+  for (const check of Object.values(FINAL_CHECK)) expect(check.length).toBeLessThanOrEqual(LONGEST_CHECK)
+})
+
+test.each(['english', 'arabic'] as const)('ends each request with the check of the draft: %s', (language) => {
+  const earlierOpenings = ['Nine days passed.']
+  expect(userPrompt({ ...task, language, earlierOpenings }).endsWith(`\n${FINAL_CHECK[language]}`)).toBe(true)
+  expect(FINAL_CHECK.arabic).toContain('hamza')
+})
+
+test('asks for a step that readers can take, and for an answer that spares what the author proposes', () => {
+  expect(userPrompt(task)).toContain('one step, said outright')
+  expect(ONE_VIEW).toContain('would not refute what the author proposes as well')
 })
 
 test.each(['english', 'arabic'] as const)('lists at most twenty forbidden phrases in the prompt: %s', (language) => {

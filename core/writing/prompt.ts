@@ -10,7 +10,7 @@ import { WORST_PHRASES } from './forbidden-phrases.ts'
 import { SOURCE_LIMIT } from './options/basic.ts'
 import { choosePassages } from './passages.ts'
 import { needsFacts } from './needs-facts.ts'
-import { CLOSING_QUESTION, LANGUAGE_RULES, ONE_VIEW } from './prompt-rules.ts'
+import { CLOSING_QUESTION, FINAL_CHECK, LANGUAGE_RULES, ONE_VIEW } from './prompt-rules.ts'
 import { aboutAuthor, aboutReaders, type Country } from './regions.ts'
 import { limitsByRules } from './rules-offline.ts'
 import type { AuthorsVoice } from './voice.ts'
@@ -18,7 +18,7 @@ import type { AuthorsVoice } from './voice.ts'
 // Builds the prompts for drafts. `npm run bench prompts` prints them as Frogy sends them.
 
 /** The version of the prompt, for comparing results across versions. */
-export const PROMPT_VERSION = 13
+export const PROMPT_VERSION = 14
 
 type PostLanguage = 'english' | 'arabic'
 
@@ -88,11 +88,11 @@ export function languagesOf(language: BasicRequest['language']): PostLanguage[] 
 
 const AIMS = {
   educational:
-    'teaches one thing that readers can use, drawn from this case: how it works, how to check it, or what to change. The lesson is one step or priority in a sentence or two, from one practitioner to another',
+    'teaches one thing that readers can use, drawn from this case: how it works, how to check it, or what to change. The lesson is one step, said outright in a sentence or two: what to do, where and, for a test, compared with what. It speaks as a colleague, not as an examiner',
   promotional:
-    'makes an offer to people who may want it. It begins with them using or getting it, then says what it costs, how and until when, as far as the material says, and, as a kindness, what is not included. It sounds like the owner at the door, not like a notice. No arithmetic, no praise, and no promise that the material does not make',
+    'makes an offer to people who may want it. It begins with them using or getting it, then says what it costs, how and until when, as far as the material says, and, as a kindness, what is not included. It sounds like the owner at the door, not like a notice, and tells each part once. No arithmetic, no praise, and no promise that the material does not make',
   personal:
-    'tells what the author experienced: the moment that changed their view, what it showed, and what they do or judge differently, as far as the material says. The details carry the feeling',
+    'tells what the author experienced: the moment that changed their view, what it showed (in one line), and what they do or judge differently, as far as the material says. Each date stands at its own event. The details carry the feeling',
   engagement: ONE_VIEW,
 } satisfies Record<BasicRequest['contentType'], string>
 
@@ -107,15 +107,13 @@ const TONE_STYLES = {
   authoritative: 'confident and expert, without boasting',
 } satisfies Record<BasicRequest['tone'], string>
 
-const QUESTION = `${CLOSING_QUESTION} Never "What do you think?", and no call to comment, share or follow.`
+const QUESTION = `${CLOSING_QUESTION} No call to comment, share or follow.`
 const NO_QUESTION =
   'End on the detail, consequence or step that stays with the reader, never on a caveat. No question, summary or moral, and no call to comment, share or follow.'
 const NEXT_STEP =
   'End on how readers get it, or on what they should know before they come, without repeating a price, place or time. No question, and no guess about who would like the offer.'
 const BARE_TOPIC =
-  'The topic is all the material. Get more out of it: a detail in use, a trap that people of the field know, or what to do first. Count it in another measure only if the result surprises.'
-const ABOVE_ALL =
-  'Above all: one point, its sharpest sentence first, nothing invented or told twice, and each phrase idiomatic.'
+  'The topic is all the material. Deepen its one point by one thing: a detail in use, a trap that people of the field know, or what to do first.'
 
 export const promptFor = (task: WritingTask, request = requestOf(task)): Prompt => [
   ...(task.source ? [sourcePart(task.source, task)] : []),
@@ -194,7 +192,7 @@ function requestOf(task: WritingTask): string {
           `Earlier drafts open as follows. Open in another way and argue from another part of the material:\n<openings>\n${earlierOpenings.map(withoutTags).join('\n')}\n</openings>`,
         ]
       : []),
-    ABOVE_ALL,
+    FINAL_CHECK[task.language],
   ].join('\n')
 }
 

@@ -5,7 +5,9 @@ import { evidenceOf } from '#core/writing/grounding/evidence.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'tests', 'corpus', 'bare-topics')
 
-/** Drafts from a topic alone, with and without inventions. The rules were not tuned with the unseen files. */
+/**
+ * Drafts from a topic alone, with and without inventions. The checks of drafts were not tuned to the files `unseen-…`.
+ */
 export const BARE_TOPIC_FILES = ['en', 'ar', 'unseen-en', 'unseen-ar'] as const
 
 interface BareTopicFile {

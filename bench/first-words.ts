@@ -80,7 +80,7 @@ async function firstWords(page: Page): Promise<number> {
         document.querySelector<HTMLButtonElement>('form button[type=submit]')?.click()
       }),
   )
-  // Stop and discard, so that the next round starts with an empty editor.
+  // Cancel the writing and discard the draft, so that the next round starts with an empty editor.
   await page.getByRole('button', { name: 'Cancel' }).first().click()
   await page.getByRole('button', { name: 'More for this draft' }).first().click()
   await page.getByRole('menuitem', { name: 'Discard draft' }).click()

@@ -6,11 +6,13 @@ import { benchBareTopics } from './bare-topics.ts'
 import { benchPatternChecks } from './pattern-checks.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
-/** Sources, and drafts with planted errors. The author of these texts did not know the rules. */
+/**
+ * Sources, and drafts with planted errors. Their author did not know the rules by which Frogy finds unsupported claims.
+ */
 const FOLDER = join(CORPUS, 'grounding')
 /**
- * Further texts. The first letter of a file name is its set. The rules are tuned to these texts, except to set G. All
- * drafts of set H are correct.
+ * Further sources and drafts, in sets: the first letter of a file name is its set. Frogy's rules for claims are tuned
+ * to all sets except G. All drafts of set H are correct.
  */
 export const UNSEEN = join(CORPUS, 'grounding-unseen')
 

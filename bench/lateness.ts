@@ -17,7 +17,7 @@ const USERS = POSTS / PLATFORMS.length
 const FEW_USERS = 5
 /** The response time of a network. */
 const LATENCY_MS = 300
-/** The time that each earlier post of the account may add, besides the network's response time. */
+/** How much each earlier post of the account may delay a post, in addition to the network's response time. */
 const BETWEEN_MS = 50
 const FIRST_WITHIN_MS = 1_000
 /** Scheduling ends this long before the posts are due, so that Frogy can prepare them ahead. */
@@ -235,7 +235,10 @@ function rejectFaults(
     )
 }
 
-/** One in this many posts has a picture. Pictures that the network downloads take longer, so more posts have one. */
+/**
+ * One post in this many has a picture. Pictures that the network downloads take longer, so that network gets more posts
+ * with pictures.
+ */
 function pictureEvery(platform: Platform): number {
   const { needsMedia, fetchesPictures } = rulesOf(platform)
   return needsMedia ? 1 : fetchesPictures ? 3 : 5

@@ -23,7 +23,7 @@ export interface LoadPlan {
   picture: string
 }
 
-/** The kind of a request, which decides its limit. */
+/** The kind of a request, which decides its time limit. */
 export type Kind = 'read' | 'write' | 'first words' | 'picture' | 'bare Fastify' | 'bare read' | 'bare write'
 
 export interface LoadOutcome {

@@ -129,7 +129,8 @@ export async function openPlace(webs: number): Promise<Place | undefined> {
 }
 
 /**
- * Signs in all users. Each has one account at a simulated network. Every fifth has a picture, which Instagram requires.
+ * Signs in all users. Each has one account at a simulated network. Users with an Instagram account upload a picture,
+ * because Instagram requires one in each post.
  */
 async function signInAll(urls: string[]): Promise<LoadPerson[]> {
   const people: LoadPerson[] = []

@@ -30,7 +30,7 @@ const SINGLE_POST_FAILURES = new Set<string>([
   'media_unreachable',
   'own_fault',
 ] satisfies FailureCode[])
-/** The simulated and the real time of one step. */
+/** How far the benchmark advances the clock at once, and how long it then waits in real time. */
 const STEP_MS = 1_000
 const REAL_STEP_MS = 50
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groundingCases, UNSEEN } from './grounding.ts'
 import { measurePatternChecks } from './pattern-checks.ts'
 
-test('marks passages by each pattern in at most one of twenty correct drafts', () => {
+test('marks at most one in twenty correct drafts with any single pattern check', () => {
   const cases = [...groundingCases(), ...groundingCases(UNSEEN)]
   for (const { drafts, marked } of Object.values(measurePatternChecks(cases))) {
     expect(drafts).toBeGreaterThan(100)

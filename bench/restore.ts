@@ -21,7 +21,7 @@ const POSTS = 200
  * them. `npm run backup` and `npm run restore` make every second copy, and the system's tools make the others.
  */
 const RESTORES = 10
-/** Posts of each restore. They fall due while the installation is copied, however slow the machine is. */
+/** The number of posts in each restore. They fall due while the installation is copied, however slow the machine is. */
 const ROUND = POSTS / RESTORES
 const FIRST_AFTER_MS = 4_000
 const OVER_MS = 20_000

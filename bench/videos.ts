@@ -16,7 +16,7 @@ import { ownMemoryMiB } from './processes.ts'
 import { notRun, report } from './report.ts'
 
 const SIZE_BYTES = 200_000_000
-/** The parts within which the connection breaks, and the part before which the page reloads. */
+/** The parts of the upload during which the connection breaks, and the part before which the page reloads. */
 const CUT_PARTS = [3, 11, 19, 30, 44]
 const RELOAD_PART = 25
 /** The maximum memory that the product promises for a process. */
@@ -76,7 +76,8 @@ export async function benchVideos(): Promise<boolean> {
   )
   stopped.abort()
   await watching
-  // The simulator checks the order of calls and joins the parts as the network does, so the hash proves both.
+  // The simulator checks the order of calls and joins the parts as the network does. So an equal hash proves that the
+  // network received the whole video.
   const posts = await Promise.all(PLATFORMS.map((platform) => control.posts(platform)))
   const whole = published.filter(
     ({ platform, sha256 }, at) =>

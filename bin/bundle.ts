@@ -54,7 +54,7 @@ async function buildPrograms(root: string, sources: Sources, programs: Record<st
         external: /^@aws-sdk\//,
         input: Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, path)])),
         output: {
-          // A start hashes all text that it loads. Keep the licenses.
+          // Remove comments except licenses, because each start hashes the whole bundle.
           comments: { legal: true, annotation: false, jsdoc: false },
           ...(isServe ? AS_SCRIPTS : AS_MODULES),
         },

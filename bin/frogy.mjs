@@ -257,7 +257,10 @@ async function completeInstall() {
   linkRuntime()
 }
 
-/** The lock and scope of the last completed installation in a folder. */
+/**
+ * What the last completed installation in a folder recorded: the hash of its lock file, and whether it has development
+ * tools.
+ */
 function stampOf(folder) {
   const file = join(folder, 'node_modules', '.frogy-install')
   return existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []

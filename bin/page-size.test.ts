@@ -17,7 +17,7 @@ interface Pages {
 }
 
 test.each(MOST_KB.flatMap(([path, most]) => LANGUAGES.map((language) => [path, most, language] as const)))(
-  'loads on %s at most %i KB of scripts at first (%s)',
+  'loads the page %s with at most %i KB of initial scripts (%s)',
   (path, most, language) => {
     const { pages } = JSON.parse(readFileSync(join(WEB, 'pages.json'), 'utf8')) as Pages
     const own = pages.find((page) => page.path === path)?.files[language] ?? []

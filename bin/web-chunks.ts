@@ -188,7 +188,7 @@ const MOVING = paths(
   'web/planning/calendar/use-day-posts.ts',
   'web/planning/calendar/use-move-post.ts',
 )
-/** The proposals for a user's voice. */
+/** The dialog for a user's writing voice, and the rules that Frogy proposes for it. */
 const VOICE = paths('web/writing/voice/')
 /** The media library, and the tags and repeats of posts. */
 const PLAN = paths('web/media/', 'web/posts/tags/', 'web/planning/calendar/use-plan-dialogs.tsx')
@@ -212,10 +212,12 @@ const CALENDAR = any(
 /** Comments on posts, for members and for guests of a review link. */
 const COMMENTS = paths('web/comments/', 'web/review/')
 
-/** The way back from connecting an account, for the accounts and a dialog of the composer. */
+/**
+ * Returns the user to the composer after connecting an account. The accounts page and a dialog of the composer need it.
+ */
 const RETURN = paths('web/accounts/return-to-composer.ts')
 
-/** The texts that only this browser has, for logging out and for leaving a workspace. */
+/** Finds texts that only this browser has. Logging out and leaving a workspace need it. */
 const TYPED_TEXTS = paths('web/app/typed-texts.ts', 'web/posts/unsaved-texts.ts')
 
 /** The reader of CSV files, for the imports of posts and of figures. */
@@ -224,10 +226,10 @@ const CSV = any(packages(/papaparse\//), paths('web/planning/import/'))
 /** Shared by the page of results and its dialogs. */
 const RESULTS = paths('web/analytics/', 'core/analytics/')
 
-/** New links and invitations, for administrators and workspaces. */
+/** Dialogs that create a link or an invitation, for administrators and workspaces. */
 const SHARING = paths('web/sharing/')
 
-/** Pictures of texts, for the dialog that makes a card and for documents. */
+/** Draws texts as pictures, for the dialog that makes a card and for documents. */
 const CARDS = paths(
   'web/writing/cards/card-dialog.tsx',
   'web/writing/cards/draw-card.ts',

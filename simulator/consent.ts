@@ -21,7 +21,7 @@ interface Asked {
   pageIds: string[] | undefined
   /** Whether the consent page asks for declined scopes again. */
   asksAgain: boolean
-  /** Parameters that every return to the app has. */
+  /** Parameters that the network adds to each redirect back to the app. */
   returns: Record<string, string>
   challenge?: { method: 'S256' | 'plain'; value: string }
 }

@@ -269,7 +269,7 @@ function limits(world: World, networks: Network[]): Answer {
   )
 }
 
-/** Sets a limit; `most: null` lifts it. Without a platform or name, the call applies to all limits. */
+/** Sets a rate limit; `most: null` removes it. Without a platform or name, the call applies to all limits. */
 function setLimits(world: World, networks: Network[], call: Call): Answer {
   const body = readBody(call, ['platform', 'name', 'most'])
   const platform = body.platform === undefined ? undefined : oneOf(PLATFORMS, 'platform', body.platform)

@@ -9,19 +9,19 @@ export interface Fault {
   operation: Operation
   fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
   status?: number
-  /** With `status`: the kind of refusal. If `status` has no value, the kind's usual status applies. */
+  /** For the fault `status`: the kind of refusal. Without a number in `status`, the kind's usual status applies. */
   as?: Shape
-  /** With `status`: this body and these headers replace the network's own. */
+  /** For the fault `status`: the response's body and headers, in place of those that the network would send. */
   body?: string | object
   headers?: Record<string, string>
   /** The seconds until the client may retry, sent in the network's headers. */
   retryAfter?: number
   delayMs?: number
-  /** With `drop_after`: the connection breaks when only this many bytes of the body have arrived. */
+  /** For the fault `drop_after`: the connection breaks after this many bytes of the request's body. */
   bodyBytes?: number
-  /** With `status`: the request takes effect before the error response. */
+  /** For the fault `status`: the request takes effect before the error response. */
   afterWork?: boolean
-  /** With status 429: the daily quota is exhausted, instead of the 15-minute or hourly limit. */
+  /** For the status 429: the daily quota is exhausted, instead of the 15-minute or hourly limit. */
   day?: boolean
   count: number
 }

@@ -54,7 +54,7 @@ export const MANNERS = {
   linkedinMetricType: ['text', 'object'],
   linkedinLocale: ['object', 'text'],
   linkedinScopes: ['commas', 'spaces'],
-  /** The name of the field with the page in LinkedIn's list of roles. The older API has the second name. */
+  /** The name of the field for the page in LinkedIn's list of roles. The second name is that of the older API. */
   linkedinRoleField: ['organization', 'organizationalTarget'],
   /** The delay until a new post appears in its page's list, in milliseconds. */
   linkedinListMs: 0,
@@ -66,7 +66,7 @@ export const MANNERS = {
   /** The user's subscription, if the app may ask for it. All but `None` allow 25,000 characters. */
   twitterSubscription: ['None', 'Basic', 'Premium', 'PremiumPlus', 'unknown_field'],
   twitterDuplicateMs: 24 * 3_600_000,
-  /** The delay until a new post appears in its author's list, in milliseconds. */
+  /** The delay until a new post appears in its author's list on X, in milliseconds. */
   twitterListMs: 0,
   /** The lifetime of an unused refresh token, in milliseconds. */
   twitterRefreshMs: 183 * 24 * 3_600_000,
@@ -127,7 +127,10 @@ export const MANNERS = {
   threadsLoses: ['nothing', 'finished', 'published'],
   threadsLostIs: ['finished', 'unknown'],
 
-  /** Whether a renewal ends the previous access token of a Bluesky session. A server with a separate sign-in cannot. */
+  /**
+   * Whether a renewal of a Bluesky session ends its previous access token. A Bluesky server with a separate server for
+   * sign-in cannot end it.
+   */
   blueskyFormerAccess: ['ends', 'lives'],
   /** The member that Bluesky's token response lacks. */
   blueskyGrantLacks: ['nothing', 'scope', 'sub', 'token_type', 'refresh_token'],
@@ -136,16 +139,16 @@ export const MANNERS = {
   mastodonRepeat: ['same', 'error'],
   /** Whether Mastodon processes a picture within the upload, or afterwards. */
   mastodonPictures: ['ready', 'processed_later'],
-  /** The delay until a new post appears in its author's list, in milliseconds. */
+  /** The delay until a new post appears in its author's list on Mastodon, in milliseconds. */
   mastodonListMs: 0,
-  /** The accounts' own default visibility. Some software names none. */
+  /** The default visibility of accounts on Mastodon. Other software may not report one (`unnamed`). */
   mastodonPrivacy: ['public', 'unlisted', 'private', 'direct', 'unnamed'],
   /** Whether Mastodon's servers still know the apps that have no token. */
   mastodonApps: ['known', 'thrown_away'],
 
-  /** Whether an album of several pictures fails after its first picture is public. */
+  /** Whether an album on Telegram fails after its first picture is public. */
   telegramAlbums: ['whole', 'partly'],
-  /** The bot's role in its channels. */
+  /** The bot's role in its Telegram channels. */
   telegramBot: ['administrator', 'without_posting', 'kicked'],
   /** Whether Threads attaches a reply to its parent, or publishes it as a separate post. */
   threadsParents: ['kept', 'lost'],

@@ -92,13 +92,13 @@ export interface ConsentRules {
   codeLifeMs: number
   /** The URL fragment that the network appends after the code when it redirects. Clients must ignore it. */
   fragment: string
-  /** Whether a challenge is required, used only if given, or ignored. */
+  /** Whether a PKCE challenge is required, used only if the app sends one, or ignored. */
   pkce: boolean | 'optional'
   /** The network assumes `response_type=code`. Other networks require the parameter. */
   assumesCode?: true
   /** Finds the request that the app has pushed before (RFC 9126), or says why there is none. */
   pushed?: (world: World, call: Call) => URLSearchParams | string
-  /** Parameters that every return to the app has. */
+  /** Parameters that the network adds to each redirect back to the app. */
   returns?: (call: Call) => Record<string, string>
   cancelled: Record<string, string>
   /** The network's response to each problem of an app or account. */

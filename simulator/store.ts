@@ -52,7 +52,7 @@ export class Store {
   close() {
     this.save()
     if (this.#file !== undefined) closeSync(this.#file)
-    // Running requests may still finish, but their changes are not saved and they get no response.
+    // Requests that are still running may finish, but their changes are not saved and they get no response.
     this.#file = undefined
   }
 

@@ -93,10 +93,10 @@ function publicPosts(planned: PlannedPost): SimulatedPost[] {
   ]
 }
 
-/** The checker's findings, without its texts. */
+/** The kinds of broken promises that the checker finds. */
 const found = (): string[] => checkOutcomes(plan, ended, arrived, [], BEGIN, []).wrong.map(({ is }) => is)
 
-/** The number of the first planned post that fits. */
+/** The number of the first planned post for which `fits` returns true. */
 function first(fits: (post: PlannedPost) => boolean): number {
   const post = plan.posts.find(fits)
   if (!post) throw new Error('The plan has no such post')
@@ -112,7 +112,7 @@ test('finds no fault when each post is published once and on time', () => {
   expect(checkOutcomes(plan, ended, arrived, [], BEGIN, []).wrong).toEqual([])
 })
 
-test('finds a post, a part and a comment that were published twice', () => {
+test('finds a post, a part of a thread and a first comment that were published twice', () => {
   const number = first(isPlain)
   arrived.push({ ...atNetwork(number), id: 'again' })
   expect(found()).toEqual(['twice'])
@@ -126,7 +126,7 @@ test('finds a post, a part and a comment that were published twice', () => {
   expect(found()).toEqual(['twice'])
 })
 
-test('finds a published post or part that the network does not have', () => {
+test('finds a post or a part of a thread that Frogy calls published and the network does not have', () => {
   const number = first(isPlain)
   const post = atNetwork(number)
   remove(number)
@@ -149,7 +149,7 @@ test('finds a post that was published a millisecond before its time', () => {
   expect(found()).toEqual(['early'])
 })
 
-test('finds a part that does not follow the part before it', () => {
+test('finds a part of a thread that replies to another part than the one before it', () => {
   const thread = first(({ parts }) => parts.length > 1)
   Object.assign(atNetwork(`${thread}/2`), { replyTo: String(thread) })
   expect(found()).toEqual(['out of order'])
@@ -163,7 +163,7 @@ test('finds posts of one account that were sent in the wrong order', () => {
   expect(found()).toEqual(['out of order'])
 })
 
-test('finds undecided posts and parts, and an unconfirmed post whose network can be asked', () => {
+test('finds posts and parts of threads without an outcome, and an unconfirmed post that Frogy could have looked up', () => {
   const [number, thread] = [first(isPlain), first(({ parts }) => parts.length > 1)]
   change(number, { status: 'publishing' })
   ended[thread]!.post!.parts![1]!.state = 'sending'
@@ -177,7 +177,7 @@ test('finds undecided posts and parts, and an unconfirmed post whose network can
   expect(found()).toContain('undecided')
 })
 
-test('finds a post with other pictures, or in another account', () => {
+test('finds a post that was published with other pictures, or from another account', () => {
   const number = first((post) => isPlain(post) && post.media.length > 0)
   const { media } = atNetwork(number)
   atNetwork(number).media = []

@@ -28,7 +28,7 @@ interface Kill {
   isOfPage?: true
   /** Whether the post has a PDF document. */
   hasDocument?: true
-  /** How long before the post is due the process dies, if it dies during preparation. */
+  /** If the process dies during preparation: how long before the post is due. */
   aheadMs?: number
   /** The request or response at which the process dies. */
   at: [moment: PausePoint, method: string, path: RegExp]

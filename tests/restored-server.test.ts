@@ -74,7 +74,7 @@ if (hasPostgres()) {
     expect(other.place.isHere(identity, other.identity)).toBe(false)
   })
 
-  test('compares only the parts that the database role may read', async () => {
+  test("compares only the parts of a database's identity that the database role may read", async () => {
     const whole = await look(server.url)
     await run(
       server.url,

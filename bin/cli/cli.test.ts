@@ -70,7 +70,7 @@ function machine(environment: Record<string, string> = {}): Machine {
   return own
 }
 
-/** A person with these networks, and their machine with an API key. */
+/** A user with accounts on these networks, and a machine with an API key of this user. */
 async function author(platforms: readonly Platform[], scopes: readonly Scope[] = SCOPES, url = frogy.url) {
   const person = await frogy.person(...platforms)
   const { token } = await person.call('POST /api/keys', { body: { name: 'Terminal', scopes: [...scopes] } })
@@ -156,7 +156,7 @@ describe('frogy post --at', () => {
     ['a local time in the zone of the account', ['--at', '2031-07-01 08:30'], 'Asia/Riyadh'],
     ['a local time in Arabic digits', ['--at', '٢٠٣١-٠٧-٠١ ٠٨:٣٠'], 'Asia/Riyadh'],
     ['a local time in another zone', ['--at', '2031-07-01T07:30', '--zone', 'Africa/Algiers'], 'Africa/Algiers'],
-  ])('schedules a post for %s', async (_form, args, timeZone) => {
+  ])('schedules a post for a time that is given as: %s', async (_form, args, timeZone) => {
     const { person, machine } = await author(['linkedin'])
     await person.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
     const at = timeZone === 'Africa/Algiers' ? '2031-07-01T06:30:00.000Z' : AT
@@ -232,20 +232,23 @@ describe('after a lost response, frogy', () => {
     expect((await texts(frogy, 'bluesky')).filter((text) => text === 'قُطع الاتصال')).toHaveLength(1)
   })
 
-  test.each(['post', 'draft'])('finds the post of a killed frogy %s when the command is repeated', async (name) => {
-    const { person, machine } = await author(['bluesky'], SCOPES, proxy.url)
-    const command = [name, `Killed ${name}`, '-n', 'bluesky', ...(name === 'post' ? ['--at', '+2h'] : [])]
-    const held = proxy.hold('answer', isNewPost)
-    const { kill, ended } = machine.start(command)
-    const answer = await held
-    kill()
-    expect((await ended).code).toBeNull()
-    answer.cut()
-    const again = await machine.run(command)
-    const posts = await postsOf(person)
-    expect({ code: again.code, posts: posts.length }).toEqual({ code: 0, posts: 1 })
-    expect(again.out).toContain(posts[0]?.id)
-  })
+  test.each(['post', 'draft'])(
+    'finds the post of the command frogy %s when it is killed and repeated',
+    async (name) => {
+      const { person, machine } = await author(['bluesky'], SCOPES, proxy.url)
+      const command = [name, `Killed ${name}`, '-n', 'bluesky', ...(name === 'post' ? ['--at', '+2h'] : [])]
+      const held = proxy.hold('answer', isNewPost)
+      const { kill, ended } = machine.start(command)
+      const answer = await held
+      kill()
+      expect((await ended).code).toBeNull()
+      answer.cut()
+      const again = await machine.run(command)
+      const posts = await postsOf(person)
+      expect({ code: again.code, posts: posts.length }).toEqual({ code: 0, posts: 1 })
+      expect(again.out).toContain(posts[0]?.id)
+    },
+  )
 
   test('uploads a picture once when the command is repeated', async () => {
     const { person, machine } = await author(['linkedin'], SCOPES, proxy.url)
@@ -341,7 +344,7 @@ describe('frogy', () => {
     expect(out).toContain('\u2068مرحبا')
   })
 
-  test('posts for the workspace of the key', async () => {
+  test('posts in the workspace that the API key belongs to', async () => {
     const { owner, id } = await makeTeam(frogy)
     await owner.connect('linkedin')
     const { token } = await owner.call('POST /api/keys', {
@@ -358,7 +361,7 @@ describe('frogy', () => {
     expect(await owner.movedTo(frogy.url).call('GET /api/posts', {})).toEqual([])
   })
 
-  test('posts with the account that the command names', async () => {
+  test('posts from the account that the command names', async () => {
     const { machine } = await author(['linkedin'])
     const [account] = await machine.json<{ id: string }[]>(['accounts'])
     const [post] = await machine.json<Post[]>(['draft', 'Mine', '-n', 'linkedin', '--account', account?.id ?? ''])
@@ -398,7 +401,7 @@ describe('frogy login', () => {
     ['no settings', {}],
     ['an address that is none', { FROGY_URL: 'frogy.example', FROGY_API_KEY: 'frogy_x' }],
     ['an address with a password', { FROGY_URL: 'https://a:b@frogy.example', FROGY_API_KEY: 'frogy_x' }],
-  ])('refuses a command until frogy login has stored the settings, with %s', async (_what, environment) => {
+  ])('before frogy login, refuses a command if the environment contains %s', async (_what, environment) => {
     expect((await machine(environment).run(['list'])).code).toBe(2)
   })
 
@@ -442,7 +445,7 @@ describe('exit codes of frogy', () => {
     ['an account for two networks', ['draft', 'Hello', '-n', 'linkedin,bluesky', '--account', crypto.randomUUID()]],
     ['a zone without a time', ['post', 'Hello', '-n', 'linkedin', '--zone', 'Asia/Riyadh']],
     ['an unreadable time', ['post', 'Hello', '-n', 'linkedin', '--at', 'tomorrow']],
-  ])('exits with 2, before any request, for %s', async (_what, args) => {
+  ])('exits with 2 for invalid arguments, before any request: %s', async (_what, args) => {
     const own = machine({ FROGY_URL: 'http://127.0.0.1:9', FROGY_API_KEY: 'frogy_x' })
     expect((await own.run(args)).code).toBe(2)
   })

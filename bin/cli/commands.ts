@@ -34,7 +34,7 @@ async function login({ values: [address = ''], environment, terminal }: Run): Pr
   await frogyClient({ url, key })
     .call('GET /api/social-accounts')
     .catch((error: unknown) => {
-      // The key is valid, even without this permission.
+      // Store the key even if it may not list accounts: this error proves that Frogy knows the key.
       if (!(error instanceof CliError && error.code === 'key_lacks_scope')) throw error
     })
   terminal.warn(`Stored in ${storeConnection(environment, { url, key })}`)

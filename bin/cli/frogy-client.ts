@@ -18,7 +18,7 @@ interface Given {
   query?: Record<string, string | undefined>
   body?: object
   form?: FormData
-  /** Required for calls that change data. */
+  /** The idempotency key, which calls that change data require. */
   idempotencyKey?: string
 }
 
@@ -117,7 +117,7 @@ function refusalIn(json: unknown): ErrorBody | undefined {
   return typeof code === 'string' && typeof message === 'string' ? (json as ErrorBody) : undefined
 }
 
-/** The message, with each invalid field in a line. */
+/** The message of an API error, with each invalid field in a separate line. */
 const textOf = ({ message, issues = [] }: ErrorBody): string =>
   [message, ...issues.map((issue) => `  ${issue.path}: ${issue.message}`)].join('\n')
 

@@ -285,7 +285,7 @@ export function insights(
   shape: 'values' | 'total_value' = 'values',
 ): Answer {
   const dead = asked.find((name) => !(name in numbers))
-  // One unknown name fails the whole call, as on the real network.
+  // One unknown metric fails the whole call, as on the real network.
   if (dead !== undefined || asked.length === 0) return badParameter('The value must be a valid insights metric')
   return json(200, {
     data: asked.map((name) => ({

@@ -75,7 +75,10 @@ async function call(name, body, token) {
   return answer
 }
 
-/** Keeps the operations of each account id, and builds its document from the last one. */
+/**
+ * Starts a directory of accounts. It keeps the operations of each account id, and builds the account's DID document
+ * from the last one.
+ */
 async function startDirectory() {
   const operations = new Map()
   const answerer = http.createServer(async (request, response) => {

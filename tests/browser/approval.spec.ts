@@ -44,7 +44,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect
         .poll(async () => (await layla.call('GET /api/workspaces/{id}', { params: { id } })).lateAfterMinutes)
         .toBe(360)
-      // The settings of a workspace do not show the limit that Layla set for her own posts.
+      // Layla's own limit for late posts does not apply in the workspace, so the workspace's settings do not show it.
       await page.goto(`${site.url}/w/${id}/settings`)
       await expect(page.getByRole('group', { name: t('settings.publishing.platforms') })).toBeVisible()
       await expect(late).toHaveCount(0)
@@ -153,7 +153,7 @@ forBoth({ gate: 'en' }, (language) => {
       for (const waiting of [read, sooner]) expect((await layla.read(waiting)).status).toBe('in_review')
       await expect(note).toHaveValue(texts.note)
 
-      // An editor decides first.
+      // An editor decides first, while the owner's note is not sent yet.
       const { revision } = await editor.read(read)
       await editor.call('POST /api/posts/{id}/approve', { params: { id: read.id }, body: { revision } })
       await expect(page.getByRole('heading', { name: t('approval.gone') })).toBeVisible()

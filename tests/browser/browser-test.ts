@@ -250,7 +250,10 @@ export async function openStoredDraft(
   return { field, shown, stored }
 }
 
-/** Pastes into the focused field, as if the clipboard had these types. */
+/**
+ * Pastes into a field.
+ * @param clipboard the texts of the clipboard, by media type
+ */
 export async function pasteInto(field: Locator, clipboard: Record<string, string>): Promise<void> {
   await field.evaluate((root, items) => {
     const dataTransfer = new DataTransfer()

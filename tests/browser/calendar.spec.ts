@@ -211,7 +211,7 @@ const dayOf = (page: Page, date: string) =>
   page.locator('td, main ol > li').filter({ has: page.locator(`[data-day="${date}"]:visible`) })
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  // Playwright's hover waits until the element has stopped moving.
+  // Hover first: Playwright then waits until the element has stopped moving.
   await from.hover()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Nothing to drag, or nowhere')

@@ -47,7 +47,7 @@ forBoth({ gate: 'en' }, (language) => {
     test(`connects a Telegram channel by a bot, and names the missing right (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
-      // Links on other pages lead to this address.
+      // Links on other pages open the form by this address.
       await page.goto(`${site.url}/social-accounts?connect=telegram`)
       const dialog = page.getByRole('dialog')
       const channel = dialog.getByLabel(t('forms.telegram.channel.label'))

@@ -84,7 +84,7 @@ forBoth({ gate: 'en' }, (language) => {
     await button(t('rework.undo')).press('Enter')
     await expect(paragraphs()).toHaveText([moment, ...first.split('\n\n').slice(1)])
 
-    // A slash menu opens the same list. If the model gives no answer, the user can ask again.
+    // The slash menu opens the same list of openings. If the model's answer is invalid, the user can ask again.
     models.answer = () => ({ text: 'I would rather not.' })
     await field.press('Control+End')
     await page.keyboard.type('\n/')

@@ -50,7 +50,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByRole('button', { name: t('planning.evergreen.fill') }).click()
       await expect(dialog).toHaveCount(0)
       const added = await layla.call('GET /api/posts', { query: { status: 'scheduled' } })
-      // With its pause of seven days, the post gets about one of seven times in the next four weeks.
+      // The post pauses for seven days after each publication, so it fills about one in seven daily times of the next
+      // four weeks.
       expect(added.length).toBeGreaterThanOrEqual(3)
       expect(new Set(added.map(({ content }) => content))).toEqual(new Set(['Four names']))
     })

@@ -75,7 +75,7 @@ test('reports that Google sign-in could not start', async ({ page, site }) => {
   await expect(toast.getByText('Failed to start Google authentication.')).toBeVisible()
   await expect(button).toBeEnabled()
 
-  // The page shows the same error when the server cannot reach Google.
+  // The server redirects to this address when it cannot reach Google. The page shows the same error.
   await page.goto(`${site.url}/auth?error=google_not_started`)
   await expect(page.getByRole('alert').getByText('Failed to start Google authentication.')).toBeVisible()
 })
@@ -90,7 +90,7 @@ test.describe('missing Google configuration', () => {
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('button', { name: t('auth.google') })).toHaveCount(0)
     await expect(page.getByText(t('auth.or'))).toBeHidden()
-    // A saved link to Google sign-in leads to the same notice.
+    // A saved link that starts Google sign-in shows the same notice.
     await page.goto(`${site.url}/api/auth/google`)
     await expect(page.getByText(t('auth.googleUnavailable'))).toBeVisible()
     await expect(page.getByText(t('auth.googleUnavailableText'))).toBeVisible()

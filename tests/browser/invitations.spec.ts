@@ -151,7 +151,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.goto(`${site.url}/admin/audit`)
       const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: email })
       await expect(entries).toHaveCount(3)
-      // The reason of a lifted suspension is history, not a value that was replaced.
+      // The audit log shows the reason of a lifted suspension without crossing it out, because no other reason replaced
+      // it.
       await expect(entries.first()).toContainText('spam links')
       await expect(entries.first().locator('del, s')).toHaveCount(0)
       await expect(entries.first().getByText('spam links')).not.toHaveCSS('text-decoration-line', 'line-through')

@@ -32,7 +32,7 @@ test.describe('English sources', () => {
     await expect(page.getByText(t('composer.source.paywall')).first()).toBeVisible()
     await expect(page.getByText(t('composer.source.urlInvalid'))).toHaveCount(0)
 
-    // The error after pressing too early disappears when the user types again.
+    // Pressing the button too early shows an error, which disappears when the user types again.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/content/validate-url', (route) => seen.promise.then(() => route.continue()))
     await address.fill(`\u200E${article}`)

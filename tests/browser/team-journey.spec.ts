@@ -17,7 +17,7 @@ import {
 } from './browser-test.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than an open page of guests waits before it asks for changes. */
+/** Longer than the interval at which a guest's open page asks for changes. */
 const REFRESH_MS = 16_000
 const PHONE = { width: 390, height: 844 }
 const TEXTS = {
@@ -139,7 +139,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(other.getByRole('status').filter({ hasText: t('review.approved') })).toBeVisible()
       await expect(other.getByRole('listitem').filter({ hasText: words.comment })).toBeVisible()
 
-      // The post goes out once, at its time.
+      // The post is published once, at its time.
       expect((await owner.read({ id: post?.id ?? '' })).status).toBe('scheduled')
       site.clock.advanceTo(new Date(post?.scheduledAt ?? ''))
       await expect.poll(async () => (await owner.read({ id: post?.id ?? '' })).status).toBe('published')
@@ -186,7 +186,7 @@ forBoth({ gate: 'ar' }, (language) => {
       }
       await expectAccessible(joining)
 
-      // An outage refuses nothing.
+      // The page does not report an outage as a refused invitation.
       await joining.route('**/api/workspace-invitations/read', (route) => route.abort())
       await joining.goto((await invite(null)).path)
       await expect(joining.getByText(t('team.join.notLoaded'))).toBeVisible()
@@ -220,7 +220,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const unsent = guest.getByRole('region', { name: t('review.unsent.title') })
       await expect(guest.getByRole('button', approve)).toBeVisible()
 
-      // A change by the writer asks for another look, and shows the new text.
+      // After the writer changes the post, the guest's approval is refused, and the guest sees the new text.
       await writer.call('PATCH /api/posts/{id}', {
         params: { id: one.id },
         headers: { 'If-Match': '*' },
@@ -256,7 +256,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(guest)
       await screenshot(guest, `review-gone-${language}`)
 
-      // The link is closed while the guest comments on the last one.
+      // The link is closed while the guest comments on the last post.
       await guest.getByRole('navigation').getByRole('button').last().click()
       await expect(guest.locator('[data-post]')).toContainText('Three')
       await expect(unsent).toHaveCount(0)

@@ -71,7 +71,7 @@ forBoth({ gate: 'en' }, (language) => {
       await theirs.goto(`${site.url}/w/${id}/schedule`)
       await expect(theirs).toHaveURL(`${site.url}/`)
 
-      // The log lists the changes, and the owner deletes the workspace under its name.
+      // The log lists the changes. To delete the workspace, the owner must type its name.
       await page.getByText(t('team.log.title'), { exact: true }).click()
       await expect(page.getByRole('listitem').filter({ hasText: omar.user?.email ?? '' })).toHaveCount(3)
       await page.getByRole('button', { name: t('team.delete') }).click()

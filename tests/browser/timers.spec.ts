@@ -183,7 +183,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
   page.on('requestfinished', (request) => {
     if (isStatus(request)) answered++
   })
-  /** Performs an action, advances the clock and waits for the response of the status request. */
+  /** Performs an action, advances the clock, and waits for the next response with the AI status. */
   const pass = async (ms: number, act?: () => Promise<unknown>) => {
     const before = answered
     await act?.()
@@ -191,7 +191,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
     await expect.poll(() => answered).toBeGreaterThan(before)
     await page.clock.runFor(100)
   }
-  // Start counting here, because responses during the pause are already counted.
+  // Start counting here, because earlier responses are already counted.
   const before = answered
   await expect.poll(() => page.clock.runFor(1_000).then(() => answered)).toBeGreaterThan(before)
   await page.clock.runFor(100)

@@ -187,7 +187,10 @@ forBoth({ gate: 'en' }, (language) => {
 test.describe('a claim that the author selects early', () => {
   test.use({ locale: LOCALES.en })
 
-  test('shows the source of a figure selected before the check and the phrases have loaded', async ({ page, site }) => {
+  test('shows the source of a figure that the author selects before the check and the saved phrases have loaded', async ({
+    page,
+    site,
+  }) => {
     const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
     await layla.call('POST /api/phrases', { body: { text: 'Ninety percent agree.' } })
@@ -206,7 +209,7 @@ test.describe('a claim that the author selects early', () => {
     const quote = page.getByRole('region', { name: t('cards.claims.title') }).getByRole('blockquote')
     await expect(quote).toHaveText(facts)
     await expect.poll(() => markedWords(page, 'open')).toEqual(['Ninety percent'])
-    // The check runs again with the phrases, whose words need no source.
+    // The check runs again when the saved phrases have loaded, because their words need no source.
     phrasesArrive.resolve()
     await expect.poll(() => markedWords(page, 'open')).toEqual([])
     await expect(quote).toHaveText(facts)

@@ -31,7 +31,7 @@ for (const [language, content] of [
     ['linkedin', 'LinkedIn', 1],
     ['twitter', 'X', 0],
   ] as const) {
-    test(`names ${network} only if it gets just the first frame of an animated GIF (${language})`, async ({
+    test(`warns about ${network} only if it shows just the first frame of an animated GIF (${language})`, async ({
       page,
       site,
     }) => {
@@ -95,7 +95,7 @@ test.describe('English files', () => {
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
     await page.getByRole('button', { name: t('composer.media.add') }).click()
-    // Bytes after the end of a JPEG do not belong to the picture.
+    // Bytes after the end of a JPEG make the file large, and are no part of the picture.
     const buffer = Buffer.concat([await pictureFile('jpeg', 6_000, 100), Buffer.alloc(6 * 1024 * 1024)])
     const [response] = await Promise.all([
       page.waitForResponse('**/api/images/upload'),

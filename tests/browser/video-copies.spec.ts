@@ -63,7 +63,7 @@ forBoth({ gate: 'en' }, (language) => {
 
       await page.getByRole('button', { name: t('video.copy.undo') }).click()
       await expect(refusal).toBeVisible()
-      // The copy exists already.
+      // The copy already exists, so Frogy makes no second one.
       await make.click()
       await expect(refusal).toBeHidden()
       expect(ffmpeg.runs() - before).toBe(1)

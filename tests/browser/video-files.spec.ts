@@ -65,7 +65,8 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(row.getByRole('progressbar')).toBeVisible()
       await expect.poll(() => sent).toBe(4)
       await screenshot(page, `video-upload-${language}`)
-      // The reload cancels the third part. Without the route, it could still arrive before.
+      // The reload cancels the paused part. Keep the route until then, because the part could still arrive before the
+      // reload.
       await page.reload()
       await page.unrouteAll()
 

@@ -63,10 +63,7 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-test('scrolls each control that takes the focus clear of the title and the buttons of a dialog', async ({
-  page,
-  site,
-}) => {
+test('scrolls a dialog so that its title and buttons never cover the focused control', async ({ page, site }) => {
   const t = await translator('en')
   await page.setViewportSize({ width: 320, height: 640 })
   const layla = await signIn(page, site, 'en', 'threads')

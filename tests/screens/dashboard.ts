@@ -444,7 +444,7 @@ async function publishWhileOpen(stage: Stage, ...platforms: Platform[]): Promise
   const stream = stage.page.waitForResponse(/api\/events/)
   await stage.open('/schedule?view=week', person)
   await stream
-  // X refuses a text that another state has already published.
+  // Make the text unique, because X refuses a text that was published for another screen.
   const content = `${stage.words.second} (${Date.now() % 1000})`
   const publish = (platform: Platform) =>
     person.call('POST /api/posts', { body: { platform, content, status: 'published' } })

@@ -31,7 +31,10 @@ export class Stage {
     this.words = WORDS[language]
   }
 
-  /** @param site a separate server, because changes remain for screens that run later */
+  /**
+   * Prepares a browser page for screens.
+   * @param site a server for screens only, because the changes of each screen remain
+   */
   static async open(page: Page, site: Frogy, language: Language): Promise<Stage> {
     const stage = new Stage(page, site, language, await translator(language))
     // The first user of a server is an administrator, who sees more.
@@ -109,7 +112,7 @@ export class Stage {
       await route.fulfill({ response, body })
     })
     await page.route(address, answer)
-    // The new page must not show what this one has stored for use without a connection.
+    // Delete what the page has cached for offline use, because the reloaded page must not show it.
     await page.evaluate(async () => {
       caches.open = () => Promise.reject(new Error('No cache'))
       for (const name of await caches.keys()) await caches.delete(name)

@@ -146,7 +146,7 @@ export async function startBlueskyServer(client?: object): Promise<BlueskyServer
       const { handle, password, did } = account
       await send(`${PAGES_API}/sign-in`, { locale: 'en', username: handle, password, remember: true })
       const agreed = JSON.parse(await send(`${PAGES_API}/consent`, { did })) as { url: string }
-      // This address of the server redirects to the app, with all parameters but its own two.
+      // The server would now redirect to the app, with all parameters except its own, which begin with `redirect_`.
       const { searchParams } = new URL(agreed.url)
       const back = new URL(searchParams.get('redirect_uri') ?? '')
       for (const [name, value] of searchParams) if (!name.startsWith('redirect_')) back.searchParams.set(name, value)
@@ -159,7 +159,7 @@ export async function startBlueskyServer(client?: object): Promise<BlueskyServer
 function install(): void {
   if (!isInstalled()) {
     mkdirSync(dirname(FOLDER), { recursive: true })
-    // Another test may install at the same time. Only a complete folder gets the name.
+    // Another test may install at the same time, so only a complete installation gets the folder's name.
     const own = mkdtempSync(`${FOLDER}-`)
     cpSync(SOURCE, own, { recursive: true })
     const { status, stderr } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {

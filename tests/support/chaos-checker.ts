@@ -286,8 +286,8 @@ export function mayBeDeleted(
 }
 
 /**
- * Finds posts that were published before earlier posts of the same account. It only compares posts without faults. A
- * post that was scheduled in the last seconds may find another one in progress.
+ * Finds posts that were published before earlier posts of the same account. Skips posts with faults, and posts that
+ * were scheduled shortly before they were due: Frogy may already be publishing a later one.
  */
 function outOfOrder(ended: PostOutcome[], describe: (one: PostOutcome) => string): Broken[] {
   const published = ended.filter(

@@ -8,7 +8,7 @@ const NOTIFY_WITHIN_MS = 120_000
 /** For this long after a restart, the health check may report starting processes and overdue posts. */
 const HEALTHY_WITHIN_MS = 60_000
 const CHECK_EVERY_MS = 10_000
-/** The extra time to notify the author of a post that they asked Frogy to send again. */
+/** The extra time for notifying the author, if the author has asked Frogy to send the post again. */
 const NOTIFY_AGAIN_WITHIN_MS = 30_000
 /** The notification text of a delay without a known reason. It does not count as a notification. */
 const NO_REASON = 'has not come to publishing'

@@ -83,7 +83,9 @@ export interface PlannedPost {
   number: number
   person: number
   platform: Platform
-  /** Selects one of the user's accounts on the platform. It may exceed their number. */
+  /**
+   * Selects one of the user's accounts on the platform. A number above their count starts again at the first account.
+   */
   account: number
   text: string
   media: MediaName[]

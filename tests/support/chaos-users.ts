@@ -32,7 +32,10 @@ export function accountOf(people: readonly ChaosUser[], { person, platform, acco
   return chosen
 }
 
-/** Creates users with accounts. The first user shares no account; all other users share two accounts per platform. */
+/**
+ * Creates users with accounts. Only the first user has separate accounts at the platforms. All others share two
+ * accounts per platform, in turn.
+ */
 export async function createChaosUsers(
   urls: string[],
   simulator: SimulatorControl,

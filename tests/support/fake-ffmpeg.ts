@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A program that replaces ffmpeg. Takes the same arguments, and writes the copy that the test has set. */
 export interface FakeFfmpeg extends Disposable {
   program: string
-  /** The variables that turn copies on. */
+  /** The environment variables with which Frogy makes copies of videos by this program. */
   environment: Record<string, string>
   /** Sets the copy that the next runs write. Null makes them fail. */
   makes(copy: Buffer | null): void

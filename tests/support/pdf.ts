@@ -5,7 +5,7 @@ interface DrawnPages {
   pages: readonly string[]
   /** The annotations of every page, as dictionaries without their brackets. */
   annotations?: readonly string[]
-  /** The layer `/MC0`. */
+  /** The layer that drawing instructions call `/MC0`, and whether it is visible. */
   layer?: { name: string; isOn: boolean }
   /** The metadata, such as the title, as a dictionary without its brackets. */
   info?: string

@@ -20,7 +20,10 @@ interface Publisher {
   arrived(platform: Platform, text: string): Promise<SimulatedPost[]>
 }
 
-/** @param on returns the server that the test uses at that moment */
+/**
+ * Creates functions that publish posts and wait for their outcome.
+ * @param on returns the server that the test uses at that moment
+ */
 export function createPublisher(on: () => Pick<Frogy, 'clock' | 'simulator'>): Publisher {
   const publisher: Publisher = {
     async post(who, platform, content, given = {}) {

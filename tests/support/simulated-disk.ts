@@ -20,7 +20,7 @@ interface File {
   pending: ({ at: number; data: Buffer } | { size: number })[]
   /** The number of this file's last name change, counted over the whole disk. */
   named: number
-  /** A link to its inode outside of the disk. */
+  /** A hard link to the file's inode, outside of the simulated disk. */
   inode: string | undefined
 }
 

@@ -18,7 +18,10 @@ export interface SupervisedProcess {
   errors(): string[]
 }
 
-/** @param environment returns the environment variables of a run; runs are counted from 0 */
+/**
+ * Starts a process, and restarts it after each kill.
+ * @param environment returns the environment variables of a run; runs are counted from 0
+ */
 export function superviseProcess(environment: (life: number) => Record<string, string | undefined>): SupervisedProcess {
   const lives: FrogyProcess[] = []
   const stoppedAt: number[] = []

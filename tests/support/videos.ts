@@ -13,7 +13,7 @@ interface TestVideo {
   audio?: string | null
   framesPerSecond?: number
   brand?: string
-  /** Whether a phone held upright has turned the picture by its matrix. */
+  /** Whether the film was taken with an upright phone, which stores a matrix that rotates the picture. */
   isTurned?: boolean
   /** Whether the index is at the end of the file, as cameras write it. */
   hasIndexLast?: boolean
@@ -65,10 +65,10 @@ function filmSample(codec: string, width: number, height: number): Buffer {
   return box(codec, film)
 }
 
-/** The place of a track without pictures. */
+/** The matrix and the size in the header of a track without pictures. */
 const SILENT = numbers(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000, 0, 0)
 
-/** Makes an MP4 or MOV file with a true index. Its film is random bytes, which no test decodes. */
+/** Makes an MP4 or MOV file with a correct index. Its film is random bytes, which no test decodes. */
 export function videoFile({
   seconds = 12,
   width = 1280,

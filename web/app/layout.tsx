@@ -54,12 +54,14 @@ const useTooltips = lazyModule(() => import('../ui/tooltips.tsx'))
 if (import.meta.env.PROD && !WORKSPACE_ID)
   lazyModule(async () => (await import('../lib/start-worker.ts')).startWorker())
 
-/** Loads the notice together with the layout if this user will see it, so that the page does not move later. */
+/**
+ * Loads the notice about an unconfirmed email address together with the layout, so that the page does not move later.
+ */
 export { startNotice }
 
 /**
- * Pages without the notice. The confirmation page asks the user itself, and the composer must not distract from
- * writing.
+ * Pages without the notice about an unconfirmed email address. The confirmation page itself asks the user, and the
+ * composer must not distract from writing.
  */
 const WITHOUT_CONFIRM_NOTICE = ['/confirm-email', '/create']
 

@@ -25,7 +25,7 @@ const MAX_WAIT_MS = 300
 const intlWorker = new Worker(new URL('./intl-worker.ts', import.meta.url), { name: document.documentElement.lang })
 const page = pageAt(currentPath())
 const [{ drawApp }] = await Promise.all([
-  // This module contains half of the code. `import()` runs it in its own task.
+  // This module contains half of the app's code. `import()` runs it in its own task.
   import('./draw-app.tsx'),
   loadMessages(['app']),
   // Ignores a failed load here, because the app later shows the error in place of the page.

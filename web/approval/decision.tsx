@@ -18,7 +18,7 @@ import { boxClass } from '../ui/field.tsx'
 
 interface DecisionProps {
   reviewed: ReviewedPost
-  /** The member starts to approve the post, or could not. */
+  /** Called with true when the member approves the post, and with false if that fails. */
   onApproving: (isApproving: boolean) => void
 }
 

@@ -8,10 +8,10 @@ export interface Note {
 }
 
 export type MarkedPart = Part & {
-  /** Where the part begins in the text. */
+  /** The offset in the text at which the part begins. */
   start: number
   isMarked: boolean
-  /** The notes that end with this part, whose numbers follow it. */
+  /** The comments whose quoted words end with this part. Their numbers are shown after it. */
   ended: Note[]
 }
 

@@ -78,7 +78,7 @@ export default function DashboardPage() {
         greeting={greeting(user, moment, say)}
         overview={known && text ? <Overview text={text} views={known.summary.views} /> : text}
         aboveActions={!isWide && strip}
-        // The list of first steps shows the same links to a new user.
+        // Hide these links from a new user, because the list of first steps shows them too.
         hasActions={!isFirst}
       />
       {isFirst && <FirstMinute accounts={ownAccounts} onImport={setIsImporting} />}

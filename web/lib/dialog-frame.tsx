@@ -14,9 +14,9 @@ export const DIALOG_PLACES = {
   md: `${MIDDLE} md:max-w-112`,
   lg: `${MIDDLE} md:max-w-180`,
   xl: `${MIDDLE} md:max-w-200`,
-  // Next to the post that the dialog is about, which appears on a wide screen.
+  // A dialog with space for the post that it is about, which appears next to the form on a wide screen.
   beside: `${MIDDLE} md:max-w-180 lg:max-w-270`,
-  // A panel at the side, next to the element that opened it, which stays visible.
+  // A panel at the side. The element that opened it stays visible next to it.
   side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
   // A panel below the header's buttons.
   header:

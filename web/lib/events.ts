@@ -19,7 +19,7 @@ const SIGNING_IN_MS = 1_000
 
 const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended' | 'post.published'>, readonly string[]> = {
   'post.changed': ['/api/posts', '/api/approvals', '/api/analytics'],
-  // The actions in a notification can depend on the account of its post.
+  // Also refetch notifications, because the actions that they offer can depend on an account.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
   // This list omits `/api/user`, because `mergeSettings` applies the user's settings to the whole page.

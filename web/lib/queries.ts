@@ -96,7 +96,7 @@ export async function refetchLocalized(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isLocalized })
 }
 
-/** Texts in the user's language, and lists of names in its order. */
+/** Paths whose responses contain texts in the user's language, or names in the order of that language. */
 const LOCALIZED_PATHS = ['/api/notifications', '/api/posts', '/api/approvals', '/api/tags', '/api/workspaces']
 const isLocalized = ({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean =>
   LOCALIZED_PATHS.some((path) => String(address).startsWith(path))

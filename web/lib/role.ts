@@ -1,7 +1,7 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import { includesRole, type Role } from '#core/workspaces/role.ts'
 
-// The server writes the member's role and rule into pages of a workspace. Its calls check both again.
+// The server writes the member's role and approval rule into the pages of a workspace. Every call checks both again.
 const data = globalThis.document?.documentElement.dataset
 
 /** The member's role in the workspace of this page; undefined for the user's own content. */

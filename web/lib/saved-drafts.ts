@@ -53,7 +53,10 @@ interface UnsavedTexts {
   drafts: string[]
 }
 
-/** @param nameOf the storage name of a key, for the texts of another workspace */
+/**
+ * Reads the texts that are stored only in this browser.
+ * @param nameOf returns the storage name of a key, which is another one for texts of another workspace
+ */
 export function unsavedTexts(userId: string, nameOf = storageName): UnsavedTexts {
   const {
     input = {},

@@ -22,7 +22,10 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 type NotificationItemProps = { item: Notification; posting: PostingAll; onDone: () => void }
 
-/** @param posting the state of a dialog that stays open when the item disappears */
+/**
+ * A notification with its action.
+ * @param posting the state of a dialog that stays open when the notification disappears
+ */
 export function NotificationItem({ item, posting, onDone }: NotificationItemProps) {
   const t = useTranslations('notifications')
   const dates = useDates()

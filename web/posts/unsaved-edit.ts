@@ -47,7 +47,10 @@ export function isSameText(one: EditedText, other: EditedText): boolean {
   )
 }
 
-/** @param nameOf the storage name of a key, for the edits of another workspace */
+/**
+ * Reads the edits of posts that are not saved yet.
+ * @param nameOf returns the storage name of a key, which is another one for edits of another workspace
+ */
 export function readEdits(userId: string, nameOf = storageName): UnsavedEdit[] {
   return readJson(savedEditsKey(userId), areUnsavedEdits, 'browser', nameOf) ?? []
 }

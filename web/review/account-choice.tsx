@@ -11,7 +11,7 @@ interface AccountChoiceProps {
   onChange: (ids: string[]) => void
 }
 
-/** The accounts whose posts a link shows. Without a choice, it shows those of all accounts. */
+/** Chooses the accounts whose posts a review link shows. Without a choice, the link shows those of all accounts. */
 export function AccountChoice({ accounts, chosen, onChange }: AccountChoiceProps) {
   const t = useTranslations('review.links')
   return (

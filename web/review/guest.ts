@@ -25,7 +25,7 @@ function isGuest(value: unknown): value is Guest {
   return typeof name === 'string' && typeof key === 'string' && key.length >= 20
 }
 
-// The pass of a link with a passphrase ends with the tab.
+// A guest enters the passphrase of a link once. The tab then keeps a pass until the guest closes the tab.
 const passKey = (token: string): string => `frogy_review ${token.slice(0, 8)}`
 const isText = (value: unknown): value is string => typeof value === 'string'
 

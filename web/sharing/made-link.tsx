@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 interface MadeLinkProps {
   title: string
   text: string
-  /** The name of the link. */
+  /** The label of the field that shows the link. */
   label: string
   link: string
   onClose: () => void

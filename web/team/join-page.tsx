@@ -9,7 +9,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { Button } from '../ui/button.tsx'
 import { NotLoaded } from '../ui/load-failed.tsx'
 
-/** Errors that a further try does not change. */
+/** Errors of an invitation that a retry does not resolve. */
 const REFUSALS: readonly ApiError['code'][] = ['invalid_token', 'invitation_for_another', 'validation_failed']
 
 /** The page to which the link of an invitation leads. */

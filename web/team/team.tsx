@@ -92,7 +92,7 @@ function Roles({ className }: { className: string }) {
   )
 }
 
-/** A change of the team, which afterwards refetches it. */
+/** Changes the team, and then refetches it. */
 function useTeamAction<Given>(action: (given: Given) => Promise<unknown>) {
   const failed = useTranslations('team')('failed')
   const toastError = useErrorToast()

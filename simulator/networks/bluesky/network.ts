@@ -108,7 +108,10 @@ const ERRORS: Record<number, [error: string, message: string]> = {
   503: ['NotEnoughResources', 'Service Unavailable'],
 }
 
-/** Accepts any text in the form of an app password. Rejects a handle with an @ like a wrong password. */
+/**
+ * Signs in with any password that has the format of an app password. A handle with an @ gets the same refusal as a
+ * wrong password.
+ */
 function createSession(world: World, call: Call): Answer {
   const name = String(member(call.json, 'identifier')).toLowerCase()
   const person = people.find(({ id, username }) => id === name || username === name)

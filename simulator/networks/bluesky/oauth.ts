@@ -71,7 +71,10 @@ export function pushedRequest(world: World, call: Call): URLSearchParams | strin
   return query.get('client_id') === call.query.get('client_id') ? query : 'The client_id does not match the request'
 }
 
-/** Where the server returns to: any port of this machine with the same path, or the host of the client's document. */
+/**
+ * Whether the server may redirect to this address: any port of this machine with the registered path, or the host of
+ * the client's metadata document.
+ */
 function mayReturnTo(clientId: string, redirectUri: string): boolean {
   const [client, back] = [URL.parse(clientId), URL.parse(redirectUri)]
   if (!client || !back) return false

@@ -76,7 +76,7 @@ test('publishes a prepared post in an idempotent second step', async () => {
   expect((await client.get(permalink_url)).text).toContain('Two steps')
 })
 
-test('lists hidden posts, and publishes or deletes them on behalf of a person', async () => {
+test('lists unpublished Facebook posts, and publishes or deletes them on behalf of a person', async () => {
   const hidden = async () => (await client.get('/_sim/hidden?platform=facebook')).json
   const [first, second] = [
     (await feed({ message: 'First', published: 'false' })).json.id,

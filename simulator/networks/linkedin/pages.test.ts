@@ -36,7 +36,7 @@ const without = async (scope: string) => {
   token = await client.signIn('linkedin', { clientId: APP, scope: scopes.join(' ') })
 }
 
-test("lists a member's roles on pages in the single, partial and older formats", async () => {
+test("lists a member's roles on LinkedIn pages: all, those of one role, a portion, and in the older format", async () => {
   const all = (await roles()).elements
   expect(all).toHaveLength(5)
   expect(all[0]).toEqual({
@@ -79,7 +79,7 @@ test('publishes, lists, counts and deletes the posts of a page', async () => {
   expect((await listed()).elements).toEqual([])
 })
 
-test('lists the posts of a page in parts, and late if configured', async () => {
+test('lists the posts of a LinkedIn page in portions, and new posts late if configured', async () => {
   for (const text of ['One', 'Two', 'Three']) await post(text)
   const texts = async (query: string) =>
     (await listed(query)).elements.map(({ commentary }: { commentary: string }) => commentary)
@@ -91,7 +91,7 @@ test('lists the posts of a page in parts, and late if configured', async () => {
   expect(await texts('')).toEqual(['Three', 'Two', 'One'])
 })
 
-test('rejects a page from a member whose role may not post, or who has lost the role', async () => {
+test('rejects a post as a LinkedIn page from a member whose role may not post, or who has lost the role', async () => {
   expect((await post('As an advertiser', OFOQ)).json).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
   await client.control('revoke', { platform: 'linkedin', accountId: '71234501' })
   expect((await post('As an outsider')).status).toBe(403)

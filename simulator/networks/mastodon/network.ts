@@ -10,7 +10,10 @@ import { createStatus, deleteStatus, listStatuses, showStatus } from './statuses
 
 const MINUTE_MS = 60_000
 
-/** Mastodon servers: the first segment of a path is the server's host. servers.ts has those with differences. */
+/**
+ * All Mastodon servers: the first segment of a path is the server's host. servers.ts lists servers that differ from
+ * mastodon.social.
+ */
 export const mastodon: Network = {
   platform: 'mastodon',
   name: 'Mastodon',
@@ -117,7 +120,7 @@ function routes(world: World): Route[] {
   ]
 }
 
-/** Names the server of an account, whose name may have another host (RFC 7033). */
+/** Returns the server that holds an account. The domain in the account's name may be another one (RFC 7033). */
 function webfinger(call: Call): Answer {
   const [, name = '', host = ''] = /^acct:([^@]+)@([^@]+)$/.exec(call.query.get('resource') ?? '') ?? []
   const { apiHost } = serverAt(host)

@@ -16,7 +16,7 @@ export const people: Person[] = [
   },
 ]
 
-/** The language of a post that names none. */
+/** The language of posts for which the app sends no language. */
 export const USUAL_LANGUAGE = 'de'
 
 export function personOf(id: string): Person {

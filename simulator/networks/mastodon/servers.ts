@@ -11,7 +11,7 @@ interface Server {
   tokenLifeMs?: number
   /** A web site without Mastodon's API. */
   isOther?: true
-  /** The host of the server with the accounts that this site names. */
+  /** The host of the server that holds the accounts with this site's name. */
   apiHost?: string
 }
 

@@ -30,7 +30,7 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
       return refused(422, `Validation failed: Text character limit of ${server.maxCharacters} exceeded`)
     if (ids.length > MOST_PICTURES) return refused(422, 'Validation failed: Cannot attach more than 4 files')
     if (server.isForPictures && ids.length === 0) return refused(422, 'Validation failed: A picture is needed')
-    // Without these parameters, the person's own settings apply.
+    // Without `visibility` and `language`, the person's own settings apply.
     const privacy = world.manner('mastodonPrivacy')
     const visibility = parameter(call, 'visibility') ?? (privacy === 'unnamed' ? 'public' : privacy)
     if (!VISIBILITIES.includes(visibility))
@@ -53,7 +53,7 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
       createdAt: now,
       visibility,
       language: parameter(call, 'language') ?? USUAL_LANGUAGE,
-      // A warning without a text becomes the text.
+      // If a post has a content warning and no text, the warning becomes its text.
       spoilerText: text.trim() ? spoiler : '',
       isSensitive: spoiler !== '' || isTrue(call, 'sensitive'),
       ...(replyTo !== undefined && { replyTo }),

@@ -1,6 +1,6 @@
 import type { Person } from '../../network.ts'
 
-/** How a chat differs from a channel whose administrators include every bot, with the right to post. */
+/** A chat that differs from the usual channel, in which every bot is an administrator and may post. */
 interface Chat extends Person {
   /** The bot's role in the chat, and its right to post. */
   bot: 'administrator' | 'without_posting' | 'member' | 'absent'

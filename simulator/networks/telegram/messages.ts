@@ -97,7 +97,7 @@ function isPreviewDisabled(call: Call): boolean {
     const options = JSON.parse(given) as unknown
     if (typeof options === 'object' && options !== null) return member(options, 'is_disabled') === true
   } catch {
-    // Invalid JSON gets the same refusal as another kind of value.
+    // Invalid JSON gets the same refusal as options that are no object.
   }
   throw new Refusal(failed(400, "Bad Request: can't parse link preview options JSON object"))
 }
@@ -136,7 +136,7 @@ function readItems(given: string | undefined): AlbumItem[] {
     const items = JSON.parse(given ?? '') as AlbumItem[]
     if (Array.isArray(items) && items.length >= 2 && items.length <= 10) return items
   } catch {
-    // Invalid JSON gets the same refusal as a list of the wrong length.
+    // Invalid JSON gets the same refusal as an album with too few or too many pictures.
   }
   throw new Refusal(failed(400, "Bad Request: can't parse media JSON object"))
 }
@@ -189,7 +189,7 @@ export function deleteMessages(world: World, call: Call): Answer {
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > 100)
     return failed(400, 'Bad Request: message identifiers are not specified')
   for (const id of ids) remove(world, bot, chat, String(id))
-  // Skip messages that do not exist.
+  // Messages that do not exist cause no error.
   return done(true)
 }
 

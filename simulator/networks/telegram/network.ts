@@ -28,7 +28,7 @@ export const telegram: Network = {
     return failed(status, DESCRIPTIONS[status] ?? 'Error')
   },
 
-  // The real address has no `/t`. Without it, the simulator would read the address as a call of a method.
+  // The real address of a post has no `/t`. Without it, the simulator would read the address as a call of the Bot API.
   postPath: ({ id, accountId }, username) => `/t/${username ?? `c/${accountId.slice(4)}`}/${id}`,
   postPages: {
     '/t/c/:channel/:id': (world, { id = '' }) => world.posts.find('telegram', id),

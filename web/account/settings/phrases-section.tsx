@@ -64,7 +64,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
       }
     })
 
-  /** Offer all networks in the language of the phrase. The author then removes some. */
+  /** Start with all networks, in the language of the phrase. The author then removes some. */
   const usual = (): Ending => ({
     platforms: [...PLATFORMS],
     languages: textDirection(text) === 'rtl' ? ['arabic'] : ['english'],
@@ -92,7 +92,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
             label={t('platforms')}
             look="badges"
             chosen={ending.platforms}
-            // Turn the ending off if no network is left, because the switch shows that more clearly.
+            // Keep at least one network. The switch turns the ending off, which users see more clearly.
             onChange={(platforms) => platforms.length > 0 && change({ ...ending, platforms })}
           />
           <div className="w-full md:w-72">

@@ -19,7 +19,7 @@ export function PublishingSection({ user }: { user: User }) {
           onChange={(defaultPlatforms) => ofPlatforms.change({ defaultPlatforms })}
         />
       </LedgerRow>
-      {/* The owners of a workspace set its limit on the page of its members. */}
+      {/* In a workspace, its owners set how late posts may be, on the team's page. */}
       {WORKSPACE_ID === undefined && (
         <LedgerRow title={t('late')} text={t('lateText')} saving={ofLate.saving} controls="field">
           <LateLimit

@@ -42,7 +42,7 @@ test('finds columns by English or Arabic names, in the exported table too', () =
     })
 })
 
-test('prefers the id of a post to its address', () => {
+test('finds the post of a row by its id if the row also has its address', () => {
   expect(rowsOf('Post ID,Link,Likes\nabc,https://t.me/najd/4,1')[0]?.post).toBe('abc')
 })
 

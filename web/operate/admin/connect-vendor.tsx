@@ -25,7 +25,7 @@ interface Console {
   settings: readonly (readonly [string, string | null])[]
 }
 
-/** The vendors' consoles, in the words that they show. */
+/** The vendors' consoles. Names are the words that a console shows. */
 const CONSOLES: Record<ProviderName, Console> = {
   anthropic: {
     name: 'Claude Console',

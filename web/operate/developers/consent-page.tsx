@@ -60,7 +60,7 @@ function Question({ id, permission: { name, leadsTo, scopes, workspaces } }: { i
   // The permission to publish starts unchecked, because published posts cannot be undone. Only the user may choose
   // it.
   const [granted, setGranted] = useState<Scope[]>(() => scopes.filter((scope) => scope !== 'posts:publish'))
-  // Empty for the user's own content.
+  // The workspace that the assistant may use. Empty for the user's own content.
   const [workspaceId, setWorkspaceId] = useState('')
   const answering = useMutation({
     mutationFn: (isAllowed: boolean) =>

@@ -240,7 +240,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
           </Button>
         </DialogActions>
       </form>
-      {/* Outside of the form, because a submitted tag would submit it. */}
+      {/* Outside of the form, because submitting a new tag would also submit this form. */}
       {isTagging && (
         <TagsDialog
           posts={[{ id: '', tagIds: [...tagIds] }]}

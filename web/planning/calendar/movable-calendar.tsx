@@ -257,7 +257,10 @@ function HourArea({ cell }: { cell: CalendarCell & { hour: number } }) {
   )
 }
 
-/** @param hasRoom whether the colours of the post's tags fit in it */
+/**
+ * A post in the calendar that the user can drag.
+ * @param hasRoom whether there is space for the colours of the post's tags
+ */
 function PostGrip({ post, hasRoom = true, className, children, ...rest }: ComponentProps<MoveControls['PostGrip']>) {
   const t = useTranslations('calendar.move')
   const move = useMove()

@@ -11,7 +11,7 @@ interface CounterProps {
   platform: Platform
   text: string
   hasPictures?: boolean
-  /** The account that the user has chosen to publish the post. */
+  /** The account that would publish the post, because its server may have its own limit. */
   accountId?: string | null | undefined
   showsExcess?: boolean
   /** The characters of a content warning, which count too. */

@@ -102,7 +102,7 @@ const USUAL = 'usual'
 
 interface VisibilityFieldProps {
   value: Visibility | undefined
-  /** The account's own default. */
+  /** The account's default visibility. */
   usual: Visibility
   onChange: (visibility: Visibility | undefined) => void
 }

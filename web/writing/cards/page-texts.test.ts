@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageTextsOf } from './page-texts.ts'
 
-test('makes a page of each paragraph', () => {
+test('makes each paragraph of a post a page of a document', () => {
   const content = 'Frogs at dawn\n\nWe counted forty.\nOn Monday.\n \n\nعادت الضفادع.'
   expect(pageTextsOf(content, 'en')).toEqual(['Frogs at dawn', 'We counted forty. On Monday.', 'عادت الضفادع.'])
 })
@@ -20,6 +20,6 @@ test('continues a long sentence on another page after a word, and loses no word'
   for (const page of pages) expect(page.length).toBeLessThanOrEqual(420)
 })
 
-test('makes no page of a text without words', () => {
+test('makes no document page if the post has no words', () => {
   expect(pageTextsOf(' \n\n ', 'en')).toEqual([])
 })

@@ -175,7 +175,7 @@ export function Composer({ user }: { user: User }) {
     dispatch({ type: 'facts-asked', topic: topicOf(input) })
   }
 
-  /** Writes drafts for all networks, after this change of the input. */
+  /** Writes drafts for all networks. If the input also changes, applies that change first. */
   function write(action: ComposerAction | null) {
     if (action) dispatch(action)
     // Keep the current network's tab selected, and show its new draft.

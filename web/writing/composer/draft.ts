@@ -118,9 +118,9 @@ export type Card = {
   /** Whether the parts end with their number, as `1/4`. */
   isNumbered?: boolean
   firstComment?: FirstComment
-  /** The author's choices for `platform`. */
+  /** The options that the author chose for posts on `platform`, such as their visibility. */
   options?: PostOptions | undefined
-  /** The tags of a discarded draft, which is stored again. Those of a stored draft are on the server. */
+  /** The tags of a discarded draft, with which an undo stores it again. The server has those of a stored draft. */
   tagIds?: string[]
 }
 

@@ -8,8 +8,8 @@ import { findCardBlockers } from './card-blockers.ts'
 type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
 /**
- * The state of a draft for its network's tab. Missing input does not block a draft. Only content that its network would
- * refuse does.
+ * The state of a draft for its network's tab. Only content that the network would refuse blocks a draft. Missing input
+ * does not.
  */
 export function railState(
   card: Card,

@@ -18,7 +18,10 @@ export function threadOf(card: Card, platform = card.platform): ThreadPart[] | n
   return joined.trim() === content.trim() ? card.thread : splitCard(card, content)
 }
 
-/** @param limits those of the account, and of its warning, if they differ from the network's */
+/**
+ * Splits a text into the parts of a thread.
+ * @param limits those of the account and of its content warning, if they differ from the network's
+ */
 export function splitCard(card: Card, content: string, limits?: Omit<LimitedAccount, 'platform'>): ThreadPart[] {
   const language = card.language === 'arabic' ? 'ar' : 'en'
   const numbers = card.isNumbered ? (part: number, total: number) => partNumber(part, total, language) : undefined
@@ -28,7 +31,7 @@ export function splitCard(card: Card, content: string, limits?: Omit<LimitedAcco
 
 const textsOf = (parts: readonly { content: string }[]): string[] => parts.map(({ content }) => content)
 
-/** The parts of a card without their numbers, to change them. */
+/** The parts of a card without their numbers, for editing. */
 export function plainParts(parts: readonly ThreadPart[], isNumbered: boolean): readonly ThreadPart[] {
   if (!isNumbered) return parts
   const texts = withoutPartNumbers(textsOf(parts))
@@ -42,7 +45,7 @@ export function numberParts(parts: readonly ThreadPart[], language: Card['langua
   }))
 }
 
-/** The text, pictures, parts, first comment and options of a card, as its calls send them. */
+/** The text, pictures, parts, first comment and options of a card, in the form of an API request. */
 export function sentPost(card: Card, media: Media, platform = card.platform): Omit<DraftText, 'hashtags'> {
   const sent = sentMedia(media)
   const parts = threadOf(card, platform)

@@ -49,7 +49,8 @@ export function useChosenClaim(card: Card, grounded: ReturnType<typeof useClaims
 
   const choose = (claim: Claim) => setPlace({ content, start: claim.start })
   function chooseAt(start: number) {
-    // Before the check of this text, any place may be in a claim. Afterwards, other places keep the chosen claim.
+    // Before the text is checked, every place may be in a claim. Afterwards, ignore places outside of claims, so that
+    // the chosen claim stays.
     const mayBeClaim = isChecked ? claimAt?.(claims, start) : checkedMaterial(card.writtenFrom)
     if (mayBeClaim) setPlace({ content, start })
   }

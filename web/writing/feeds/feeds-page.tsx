@@ -176,7 +176,7 @@ function Items({ feed: { title, items } }: { feed: FollowedFeed }) {
   const now = useNow()
   const about = ({ publishedAt, state, draftId, failure }: FollowedFeed['items'][number]) => [
     ...(publishedAt ? [format.relativeTime(new Date(publishedAt), now)] : []),
-    // The link to the draft already shows that it exists.
+    // Show no state for an item with a draft, because the link to the draft replaces it.
     ...(state === 'known' || draftId ? [] : [t(`states.${state}`)]),
     ...(failure ? [failure.message] : []),
   ]

@@ -83,7 +83,7 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
   switch (action.type) {
     case 'pictures-chosen': {
       const chosen = action.pictures.map((picture): Picture => ({ ...picture, state: 'sending', share: 0 }))
-      // The same file continues an interrupted upload.
+      // A file replaces the interrupted upload with the same name, because its upload continues that one.
       const kept = pictures.filter((picture) => !action.pictures.some(({ name }) => isCutOff(picture, name)))
       return [...kept, ...chosen.slice(0, chosen.some(isAlone) ? freeFileSlots(kept) : freePictureSlots(kept))]
     }
@@ -155,7 +155,7 @@ export function kindOf(picture: Picture): MediaKind {
   return (picture.state === 'ready' ? picture.image.document : picture.isDocument) ? 'document' : 'photo'
 }
 
-/** Whether a post with this video or document has no other media. */
+/** Whether this is a video or a document. A post that has one can have no other media. */
 const isAlone = (picture: Picture): boolean => kindOf(picture) !== 'photo'
 
 const isCutOff = (picture: Picture, name: string): boolean =>

@@ -97,7 +97,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
         })
         dispatch({ type: 'picture-arrived', key, image })
         releaseFile(key)
-        // Show no toast, because its text is about photos.
+        // Show no toast for a video or document, because the toast is about photos.
         return undefined
       }
       // If shrinking fails, upload the photo as it is.

@@ -33,7 +33,7 @@ export type SeriesAction =
   | { type: 'written'; id: string; drafts: readonly WrittenDraft[] }
   | { type: 'saved'; id: string }
   | { type: 'failed'; id: string; message: string }
-  /** The author stopped the writing. */
+  /** The author stopped Frogy while it wrote the drafts. */
   | { type: 'stopped' }
 
 export function seriesReducer(series: Series | null, action: SeriesAction): Series | null {

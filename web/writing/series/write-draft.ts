@@ -54,7 +54,7 @@ const passageOf = (finding: string, passage: string): string =>
   passage.includes(finding) ? passage : `${finding}\n${passage}`
 
 /**
- * Stores the drafts of an item with their planned time. Both languages become siblings. A repeated request with the same
+ * Stores the drafts of one planned post with its time, and links its two languages. A repeated request with the same
  * key stores a draft once.
  */
 export async function saveDrafts(

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 /** A mounted disk that a test can fill completely. */
 interface SmallDisk extends Disposable {
   readonly folder: string
-  /** @returns a function that frees the space */
+  /**
+   * Fills the disk.
+   * @returns a function that frees the space
+   */
   fill(): () => void
 }
 

@@ -190,7 +190,7 @@ test.each(UNITS)('keeps the systemd unit %s valid, with a security exposure of a
   const folder = mkdtempSync(join(tmpdir(), 'frogy-units-'))
   try {
     const unit = join(folder, basename(path).replace('@', '@web-1'))
-    // The unit must name an existing program. Replace Frogy by Node, because Frogy is not installed here.
+    // systemd rejects a unit whose program does not exist. Replace Frogy by Node, because Frogy is not installed here.
     writeFileSync(unit, read(path).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
     const analyze = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' })
     expect(analyze('verify')).toMatchObject({ status: 0, stderr: '' })

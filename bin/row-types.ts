@@ -148,7 +148,8 @@ function valuesOf(check: string): string | undefined {
   const [, inline] = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check) ?? []
   const [, called] = /^\s*select value in \(([^()]+)\)\s*$/.exec(check) ?? []
   const texts = inline?.match(/'(?:[^']|'')*'(?=::text)/g) ?? called?.match(/'(?:[^']|'')*'/g)
-  // The list of `is_platform`. The check of networks compares it with the registered ones.
+  // The networks that the SQL function `is_platform` accepts. The check of networks compares them with the registered
+  // ones.
   const platforms = PLATFORMS.map((platform) => `'${platform}'`)
   if (texts?.length === platforms.length && texts.every((text) => platforms.includes(text))) return 'Platform'
   return texts?.map((text) => (text.includes("''") ? `"${text.slice(1, -1).replaceAll("''", "'")}"` : text)).join(' | ')

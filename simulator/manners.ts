@@ -41,34 +41,36 @@ export const MANNERS = {
   linkedinTooLong: ['inputErrors', 'code'],
   /** Whether LinkedIn also rejects a text that repeats a deleted post, and names that post. */
   linkedinRemembers: ['posts', 'deleted'],
-  /** How long LinkedIn rejects the same text, in milliseconds. */
+  /** How long LinkedIn rejects a repeated text, in milliseconds. */
   linkedinDuplicateMs: 10 * 60_000,
   /** The kind of URN that LinkedIn returns for a post: `share` or `ugcPost`. */
   linkedinUrn: ['share', 'ugcPost'],
-  /** The apps that may read an image's status: those with reading scopes, or all. */
+  /** The apps that may read the status of an image on LinkedIn: those with reading scopes, or all. */
   linkedinImageStatus: ['readers', 'everyone'],
-  /** The API path where an app without reading scopes can read the like and comment counts of its posts. */
+  /**
+   * The path of LinkedIn's API where an app without reading scopes can read the like and comment counts of its posts.
+   */
   linkedinCountsPath: ['v2', 'both', 'none'],
-  /** How an analytics request must name a post: `(share:URN)`, the URN alone, or either. */
+  /** How a request for LinkedIn's analytics must name a post: `(share:URN)`, the URN alone, or either. */
   linkedinEntity: ['either', 'keyed', 'bare'],
   linkedinMetricType: ['text', 'object'],
   linkedinLocale: ['object', 'text'],
   linkedinScopes: ['commas', 'spaces'],
   /** The name of the field for the page in LinkedIn's list of roles. The second name is that of the older API. */
   linkedinRoleField: ['organization', 'organizationalTarget'],
-  /** The delay until a new post appears in its page's list, in milliseconds. */
+  /** The delay until a new post of a LinkedIn page appears in the page's list, in milliseconds. */
   linkedinListMs: 0,
   /** The number of first calls with a new, valid token that LinkedIn rejects as revoked. */
   linkedinFreshRefusals: 0,
 
   /** X's error for a refresh token that is used, revoked or expired. */
   twitterDeadToken: ['invalid_request', 'invalid_grant'],
-  /** The user's subscription, if the app may ask for it. All but `None` allow 25,000 characters. */
+  /** The user's subscription to X, if the app may ask for it. All but `None` allow 25,000 characters. */
   twitterSubscription: ['None', 'Basic', 'Premium', 'PremiumPlus', 'unknown_field'],
   twitterDuplicateMs: 24 * 3_600_000,
   /** The delay until a new post appears in its author's list on X, in milliseconds. */
   twitterListMs: 0,
-  /** The lifetime of an unused refresh token, in milliseconds. */
+  /** The lifetime of an unused refresh token of X, in milliseconds. */
   twitterRefreshMs: 183 * 24 * 3_600_000,
   /** X's error format for length, duplicates and limits: problem details, or legacy codes. */
   twitterErrors: ['problem', 'legacy'],
@@ -94,11 +96,11 @@ export const MANNERS = {
   facebookTwoSteps: ['yes', 'no'],
   /** Whether Facebook's list of Pages omits Pages that belong to a business. */
   facebookBusinessPages: ['listed', 'hidden'],
-  /** Whether a token inspection lists the Pages of a scope even if the person shared all of them. */
+  /** Whether Facebook's inspection of a token lists the Pages of a scope even if the person shared all of them. */
   facebookTargetIds: ['absent', 'listed'],
-  /** How long Facebook rejects the same text on one Page, in milliseconds; 0 for never. */
+  /** How long Facebook rejects a repeated text on one Page, in milliseconds; 0 for never. */
   facebookDuplicateMs: 0,
-  /** Whether a second post can use a photo that is attached to an unpublished post. */
+  /** Whether a second Facebook post can use a photo that is attached to an unpublished post. */
   facebookHiddenPhotos: ['free', 'taken'],
   /** Whether Facebook accepts five photos with a long text, or rejects the request as too large. */
   facebookManyPhotos: ['accepted', 'refused'],

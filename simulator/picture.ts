@@ -43,7 +43,7 @@ export interface Upload {
   arrivedAt: number | null
   /** The secret in the upload address. Only some networks use one. */
   key?: string
-  /** On X: the announced category. */
+  /** On X: the category that the app announced for the upload. */
   category?: string
   /** The announced size, and the parts that have arrived. */
   totalBytes?: number

@@ -115,7 +115,10 @@ async function forEachNetwork(
   throw new CliError(exitCode, message, { code, isOpen: made.length > 0 || exitCode === EXIT.unanswered })
 }
 
-/** @throws CliError if a network did not publish a post */
+/**
+ * The exit code for published or stored posts.
+ * @throws CliError if a network did not publish a post
+ */
 function outcomeOf(posts: readonly Post[]): ExitCode {
   const failed = posts.filter(({ status }) => status === 'failed' || status === 'missed' || status === 'unconfirmed')
   if (failed.length === 0) return EXIT.done

@@ -120,7 +120,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await guest.reload()
       await expect(guest.getByLabel(t('review.name'))).toHaveValue(texts.guest)
 
-      // The team sees the comment and the name of the guest, and answers so that guests see it too.
+      // The team sees the guest's comment and “looks good” mark, and answers so that guests see it too.
       await page.goto(`${site.url}/w/${id}/comments/${post.id}`)
       const theirs = page.getByRole('listitem').filter({ hasText: texts.comment })
       await expect(theirs).toContainText(texts.guest)

@@ -121,7 +121,10 @@ export class Stage {
     await page.locator('h1').first().waitFor()
   }
 
-  /** @param path the message key of the button's name */
+  /**
+   * Finds a button.
+   * @param path the message key of the button's name
+   */
   button(path: string, within: Page | Locator = this.page): Locator {
     return within.getByRole('button', { name: this.t(path) })
   }

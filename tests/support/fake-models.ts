@@ -24,7 +24,7 @@ export interface ModelRequest {
   effort: string | undefined
   /** The texts of the request in order, with the ends of cacheable prefixes. */
   blocks: Block[]
-  /** Whether only marked prefixes are cached. */
+  /** Whether the vendor caches only marked prefixes of a prompt. */
   isCacheExplicit: boolean
   /** The largest number of output tokens. */
   maxTokens: number | undefined

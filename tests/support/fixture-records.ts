@@ -258,7 +258,7 @@ const UNUSED_EMAILS: Record<string, string> = {
 }
 const COMMON_PASSWORDS = ['123456', 'password', 'qwerty']
 
-/** Returns values for the members and parameters of a call. The last values belong to the other user. */
+/** Returns values for the members and parameters of a call. Most lists end with a record of the other user. */
 export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): Known {
   const { path } = methodAndPath(key)
   const { accounts, images, page, others } = things

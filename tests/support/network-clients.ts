@@ -36,7 +36,7 @@ export function appsInMemory(): RegisteredApps {
 export interface NetworkClients extends AsyncDisposable {
   readonly simulator: SimulatorControl
   client(platform: Platform): PlatformClient
-  /** Signs in at a platform. `asked` is sent to its consent page. */
+  /** Signs in at a platform. `asked` are parameters of the simulated consent page. */
   signIn(platform: Platform, asked?: Record<string, string>): Promise<Connection[]>
   /** Publishes a text with this access. @returns the id of the post at the platform */
   post(platform: Platform, access: Access, text: string): Promise<string>

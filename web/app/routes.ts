@@ -6,8 +6,8 @@ import type { Feature } from '../lib/features.ts'
 export type PageRoute = {
   path: string
   /**
-   * Users who may open the page. Pages for signed-in users render in the layout. A page with `link`, such as a review
-   * link, looks the same for everyone.
+   * Users who may open the page. Pages for signed-in users render in the layout. A page that a `link` opens, such as a
+   * review link, looks the same for everyone.
    */
   access: 'user' | 'guest' | 'anyone' | 'link'
   messages: readonly Feature[]

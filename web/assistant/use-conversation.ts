@@ -30,7 +30,10 @@ const withTurn = (cached: CachedConversation, turn: Turn): CachedConversation =>
   turns: cached.turns.map((one) => (one.id === turn.id ? turn : one)),
 })
 
-/** @param onBegun called with the id of a new conversation once the server has stored it */
+/**
+ * Asks the assistant questions, and receives the answers.
+ * @param onBegun called with the id of a new conversation once the server has stored it
+ */
 export function useConversation(onBegun: (id: string) => void) {
   const errorText = useErrorText()
   const [answering, setAnswering] = useState<Answering | null>(null)

@@ -10,7 +10,7 @@ import type { ChosenQuote } from './selected-quote.ts'
 interface CommentFormProps {
   quote: ChosenQuote | null
   onDropQuote: () => void
-  /** Names that may follow an @. */
+  /** The names that the comment can mention by an @. */
   names?: readonly string[]
   /** Fields before the text. */
   children?: ReactNode

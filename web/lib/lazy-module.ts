@@ -6,7 +6,7 @@ import { toast } from './toast.ts'
 
 /**
  * Prefetches a module after the user's first interaction. A module that the user needs loads immediately. The returned
- * hook calls `onFailed` if that fails.
+ * hook calls `onFailed` if the load fails.
  */
 export function lazyModule<Module>(
   load: () => Promise<Module>,

@@ -50,7 +50,10 @@ function changeUser(user: User | null): void {
   setCacheOwner(user?.id ?? null)
 }
 
-/** @param onDone deletes the user's typed texts. It runs first, because leaving the page would store them. */
+/**
+ * Ends the session, and shows the app as signed out.
+ * @param onDone deletes the user's typed texts. It runs first, because leaving the page would store them.
+ */
 export async function signOut(onDone: () => void): Promise<void> {
   await call('POST /api/logout')
   onDone()

@@ -8,7 +8,10 @@ export type Saving = { state: 'idle' } | { state: 'saved' } | { state: 'failed';
 
 export function useSaving(): {
   saving: Saving
-  /** @param act saves the change; if it throws, it has already restored the old value */
+  /**
+   * Saves a change, and tracks whether that worked.
+   * @param act saves the change; if it throws, it has already restored the old value
+   */
   save: (act: () => Promise<unknown>) => void
   change: (change: UserChange) => void
 } {

@@ -52,7 +52,7 @@ export async function limited(
   return { ...answer, headers: { ...answer.headers, ...headers } }
 }
 
-/** Makes a site without this API respond with its own page at each path. */
+/** Makes a site without Mastodon's API respond with its own page at each path. */
 export function onServers(routes: Route[]): Route[] {
   return routes.map((route) => ({
     ...route,

@@ -8,7 +8,7 @@ const SCOPES = ['read', 'write', 'profile', 'read:accounts', 'read:statuses', 'w
 
 const known = ({ isOld }: { isOld?: true }) => (isOld ? SCOPES.filter((scope) => scope !== 'profile') : SCOPES)
 
-/** Lists the server's scopes. Servers before 4.3 lack this call. */
+/** Lists the scopes of a Mastodon server. Servers before Mastodon 4.3 lack this call. */
 export function metadata(call: Call): Answer {
   const host = call.params.server ?? ''
   const server = serverAt(host)

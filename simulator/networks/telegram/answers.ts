@@ -6,7 +6,7 @@ import { chatOf, type CHATS } from './channels.ts'
 const MINUTE_MS = 60_000
 
 export const TELEGRAM_LIMITS = {
-  /** The limit of messages in one channel. An album counts each picture. */
+  /** Telegram's limit of messages in one channel. An album counts each picture. */
   messages: { platform: 'telegram', name: 'messages', most: 20, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>
 
@@ -20,7 +20,7 @@ export interface Bot {
   token: string
 }
 
-/** Finds the bot of a call. Accepts any token in the right form, unless its bot has been stopped. */
+/** Finds the bot of a call. Accepts any token that has the right format, unless a test has stopped its bot. */
 export function botOf(world: World, call: Call): Bot {
   const [, token, id] = /^bot((\d{5,12}):[\w-]{30,60})$/.exec(call.params.bot ?? '') ?? []
   if (!token) throw new Refusal(failed(404, 'Not Found'))
@@ -31,7 +31,7 @@ export function botOf(world: World, call: Call): Bot {
 /** The id of a bot whose token its owner has replaced. */
 const STOPPED_BOT = '7000000000'
 
-/** Finds the chat of a call, in which the bot may be missing. */
+/** Finds the chat that a call names. The bot may not be a member of it. */
 export function chatIn(call: Call): (typeof CHATS)[number] {
   const chat = chatOf(parameter(call, 'chat_id') ?? '')
   if (!chat) throw new Refusal(failed(400, 'Bad Request: chat not found'))

@@ -89,7 +89,7 @@ export async function sendDocument(world: World, call: Call): Promise<Answer> {
 /** Reads a flag as the Bot API does: everything but these words is false. */
 const isTrue = (given: string | undefined): boolean => /^(?:true|yes|1)$/i.test(given?.trim() ?? '')
 
-/** Whether a text message asks for no preview of its link. Captions never have one. */
+/** Whether a text message asks for no preview of its link. Captions never have a preview. */
 function isPreviewDisabled(call: Call): boolean {
   const given = parameter(call, 'link_preview_options')
   if (given === undefined) return false

@@ -6,7 +6,7 @@ import type { Token, World } from '../../world.ts'
 const WINDOW_MS = 15 * 60_000
 const DAY_MS = 86_400_000
 
-/** The number of calls that each endpoint accepts per person in 15 minutes. */
+/** The number of calls that each of X's endpoints accepts per person in 15 minutes. */
 const WINDOWS = {
   'users/me': 75,
   post: 100,

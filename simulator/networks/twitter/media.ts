@@ -14,7 +14,7 @@ const CATEGORIES = { tweet_image: '3', tweet_gif: '16', tweet_video: '7', amplif
 const LONGEST_ALT_TEXT = 1000
 const MOST_IMAGES = 4
 
-/** The fields that an upload in one call accepts. */
+/** The fields that X accepts when an app uploads an image in one call. */
 const UPLOAD_MEMBERS = ['media', 'media_category', 'additional_owners']
 const EPOCH_MS = 1_288_834_974_657
 

@@ -6,7 +6,10 @@ import { messageOfError, messageOfIssue, useMessageText, type StoredMessage } fr
 import { toast } from '../../lib/toast.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
 
-/** @param failed title of the error toast. If a field shows the reason, only screen readers get the toast. */
+/**
+ * The state of a form to sign in or sign up.
+ * @param failed the title of the error toast; if a field shows the reason, only screen readers get the toast
+ */
 export function useAuthForm(
   fields: readonly FieldName[],
   send: (values: Required<Values>) => Promise<void>,

@@ -83,7 +83,7 @@ interface NetworkNamesProps {
 function NetworkNames({ platform, names, onChange }: NetworkNamesProps) {
   const t = useTranslations('settings.links')
   const { name } = rulesOf(platform)
-  // A refused name stays in its field.
+  // If the server refuses a parameter's name, the field keeps the name.
   const [typed, setTyped] = useState(names)
   return (
     <li className="py-3">

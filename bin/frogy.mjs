@@ -258,7 +258,7 @@ async function completeInstall() {
 }
 
 /**
- * What the last completed installation in a folder recorded: the hash of its lock file, and whether it has development
+ * The record of the last completed installation in a folder: the hash of its lock file, and whether it has development
  * tools.
  */
 function stampOf(folder) {

@@ -48,7 +48,7 @@ test("prints the release's version and only the commands for operators", () => {
   expect(() => run('test')).toThrow('There is no command "test"')
 })
 
-test('contains the commands for posts, their skill file, and a client that works as a single file', () => {
+test('includes in a release the commands for posts, the skill file that explains them to assistants, and a client that is a single file', () => {
   expect(run('post', '--help')).toContain('--network')
   const own = join(folder, 'node_modules', 'frogy')
   expect(readFileSync(join(own, 'bin', 'cli', 'SKILL.md'), 'utf8')).toContain('frogy draft')

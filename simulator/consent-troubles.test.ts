@@ -58,7 +58,7 @@ describe.each(TROUBLES)('consent problems on %s', (platform, troubles) => {
     }
   })
 
-  test("offers on a network's consent page only the problems of that network", async () => {
+  test("lists on a network's consent page only the problems that this network can simulate", async () => {
     const { page } = await client.approve(platform)
     const offered = [...page.text.matchAll(/name="trouble" value="([\w-]+)"/g)].map(([, value]) => value)
     expect(offered).toEqual(troubles)
@@ -112,7 +112,7 @@ describe('a business’s Pages', () => {
     expect((await client.get(`${V}/${businesses[0].id}/owned_pages`, other)).json.error.code).toBe(200)
   })
 
-  test('lists the shared Pages when a token is inspected, by default only if the person shared some of them', async () => {
+  test("lists a person's shared Pages in the inspection of a token if configured, even if the person shared all", async () => {
     const person = await personToken('pages_show_list,pages_manage_posts')
     const inspect = async () => {
       const query = `input_token=${person}&access_token=${encodeURIComponent(`${APP.client_id}|${APP.client_secret}`)}`

@@ -481,7 +481,7 @@ describe('frogy at a wrong address', () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
   }
 
-  test('ends with exit code 5 if no server responds, and can be repeated', async () => {
+  test('ends with exit code 5 if no server responds, so that the user can repeat the command', async () => {
     const own = machine({ FROGY_URL: 'http://127.0.0.1:9', FROGY_API_KEY: 'frogy_x' })
     expect((await own.run(['draft', 'Hello', '-n', 'linkedin'])).code).toBe(5)
     expect(unfinished(own)).toHaveLength(1)

@@ -30,7 +30,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `connect-mastodon-${language}`)
       await expectAccessible(page)
 
-      // The user cancels at the server, and then agrees.
+      // The user first cancels the consent on the server's page, and agrees the second time.
       await server.fill('long.example')
       await dialog.getByRole('button', { name: t('forms.submit') }).click()
       await page.locator('button[value=cancel]').click()

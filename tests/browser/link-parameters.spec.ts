@@ -16,7 +16,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: language === 'ar' ? 390 : 1280, height: 900 } })
 
-    test(`adds the parameters of the settings to a typed link, counts them and publishes them (${language})`, async ({
+    test(`adds the UTM parameters of the settings to a typed link, counts their characters and publishes them (${language})`, async ({
       page,
       site,
     }) => {

@@ -212,7 +212,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await question.getByRole('link', { name: t('leave.open') }).press('Enter')
       await expect(topic).toHaveValue('A topic of the workspace')
 
-      // Another tab with the text stays open in the workspace.
+      // The user logs out while another tab has unsaved text in the workspace.
       const other = await page.context().newPage()
       await other.goto(site.url)
       await page.goto(`${site.url}/w/${id}/create`)

@@ -100,7 +100,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(guest)
       await screenshot(guest, `review-${language}`, { fullPage: true })
 
-      // A comment needs a name, which the browser then keeps.
+      // A comment needs the guest's name, which the browser then keeps.
       await selectWords(shown, texts.words)
       await expect(guest.getByRole('button', { name: t('comments.dropQuote') })).toBeVisible()
       await guest.getByLabel(t('comments.yours')).fill(texts.comment)
@@ -141,7 +141,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await guest.getByRole('button', { name: t('comments.send') }).click()
       await expect(page.getByRole('listitem').filter({ hasText: '✓✓' })).toBeVisible()
 
-      // A closed link shows nothing.
+      // A review link that an editor has closed shows nothing.
       await page.goto(`${site.url}/w/${id}/team`)
       await page
         .getByRole('region', { name: t('review.links.title') })

@@ -123,7 +123,7 @@ forBoth({ gate: 'en' }, (language) => {
       const { id } = await layla.call('POST /api/posts', { body })
       await page.goto(`${site.url}/create?draft=${id}`)
       await openVideos(page, t)
-      // LinkedIn accepts no smaller files.
+      // Pad the film, because LinkedIn accepts no smaller files.
       const buffer = await filmFile(['#ff0000', '#ff0000', '#0000ff', '#0000ff'], { sizeBytes: 100_000 })
       await page
         .locator('input[type=file]')

@@ -1,4 +1,4 @@
-/** The values that the code of an escape can use. */
+/** The values that the code of an attempt to escape can use. */
 export interface EscapeTargets {
   /** The path of a file outside the sandbox. */
   secret: string

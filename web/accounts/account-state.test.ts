@@ -80,7 +80,7 @@ test("maps a platform's OAuth scopes to the permissions shown to the user", () =
   expect(allowedBy(['threads_basic', 'threads_content_publish'])).toEqual(['post', 'profile'])
 })
 
-test('makes the first account that the user keeps the default before it disconnects the old default', () => {
+test('sets the new default account before it disconnects the old one', () => {
   const newAccounts = [account(), account({ id: '2', isDefault: false }), account({ id: '3', isDefault: false })]
   expect(stepsToKeep(newAccounts, new Set())).toEqual([])
   expect(stepsToKeep(newAccounts, new Set(['2']))).toEqual([{ do: 'disconnect', id: '2' }])

@@ -99,7 +99,7 @@ test('sends the reset time of a rate limit as ISO text', async () => {
   expect(answer.headers.get('x-ratelimit-reset')).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
-test('returns limits by the newer API call, or only by the older one', async () => {
+test("returns a Mastodon server's limits by the newer API call, or on older servers by the older call", async () => {
   const limitsOf = async (server: string, version: string) =>
     (await client.get(`/mastodon/${server}/api/${version}/instance`)).json
   expect((await limitsOf('long.example', 'v2')).configuration.statuses.max_characters).toBe(5000)

@@ -115,7 +115,7 @@ test('accepts a post with a GIF only after the uploaded GIF is processed', async
   expect((await post([id], 'Ready')).status).toBe(201)
 })
 
-test('accepts a post right after an image upload in chunks, but fails to process other bytes', async () => {
+test('accepts a post right after an image upload in chunks, but rejects a post with chunks that are no picture', async () => {
   const bytes = await picture(300, 300)
   const image = (await initialize(bytes.byteLength, 'tweet_image', 'image/jpeg')).json.data.id
   await append(image, bytes, 0)

@@ -35,7 +35,7 @@ export function wordKey(word: string): string {
     .replace(/['’]s$/u, '')
 }
 
-/** @param key the result of `wordKey` for the word */
+/** Whether a word is too common to carry meaning. @param key the result of `wordKey` for the word */
 export function isStopWord(key: string): boolean {
   return STOP_WORDS.has(key)
 }

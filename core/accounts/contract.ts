@@ -95,7 +95,7 @@ export const accountEndpoints = {
     scope: null,
     answer: null,
     status: 302,
-    // A limit is needed, because each call stores a connection attempt for 15 minutes.
+    // Needs an hourly limit, because each call stores a connection attempt for 15 minutes.
     perHour: 60,
     errors: ['platform_not_configured'],
   },
@@ -106,7 +106,7 @@ export const accountEndpoints = {
     scope: null,
     body: z.strictObject({ fields: z.record(z.string().max(40), z.string().trim().max(500)) }),
     answer: z.object({ accounts: z.array(SocialAccount), consentUrl: z.url().nullable() }),
-    // Networks allow few sign-ins. The limit also keeps people from guessing passwords through Frogy.
+    // Has a low limit, because networks allow few sign-ins. It also keeps people from guessing passwords through Frogy.
     perHour: 30,
     // Accepts no idempotency key, because the body contains secrets.
     takesNoKey: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { CONNECT_TROUBLES } from './connect-trouble.ts'
 
-/** The addresses that the console of a network may ask for. */
+/** This installation's addresses for which a network's developer console may ask, such as the privacy policy. */
 export const APP_ADDRESSES = ['redirect', 'privacy', 'terms', 'deauthorize', 'deletion'] as const
 
 export const NetworkApp = z.object({
@@ -11,7 +11,7 @@ export const NetworkApp = z.object({
   state: z.enum(['ready', 'simulated', 'keyless', 'missing']),
   /** The app's id, which is public. Null if it is not set. */
   clientId: z.string().nullable(),
-  /** This installation's addresses for the network's console. Empty for a keyless network. */
+  /** This installation's addresses to enter in the network's developer console. Empty for a keyless network. */
   addresses: z.array(z.object({ name: z.enum(APP_ADDRESSES), url: z.url() })),
 })
 export type NetworkApp = z.infer<typeof NetworkApp>

@@ -165,7 +165,7 @@ function sampleDots(posts: readonly Reported[]): number[] {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** @param numbers not empty */
+/** The median of at least one number. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

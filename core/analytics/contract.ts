@@ -54,7 +54,7 @@ export const PostWithMetrics = z.object({
   entered: z
     .object({
       metrics: MetricNames,
-      /** The member's name; null after that account was deleted. */
+      /** The name of the member who entered the metrics; null after that account was deleted. */
       by: z.string().nullable(),
       at: z.iso.datetime(),
     })
@@ -65,7 +65,7 @@ export type PostWithMetrics = z.infer<typeof PostWithMetrics>
 const Sample = {
   /** The number of posts in this sample with reported engagement. */
   count: Count,
-  /** The median engagement of these posts. Null if they are fewer than five. */
+  /** The median of the reported engagement. Null if fewer than five posts have any. */
   median: z.number().nullable(),
 }
 
@@ -93,7 +93,7 @@ export const Analytics = z.object({
       from: z.iso.date(),
       to: z.iso.date(),
       published: Count,
-      /** Posts that were due in this column, but failed. */
+      /** The number of posts that were due in this chart column, but failed. */
       failed: Count,
       unconfirmed: Count,
       reported: Count,
@@ -110,7 +110,7 @@ export const Analytics = z.object({
       impressions: Reported,
       engagement: Reported,
       refused: MetricNames,
-      /** Metrics whose sum includes entered ones. */
+      /** Metrics whose sum includes values that a member entered. */
       entered: MetricNames,
       /** Whether this installation reads metrics from the network. */
       isAsked: z.boolean(),
@@ -128,8 +128,8 @@ export const Analytics = z.object({
       better: HourBand.omit({ engagements: true }),
       other: HourBand.omit({ engagements: true }),
       /**
-       * The network of all posts in the better band, if the other band has none from it. It may then explain the
-       * difference.
+       * The network of all posts in the better band of hours, if the other band has no post from it. It may then
+       * explain the difference.
        */
       network: PlatformName.nullable(),
     })

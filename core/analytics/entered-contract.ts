@@ -29,7 +29,7 @@ export type MetricsImport = z.output<typeof MetricsImport>
 
 export const ImportedRow = z.object({
   post: PostWithMetrics.pick({ id: true, platform: true, opening: true, publishedAt: true }).nullable(),
-  /** Metrics of this row that the import changes, or that it would change without `check`. */
+  /** Metrics of this row that the import changes. In the mode `check`, those that it would change. */
   stored: z.array(z.enum(METRICS)),
   /** Metrics of this row that are ignored, because the network reports them. */
   reported: z.array(z.enum(METRICS)),
@@ -44,7 +44,7 @@ export const enteredEndpoints = {
     access: 'user',
     scope: null,
     query: AnalyticsFilter.safeExtend({
-      /** The `next` of the previous page. */
+      /** The cursor `next` in the response with the previous page. */
       after: z.uuid().optional(),
     }),
     answer: z.object({

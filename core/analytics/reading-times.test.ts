@@ -25,11 +25,14 @@ test('reads the metrics of a new post every quarter of an hour, and of older pos
   expect(hours.at(-1)).toBe(90 * 24)
 })
 
-test.each(PLATFORMS)('reads the metrics of a post on %s at ascending ages of at most ninety days', (platform) => {
-  const hours = hoursOf(platform)
-  expect(hours).toEqual([...new Set(hours)].toSorted((a, b) => a - b))
-  expect(hours.at(-1) ?? 0).toBeLessThanOrEqual(90 * 24)
-})
+test.each(PLATFORMS)(
+  'reads the metrics of a post on the network %s at ascending ages of at most ninety days',
+  (platform) => {
+    const hours = hoursOf(platform)
+    expect(hours).toEqual([...new Set(hours)].toSorted((a, b) => a - b))
+    expect(hours.at(-1) ?? 0).toBeLessThanOrEqual(90 * 24)
+  },
+)
 
 test('reads metrics less often from LinkedIn, which limits calls, and X, which charges for them', () => {
   const onFirstDay = (platform: Platform) => hoursOf(platform).filter((one) => one <= 24).length

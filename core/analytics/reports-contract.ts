@@ -24,7 +24,7 @@ export const NewReport = z
   .refine(({ from, to }) => isRange(from, to), { path: ['to'], params: { text: 'invalid' } })
 export type NewReport = z.output<typeof NewReport>
 
-/** A link to the results of a period. */
+/** A link to a report on the posts of a period, for readers without an account. */
 export const SharedReport = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -34,7 +34,7 @@ export const SharedReport = z.object({
   language: LanguageName,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Whether the link has ended, because the member of the workspace who shared the report lost access. */
+  /** Whether the link stopped working, because the member of the workspace who shared the report lost access. */
   isOrphaned: z.boolean(),
 })
 export type SharedReport = z.infer<typeof SharedReport>
@@ -50,7 +50,7 @@ export const reportEndpoints = {
     summary: `Creates a link to the results of a period, shown only in this response. Anyone with the link can read the report until it expires, by default after ${REPORT_DAYS} days.`,
     access: 'user',
     scope: null,
-    // Accepts no idempotency key, because a stored response would keep the link.
+    // Accepts no idempotency key, because the stored response would contain the secret link.
     takesNoKey: true,
     perHour: 60,
     body: NewReport,

@@ -14,7 +14,7 @@ export type SeenTexts = z.infer<typeof SeenTexts>
 const Review = z.object({
   at: z.iso.datetime(),
   act: z.enum(['asked', 'approved', 'returned']),
-  /** The name of the person who acted; null after that account was deleted. */
+  /** The name of the person who asked, approved or returned; null after that account was deleted. */
   actor: z.string().nullable(),
   isOwn: z.boolean(),
   note: z.string(),
@@ -22,10 +22,10 @@ const Review = z.object({
 
 export const ReviewedPost = z.object({
   post: Post,
-  /** `waiting` for an approver, or `returned` to its author. */
+  /** Whether the post waits for an approver (`waiting`), or was sent back to its author (`returned`). */
   state: z.enum(['waiting', 'returned']),
   now: SeenTexts,
-  /** The texts at the last decision; null before the first one. */
+  /** The post's texts at the last decision; null before the first one. */
   seen: SeenTexts.nullable(),
   /** At most the last 20 reviews, oldest first. */
   reviews: z.array(Review),
@@ -52,7 +52,7 @@ export const approvalEndpoints = {
     scope: null,
     body: z.strictObject({
       revision,
-      /** A new time, which the post needs if its own time has passed. */
+      /** A new scheduled time, which the post needs if its own time has passed. */
       scheduledAt: Instant.optional(),
       timeZone: TimeZone.nullish(),
       wallTime: WallTime.nullish(),

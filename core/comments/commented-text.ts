@@ -19,7 +19,7 @@ const BETWEEN = '\n\n'
 /** The text in which quotes of a post are found. */
 export const commentedText = (texts: readonly string[]): string => texts.join(BETWEEN)
 
-/** Where each of the texts begins in `commentedText`. */
+/** Where each text of a post begins in its `commentedText`. */
 export function startsOf(texts: readonly string[]): number[] {
   let at = 0
   return texts.map((text) => {

@@ -90,7 +90,7 @@ const MAX_FRAME_MS = 7 * 24 * 3_600_000
 
 export const VideoUpload = z.object({
   id: z.uuid(),
-  /** How many bytes are stored. The next part begins here. */
+  /** How many bytes of the file are stored. The next part of the upload begins here. */
   offset: z.number().int(),
   size: z.number().int(),
   /** Size of each part in bytes. The last part may be smaller. */
@@ -104,7 +104,7 @@ const COPY_PROBLEMS = ['failed', 'no_fit', 'storage_full', 'disk_full', 'too_slo
 export const VideoCopy = z.object({
   state: z.enum(['waiting', 'working', 'ready', 'failed']),
   percent: z.int(),
-  /** Why the copy was not made. */
+  /** Why Frogy could not make the copy of the video. */
   problem: z.enum(COPY_PROBLEMS).nullable(),
   /** The copy, an ordinary video. Null until it is ready, and after it was deleted. */
   image: Image.nullable(),
@@ -408,7 +408,7 @@ export const mediaEndpoints = {
       'Returns an image or video to the network that fetches it. Anyone with the signed URL can read it for one day.',
     access: 'public',
     params: z.object({
-      /** When the address expires, in seconds since 1970. */
+      /** When the file's address expires, in seconds since 1970. */
       until: z.string().regex(/^\d+$/),
       signature: z.string(),
     }),

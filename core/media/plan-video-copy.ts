@@ -24,7 +24,7 @@ export interface FilmPlan {
   maxKilobits: number
 }
 
-/** A copy can change these. The length and shape of a video are decisions of its author. */
+/** Faults of a video that a copy can correct. The length and shape of a video are decisions of its author. */
 const MENDABLE: ReadonlySet<VideoIssue['kind']> = new Set([
   'video-type',
   'video-codec',
@@ -91,7 +91,7 @@ function planFor(
   const least = Math.max(0, ...rules.map((rule) => rule.frames?.[0] ?? 0))
   const most = Math.min(...rules.map((rule) => rule.frames?.[1] ?? Infinity))
   const isSoundKept = video.audio === null || video.audio === 'aac'
-  // Some files do not say how many frames they have.
+  // Use the usual frame rate for files that state none.
   const framesPerSecond = Math.min(most, Math.max(least, video.framesPerSecond || USUAL_FRAMES))
   const isFilmKept =
     video.codec === 'h264' &&

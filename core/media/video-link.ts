@@ -9,7 +9,7 @@ const SITES: readonly (readonly [label: string, ...hosts: string[]])[] = [
   ['Instagram', 'instagram.com'],
   ['TikTok', 'tiktok.com'],
   ['X', 'twitter.com', 'x.com'],
-  // The specification's list ends with the unfilled placeholder `{host}`, which Frogy omits.
+  // The specification's list of video sites ends with the unfilled placeholder `{host}`, which Frogy omits.
 ]
 
 const FILES = /\.(mp4|webm|ogg|mov|avi)/i

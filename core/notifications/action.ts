@@ -58,7 +58,7 @@ export function actionFor(about: {
     return openPosts === 0 ? null : again()
   }
   if (openPosts === 0) return null
-  // These posts will still be published. Their authors may move or unschedule them.
+  // Late, moved and approved posts will still be published. Their authors may move or unschedule them.
   if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved' || kind === 'approved') return 'look'
   // The post is live. Its author may still delete it on the network.
   if (kind === 'went_out') return 'see'

@@ -22,7 +22,7 @@ export const PublishingState = z.object({
    * these posts up on their networks.
    */
   due: z.array(z.object({ platform: z.enum(PLATFORMS), posts: z.int() })),
-  /** Number of posts per author whose networks could not tell whether the post is live. */
+  /** For each author, the number of posts of which the network could not tell whether they are live. */
   waiting: z.array(z.object({ author: z.object({ id: z.uuid(), name: z.string() }), posts: z.int() })),
   /** At most 100 of the posts in `waiting`, oldest first. */
   posts: z.array(HeldPost),

@@ -33,7 +33,7 @@ export const OfficialAccountChange = z.strictObject({
   profileUrl: ProfileUrl.optional(),
   displayName: DisplayName.optional(),
   isActive: z.boolean().optional(),
-  /** The position of the account in the list, from 0. */
+  /** The position of the account in the list of official accounts, from 0. */
   place: z.int().min(0).max(10_000).optional(),
 })
 export type OfficialAccountChange = z.output<typeof OfficialAccountChange>

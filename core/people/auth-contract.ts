@@ -129,7 +129,7 @@ const Message = z.object({ message: z.string() })
 /** A redirect to the sign-in of another service. */
 const SERVICE_SIGN_IN = {
   access: 'public',
-  // A limit is needed, because each request stores a sign-in attempt for 15 minutes.
+  // Needs an hourly limit, because each request stores a sign-in attempt for 15 minutes.
   perHour: 120,
   sparesKnownBrowsers: true,
   query: z.object({

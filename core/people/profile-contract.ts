@@ -29,8 +29,8 @@ export type LinkPage = (typeof LINK_PAGES)[number]
 
 const MailedLink = z.object({
   /**
-   * The address that the link is for; in an email change, the new address. Empty for an invitation that any address may
-   * use.
+   * The email address that the link is for; in an email change, the new one. Empty for an invitation that any address
+   * may use.
    */
   email: z.string(),
   formerEmail: z.string().nullable(),

@@ -9,7 +9,7 @@ export const NewRecurrence = z
   .strictObject({
     unit: z.enum(RECURRENCE_UNITS),
     interval: z.int().min(1).max(MAX_INTERVAL).default(1),
-    /** How many posts to add. */
+    /** How many repetitions of the post to add. */
     count: z.int().min(1).max(MAX_OCCURRENCES).optional(),
     /** The last date on which a post may be scheduled. */
     until: Day.optional(),

@@ -40,7 +40,7 @@ export function occurrencesOf(
   const lastDate = new Date(now)
   lastDate.setUTCFullYear(lastDate.getUTCFullYear() + MAX_YEARS_AHEAD)
   const limit = dateOf(lastDate)
-  // A zone is at most a day from UTC, so older dates need no conversion.
+  // Local time differs from UTC by at most a day, so dates before this one have passed in every zone.
   const earliest = dateOf(new Date(now.getTime() - 2 * DAY_MS))
   const occurrences: Occurrence[] = []
   for (let index = 1; ; index++) {

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const now = new Date('2026-03-01T10:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
 
-test('places each post at the first free time that is three days after the previous one', () => {
+test('places each post at the first free time at least three days after the previous post', () => {
   const daily = [1, 2, 3, 4, 5, 6, 7, 8].map(inDays)
   expect(spreadPosts(['linkedin', 'linkedin', 'linkedin'], () => daily, now)).toEqual([inDays(1), inDays(4), inDays(7)])
 })

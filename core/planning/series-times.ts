@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000
 const APART_MS = 3 * DAY_MS - 3_600_000
 /** The local time of a post whose network has no weekly times. */
 const USUAL_TIME = '09:00'
-/** How many times an author may choose from. */
+/** How many publishing times an author can choose from. */
 const CHOICES = 24
 
-/** The times to choose from for a network's post: its free weekly times, or nine o'clock each day. */
+/** The times that an author can choose for a post: its network's free weekly times, or nine o'clock each day. */
 export function timesToChoose(free: readonly Date[], now: Date, timeZone: string): Date[] {
   if (free.length > 0) return free.slice(0, CHOICES)
   return Array.from({ length: CHOICES }, (_, day) => {

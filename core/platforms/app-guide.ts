@@ -1,11 +1,11 @@
 /** How an operator sets up the network's app. All names are those of the vendor's console, which is in English. */
 export interface AppGuide {
   console: { name: string; url: string }
-  /** The choices while the app is created. */
+  /** The choices that the operator makes in the console while creating the app. */
   choices: readonly ConsoleSetting[]
   /** The console's names of the two keys. */
   keys: { id: string; secret: string }
-  /** Rights and products to request, and who can connect with them. */
+  /** Permissions and products to request in the console, and the people who can connect with them. */
   rights: readonly ConsoleSetting[]
   /**
    * Additional rights and the environment variable for pages of organizations, on a network where members can post

@@ -6,7 +6,7 @@ import { chosenOptions, type PostOption, type PostOptions } from './post-options
 export const unknownOptions = (platform: Platform, options: PostOptions | null): PostOption[] =>
   (Object.keys(options ?? {}) as PostOption[]).filter((name) => !lookOf(platform).options?.includes(name))
 
-/** The options of a post that moves to another network. */
+/** The options that a post keeps when it moves to another network. */
 export function optionsOn(platform: Platform, options: PostOptions | null): PostOptions | null {
   const unknown = unknownOptions(platform, options)
   const kept = Object.entries(options ?? {}).filter(([name]) => !unknown.includes(name as PostOption))

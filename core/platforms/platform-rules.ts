@@ -113,7 +113,7 @@ export type Limits = {
   countedIn: CountingUnit
   /** The limit that the editor's counter shows, in UTF-16 units. */
   previewLimit: number
-  /** The maximum number per post. Unlimited if missing. */
+  /** The maximum numbers of hashtags, mentions and links per post. Unlimited if missing. */
   hashtagLimit?: number
   mentionLimit?: number
   linkLimit?: number
@@ -146,7 +146,7 @@ export type PlatformLook = {
   maxCaptionBytes?: number
   /** The choices about a post that only this network has. None if absent. */
   options?: readonly PostOption[]
-  /** The buttons under a post, with or without a label. */
+  /** The buttons that the preview shows under a post, with or without a label. */
   actions: readonly PostAction[]
 }
 

@@ -36,7 +36,7 @@ test('counts the graphemes of a content warning with those of the text', () => {
   expect(Math.max(...parts.map((part) => countFor('mastodon', part)))).toBeLessThanOrEqual(500 - taken)
 })
 
-test('needs a picture at a server that accepts no other posts', () => {
+test('requires a picture in a post to a server that accepts only posts with pictures', () => {
   const account = { platform: 'mastodon', needsMedia: true } as const
   expect(textIssues(account, 'A text', 0)).toEqual([{ kind: 'needs-media', software: 'Pixelfed' }])
   expect(textIssues(account, 'A text', 1)).toEqual([])

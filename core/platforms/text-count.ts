@@ -102,7 +102,7 @@ const PLAIN = /^[\n\x20-\x7E]*$/
 
 function countGraphemes(text: string, start: number, end: number, onPiece: OnPiece): void {
   const part = text.slice(start, end)
-  // Skip the segmenter here, because it is slow to start and a hostile text has thousands of such parts.
+  // Skip the segmenter for ASCII, because it is slow to start and a hostile text has thousands of ASCII parts.
   if (PLAIN.test(part)) {
     for (let at = start; at < end; at++) onPiece(1, at, at + 1)
     return

@@ -17,7 +17,7 @@ const MB = 1_000_000
 const kindsOf = (platform: Platform, change: Partial<VideoFacts> = {}, sizeBytes = 10 * MB) =>
   videoIssues(platform, { ...VIDEO, ...change }, sizeBytes).map(({ kind }) => kind)
 
-test.each(PLATFORMS)('accepts a common video for %s', (platform) => {
+test.each(PLATFORMS)('accepts a common video for the network %s', (platform) => {
   expect(kindsOf(platform)).toEqual([])
 })
 
@@ -41,6 +41,6 @@ test.each([
   ['instagram', { width: 2160, height: 3840, framesPerSecond: 20 }, 10 * MB, ['video-too-wide', 'video-frames']],
   ['threads', { durationMs: 301_000, audio: null }, 10 * MB, ['video-too-long']],
   ['telegram', { codec: 'hevc' }, 21 * MB, ['video-codec', 'video-too-large']],
-] as const)('reports why %s refuses a video: %o with %i bytes', (platform, change, sizeBytes, kinds) => {
+] as const)('reports why the network %s refuses a video: %o with %i bytes', (platform, change, sizeBytes, kinds) => {
   expect(kindsOf(platform, change, sizeBytes)).toEqual(kinds)
 })

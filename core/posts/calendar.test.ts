@@ -97,7 +97,8 @@ test('converts a typed local time to an instant and back, or reports a clock cha
 
 const MINUTE_MS = 60_000
 /**
- * Shorter than Ramadan, at whose start and end some zones change their clocks. A longer step could miss both changes.
+ * The step of the search for clock changes. It is shorter than Ramadan, because some zones change their clocks at its
+ * start and end. A longer step could miss both changes.
  */
 const STEP_MS = 20 * 86_400_000
 
@@ -189,7 +190,7 @@ test('starts the current month with the current week, shows at least five weeks,
     '2026-11-28',
     '2027-01-01',
   ])
-  // A month of exactly four weeks, and the change of the year.
+  // The views of a month of exactly four weeks, and of a month at the end of a year.
   expect(ends(monthWeeks('2026-02-01', '2026-02-01', 0)).slice(2)).toEqual(['2026-02-01', '2026-03-07', 0, 35])
   expect(ends(monthWeeks('2026-12-31', '2026-12-31', 1)).slice(0, 4)).toEqual([
     '2026-11-30',
@@ -197,7 +198,7 @@ test('starts the current month with the current week, shows at least five weeks,
     '2026-12-28',
     '2027-01-31',
   ])
-  // Other months show all their weeks.
+  // Months other than the current one show all their weeks.
   expect(monthWeeks('2026-01-15', '2025-12-03', 0)).toEqual({ earlier: [], days: daysInView('month', '2026-01-15', 0) })
 })
 

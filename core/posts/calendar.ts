@@ -58,7 +58,7 @@ export function monthWeeks(
 export function monthsShown(date: string, days: readonly string[]): string[] {
   const month = date.slice(0, 7)
   const next = monthAfter(`${month}-01`, 1).slice(0, 7)
-  // Fewer days of the next month only complete the last week.
+  // Fewer than seven days of the next month only complete the view's last week.
   const isExtended = days.filter((day) => day.startsWith(next)).length >= 7
   return isExtended ? [month, next] : [month]
 }

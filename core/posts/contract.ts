@@ -74,7 +74,7 @@ const TOO_MANY_PARTS = { path: ['parts'], params: { text: 'invalid' } }
 
 const GivenComment = z.strictObject({
   content: z.string().max(LONGEST_COMMENT),
-  /** How long after the post the comment is published, in minutes. */
+  /** How many minutes after the post its first comment is published. */
   afterMinutes: z.int().min(0).max(LATEST_COMMENT_MINUTES).optional(),
 })
 

@@ -33,7 +33,7 @@ test.each([
     `https://a.example/?${ADDED} https://b.example/c?${ADDED}`,
   ],
   ['capital letters', 'HTTPS://Najd.example/A', `HTTPS://Najd.example/A?${ADDED}`],
-])('adds the parameters to a link with %s', (_what, text, expected) => {
+])('adds the analytics parameters to a link with %s', (_what, text, expected) => {
   expect(marked(text)).toBe(expected)
 })
 
@@ -48,17 +48,17 @@ test.each([
   ['with a link that contains a password', 'https://layla:secret@najd.example/'],
   ['with an invalid link', 'https://najd.example:99999/ https://[ https://'],
   ['with an address of mail', 'mailto:layla@najd.example'],
-])('does not change a text %s', (_what, text) => {
+])('adds no analytics parameters to a text %s', (_what, text) => {
   expect(marked(text)).toBe(text)
 })
 
-test('adds no parameters to a link that already has them', () => {
+test('adds no analytics parameters to a link that already has them', () => {
   const once = marked('https://najd.example/a#b و https://مثال.السعودية/عرض؟ (https://c.example)')
   expect(once.match(/utm_source/g)).toHaveLength(3)
   expect(marked(once)).toBe(once)
 })
 
-test('leaves out empty names, and adds nothing without names', () => {
+test('leaves out analytics parameters without a value, and changes no link if none has a value', () => {
   const only = (given: Partial<typeof names>) =>
     withLinkParameters('https://najd.example/a', { source: '', medium: '', campaign: '', ...given })
   expect(only({ campaign: 'رمضان' })).toBe(`https://najd.example/a?utm_campaign=${encodeURIComponent('رمضان')}`)
@@ -66,7 +66,7 @@ test('leaves out empty names, and adds nothing without names', () => {
   expect(withLinkParameters('https://najd.example/a', undefined)).toBe('https://najd.example/a')
 })
 
-test('adds parameters to a hostile text in linear time', () => {
+test('adds analytics parameters to a hostile text in linear time', () => {
   const secondsFor = (text: string) => {
     const spent = processorTimer()
     marked(text)

@@ -3,7 +3,10 @@ import { PlatformName } from './contract.ts'
 
 const LONGEST_NAME = 60
 
-/** Letters and digits, with dots, hyphens and underscores between them. Empty adds no parameter. */
+/**
+ * The value of a parameter such as `utm_source`: letters and digits, with dots, hyphens and underscores between them.
+ * If it is empty, links do not get the parameter.
+ */
 const Name = z
   .string()
   .trim()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTagCell, tagCell } from './tag-cell.ts'
 import { MAX_TAG_LENGTH } from './tags.ts'
 
-test('reads names between separators of both languages, and each name once regardless of letter case', () => {
+test('reads tag names between separators of both languages, and each name once regardless of letter case', () => {
   for (const cell of ['Launch, Eid', 'Launch;Eid', ' Launch | "Eid",', 'Launch،Eid', 'Launch؛ Eid', 'Launch\n\nEid'])
     expect([cell, readTagCell(cell)]).toEqual([cell, ['Launch', 'Eid']])
   expect(readTagCell('Launch, launch, LAUNCH')).toEqual(['Launch'])
@@ -11,17 +11,17 @@ test('reads names between separators of both languages, and each name once regar
   expect(readTagCell(' ')).toEqual([])
 })
 
-test('reads the names that it writes, including names with separators or quotes', () => {
+test('reads back the tag names that it writes into a CSV cell, including names with separators or quotes', () => {
   const some = [['Launch'], ['Launch', 'Eid'], ['Eid, 2026'], ['Eid, 2026', 'Launch'], ['a"b', '"', '"c" d;'], []]
   for (const names of [...some, ['عيد الفطر', 'الرياض، ٢٠٢٦']]) expect(readTagCell(tagCell(names))).toEqual(names)
 })
 
-test('reads a quote that is never closed as part of a name', () => {
+test('reads a quote that is never closed as part of a tag name', () => {
   expect(readTagCell('"Launch, Eid')).toEqual(['"Launch', 'Eid'])
   expect(readTagCell('5" screens, Eid')).toEqual(['5" screens', 'Eid'])
 })
 
-test('rejects invalid names and more than five names, and rejects long cells quickly', () => {
+test('rejects invalid tag names and more than five tags, and rejects long CSV cells quickly', () => {
   const rejected = ['x'.repeat(MAX_TAG_LENGTH + 1), '\u202Eevil', 'a\u0000b', '\u200B', '"a\nb"', 'a,b,c,d,e,f']
   for (const cell of [...rejected, ...rejected.map((name) => `Launch, ${name}`)]) expect(readTagCell(cell)).toBeNull()
   const start = performance.now()

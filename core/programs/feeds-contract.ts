@@ -9,7 +9,7 @@ export const Feeds = z.object({
   calendar: z.string().nullable(),
   /** URL of the RSS 2.0 feed of published posts; null when disabled. */
   published: z.string().nullable(),
-  /** Feeds of a workspace whose URL ended because the member who created it no longer has access. */
+  /** Feeds of a workspace that stopped working, because the member who created their URL no longer has access. */
   ended: z.array(FeedKind),
 })
 export type Feeds = z.infer<typeof Feeds>

@@ -36,7 +36,7 @@ export const ApiKey = z.object({
   isConnection: z.boolean(),
   /** When the key was last used, accurate to the minute. Null if the key was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** The member of a workspace who created the key, and as whom it acts. Null for a user's own key. */
+  /** The member of a workspace who created the key. The key acts as this member. Null for a user's own key. */
   createdBy: z.string().nullable(),
   /** The name of the workspace in which the key acts. Null for a user's own content. */
   workspace: z.string().nullable(),

@@ -12,7 +12,7 @@ const REFUSALS = [
   'configuration',
   'account_inactive',
   'account_restricted',
-  /** The user no longer has a role on the page that may post. */
+  /** The user no longer has a role that allows posting on the page. */
   'page_role_lost',
   'other',
 ] as const
@@ -48,7 +48,7 @@ export const FAILURE_CODES = [
   'own_fault',
   'account_not_connected',
   'missed',
-  /** The time of the post came before its approval. */
+  /** The scheduled time of the post passed before an approver approved it. */
   'not_approved',
   'suspended',
   'unconfirmed',

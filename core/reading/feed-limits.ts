@@ -1,5 +1,5 @@
 // This file does not import zod, so that the browser loads little code.
 
 export const MOST_FEEDS = 20
-/** New items of one feed that become drafts within 24 hours. */
+/** The maximum number of new items of one feed that become drafts within 24 hours. */
 export const ITEMS_A_DAY = 3

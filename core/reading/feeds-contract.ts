@@ -63,7 +63,7 @@ export const FollowedFeed = z.object({
   isChecking: z.boolean(),
   /** When Frogy last read the feed without an error. */
   checkedAt: z.iso.datetime(),
-  /** The error of the last try; null after a success. */
+  /** The error of the last attempt to read the feed; null after a success. */
   failure: Failure.nullable(),
   /** The three newest items. */
   items: z.array(FollowedFeedItem),

@@ -66,7 +66,7 @@ export const PostToReview = z.object({
   isApproved: z.boolean(),
   revision: z.int(),
   author: z.object({ name: z.string(), handle: z.string().nullable(), headline: z.string().nullable() }),
-  /** One text with its media, or those of each part of a thread. */
+  /** The post's text and media. A thread has an entry for each part. */
   parts: z.array(z.object({ text: z.string(), images: z.array(Image) })),
   firstComment: z.string().nullable(),
   options: Post.shape.options,

@@ -39,7 +39,7 @@ test.each([
   expect(readCaptions(file)).toEqual(CAPTIONS)
 })
 
-test('writes both formats from which it reads the same captions', () => {
+test('reads the same captions again from the SubRip and WebVTT files that it writes', () => {
   expect(toWebVtt(CAPTIONS)).toMatch(/^WEBVTT\n\n00:00:01\.500 --> 00:00:03\.000\nFrogs jump at dawn\n/)
   expect(toSubRip(CAPTIONS)).toMatch(/^1\n00:00:01,500 --> 00:00:03,000\nFrogs jump at dawn\n/)
   expect(readCaptions(toWebVtt(CAPTIONS))).toEqual(CAPTIONS)
@@ -52,7 +52,7 @@ test('keeps characters that WebVTT escapes', () => {
   expect(readCaptions(toWebVtt(captions))).toEqual(captions)
 })
 
-test('removes characters that cannot be stored', () => {
+test('removes characters that the database cannot store from captions', () => {
   const file = '1\n00:00:01,000 --> 00:00:02,000\nFr\u0000ogs \uD800jump\n'
   expect(readCaptions(file)).toEqual([{ fromMs: 1_000, toMs: 2_000, text: 'Fr ogs jump' }])
 })
@@ -69,6 +69,6 @@ test.each([
   ['a caption that ends before it begins', '1\n00:00:03,000 --> 00:00:01,000\nFrogs\n'],
   ['an unreadable time', '1\n00:00:61,000 --> 00:01:02,000\nFrogs\n'],
   ['a text between SubRip captions', '1\n00:00:01,000 --> 00:00:02,000\nFrogs\n\nwithout a time\n'],
-])('rejects %s', (_, file) => {
+])('rejects a captions file with this content: %s', (_, file) => {
   expect(readCaptions(file)).toBeUndefined()
 })

@@ -52,7 +52,7 @@ export function readCaptions(file: string): Caption[] | undefined {
   return captions.length > 0 ? captions.toSorted((a, b) => a.fromMs - b.fromMs) : undefined
 }
 
-/** Null if the block is invalid, and undefined if it shows nothing. */
+/** Reads one block of a captions file. Null if the block is invalid, and undefined if it shows nothing. */
 function captionOf(block: readonly string[], isVtt: boolean): Caption | null | undefined {
   const at = block.slice(0, 2).findIndex((line) => line.includes('-->'))
   if (at < 0) return isVtt || block.length === 0 ? undefined : null

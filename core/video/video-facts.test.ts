@@ -98,7 +98,7 @@ describe('a recording with thousands of boxes in its index and thousands of empt
   test.each([
     ['reports the file as damaged if its index is full of boxes', 1_900_000, 'damaged'],
     ['reads a smaller index once', 9_000, { durationMs: 60 }],
-  ] as const)('%s', async (_what, emptyBoxes, expected) => {
+  ] as const)('limits the work for a recording with thousands of boxes: %s', async (_what, emptyBoxes, expected) => {
     const file = hostileFile(emptyBoxes)
     const numbers = vi.spyOn(DataView.prototype, 'getUint32')
     try {

@@ -17,7 +17,7 @@ const Approval = z.strictObject({
 export const Workspace = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The role of the user who asks. */
+  /** The calling user's role in the workspace. */
   role: RoleName,
   approval: Approval,
   /** How many minutes late a scheduled post of the workspace may still be published. */

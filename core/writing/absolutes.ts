@@ -5,7 +5,7 @@ import { splitSentences } from './sentences.ts'
 const ENGLISH =
   /(?<![\p{L}\p{M}'’-])(?:nobody|no[ -]one|everyone|everybody|always|never|all the time|without exception|guaranteed|(?:each and )?every(?: single)? (?<every>\p{L}[\p{L}'’-]*)|all (?:of )?(?:(?:the|our|your|their|its|these|those) )?(?<all>people|men|women|children|staff|[\p{L}-]{2,30}s))(?![\p{L}\p{M}])/giu
 
-/** Matches text without vowel signs. */
+/** Absolute words in Arabic, such as «دائما», "always". Matches text without vowel signs. */
 const ARABIC =
   /(?<![\p{L}\p{M}])[وف]?(?:لا [أا]حد|ما من [أا]حد|لا شيء|الجميع|جميع(?:نا|هم)|كل(?:نا|هم|كم)|دائما|[أا]بدا|مطلقا|[إا]طلاقا|حتما|(?:بلا|دون|بدون) استثناء|نتائج مضمونة|(?:كل|جميع) (?<every>\p{L}{2,30}))(?![\p{L}\p{M}])/gu
 
@@ -151,7 +151,7 @@ function isSaid(source: SourceWords, word: string, sentence: string, place: Plac
   return (word.toLowerCase() === 'never' || EMPHATIC.test(word)) && isDenied(source, sentence, place, isNear)
 }
 
-/** Whether the source denies what the draft says never happened. */
+/** Whether the source also denies the event that, according to the draft, never happened. */
 function isDenied(
   source: SourceWords,
   sentence: string,
@@ -170,9 +170,9 @@ function isDenied(
 
 interface SourceWords {
   text: string
-  /** The stems around each place of a word. */
+  /** The stems of the words around each occurrence of a word in the source. */
   near: (word: string) => Set<string>[]
-  /** The stems around each match of a pattern. */
+  /** The stems of the words around each match of a pattern in the source. */
   matches: (pattern: RegExp, before?: number, after?: number) => Set<string>[]
 }
 

@@ -35,7 +35,7 @@ test('adds an ending of hashtags to the hashtags, without duplicates', () => {
   expect(ended(['#1 in Riyadh']).content).toContain('#1 in Riyadh')
 })
 
-test("omits an ending that exceeds the network's limit", () => {
+test("omits an ending with which the draft would exceed the network's limit", () => {
   expect(ended(['x'.repeat(242), 'Layla']).content).toBe('Approvals took nine days.\n\nLayla')
   const full = { content: 'ض'.repeat(268), hashtags: ['#Approvals'] }
   expect(ended(['Layla', '#Riyadh'], full)).toEqual(full)

@@ -8,7 +8,7 @@ export interface Finding {
   passage: string
 }
 
-/** The best sentences to choose from. More are needed than there will be posts, because neighbours are skipped. */
+/** How many of the best sentences to choose from. More than posts are needed, because neighbours are skipped. */
 const CANDIDATES = 30
 /** The minimum distance between two findings, in sentences. Closer findings belong to the same post. */
 const APART = 3

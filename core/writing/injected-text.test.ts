@@ -97,7 +97,7 @@ describe('removed sentences', () => {
     'Join both tables on user_id, then add max_tokens to the config.',
     'The column created_at in that table on LinkedIn is a date.',
     'الحقل media_type في واجهة إنستغرام يحدد ذلك.',
-  ])('accepts names from code: %s', (content) => {
+  ])('keeps a sentence with a name from program code: %s', (content) => {
     expect(kept(content)).toMatchObject({ content, removed: [] })
   })
 

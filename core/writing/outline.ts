@@ -49,7 +49,7 @@ export function shapesFrom(first: Shape): Shape[] {
   return [first, ...usual.filter((shape) => shape !== first)]
 }
 
-/** The topic and the sections above it, in this order. All others are between the topic and the closing question. */
+/** The first sections of an outline, up to the topic. All others are between the topic and the closing question. */
 const OPENERS: readonly Role[] = [...OPENINGS, 'topic']
 
 export const placeOf = (role: Role, language: OutputLanguage): string =>

@@ -208,7 +208,7 @@ test("asks for no hashtag or closing question that the author's rules exclude", 
   expect(userPrompt(task)).toContain('Hashtags: two or three')
 })
 
-test('asks for an offer that begins with readers using it, and names what is not included', () => {
+test('asks for a promotional post that begins with people using the offer, and says what is not included', () => {
   const prompt = userPrompt({ ...task, contentType: 'promotional' })
   expect(prompt).toContain('begins with them using or getting it')
   expect(prompt).toContain('what is not included')

@@ -29,7 +29,7 @@ export interface WritingSource {
   /** Whether the user wrote the source. */
   isOwn?: boolean
   author?: string | null
-  /** The website or publication. */
+  /** The website or publication of the source. */
   siteName?: string | null
   address?: string | null
 }

@@ -35,7 +35,7 @@ export const PostCosts = z.object({
   /** A LinkedIn post from an article of 1,500 words. */
   articleMicros: z.int(),
   articleTokens: z.int(),
-  /** Ten posts from that article: five networks in two languages, with the vendor's cache. */
+  /** Ten posts from such an article: five networks in two languages, with the vendor's cache. */
   tenMicros: z.int(),
   /** Tokens of one answer, reasoning included. */
   outputTokens: z.int(),
@@ -127,9 +127,9 @@ const AiUse = z.object({
 export type AiUse = z.infer<typeof AiUse>
 
 export const AiUses = z.object({
-  /** At most 100 uses, the most expensive first. */
+  /** At most 100 entries, one per person and model, the most expensive first. */
   uses: z.array(AiUse),
-  /** The total of all uses, including those that the list omits. */
+  /** The total usage, including the entries that the list omits. */
   total: AiUse.omit({ person: true, provider: true, model: true }),
 })
 export type AiUses = z.infer<typeof AiUses>

@@ -14,7 +14,7 @@ const TEXTS = { en: ENGLISH, ar: ARABIC }
 type Change = (text: string, n: number) => string
 const isNever = () => false
 
-/** Builds five posts, newest first. The author edits the drafts with these numbers. */
+/** Builds five posts, newest first. The author edits only the drafts whose numbers are in `changed`. */
 const propose = (
   language: 'en' | 'ar',
   change: Change,

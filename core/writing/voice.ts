@@ -12,9 +12,9 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-/** With at least this many samples, Frogy adds no published posts. */
+/** If the user gave at least this many samples in a language, Frogy adds no published posts to them. */
 const ENOUGH = 3
-/** Length of all samples together, in UTF-16 units. */
+/** The maximum length of all samples together, in UTF-16 units. */
 const MAX_SAMPLES_LENGTH = 4_000
 
 /**

@@ -3,7 +3,7 @@ import type { ServerRules } from '../server-rules-type.ts'
 
 export const bluesky: ServerRules = {
   pictures: {
-    // Servers differ: older ones refuse more than 1,000,000 bytes.
+    // Bluesky's older servers refuse pictures of more than 1,000,000 bytes.
     maxBytes: { 'image/jpeg': 976_000, 'image/png': 976_000 },
     maxWidth: 4_000,
   },

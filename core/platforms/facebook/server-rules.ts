@@ -2,12 +2,12 @@ import { USUAL_AGES } from '../reading-ages.ts'
 import type { ServerRules } from '../server-rules-type.ts'
 
 export const facebook: ServerRules = {
-  // Facebook's newer documents allow 10 MB, the older ones 4 MB. It blurs a PNG over 1 MB.
+  // Facebook's newer documentation allows pictures of 10 MB, the older one 4 MB. Facebook blurs a PNG over 1 MB.
   pictures: { maxBytes: { 'image/jpeg': 4_000_000, 'image/png': 1_000_000 } },
   metrics: {
     switch: 'METRICS',
     readAt: USUAL_AGES,
-    // Facebook allows 4,800 calls per engaged user of the Page. A post needs two calls.
+    // Facebook allows 4,800 calls per engaged user of the Page. Reading a post's metrics takes two calls.
     readsPerDay: { ofAccount: 1_200, ofAll: Infinity },
   },
   writing: {

@@ -6,7 +6,8 @@ export const instagram: ServerRules = {
   metrics: {
     switch: 'METRICS',
     readAt: USUAL_AGES,
-    // Instagram allows 4,800 calls per impression. A post needs up to six calls if Instagram refuses one metric.
+    // Instagram allows 4,800 calls per impression. Reading a post's metrics takes up to six calls, if Instagram refuses
+    // one metric.
     readsPerDay: { ofAccount: 800, ofAll: Infinity },
   },
   writing: {

@@ -3,13 +3,13 @@ import type { ServerRules } from '../server-rules-type.ts'
 
 export const linkedin: ServerRules = {
   pictures: {
-    // LinkedIn documents no limit in bytes. Other publishing tools limit pictures to 5 to 8 MB.
+    // LinkedIn documents no limit for the bytes of a picture. Other publishing tools limit pictures to 5 to 8 MB.
     maxBytes: { 'image/jpeg': 5_000_000, 'image/png': 5_000_000 },
     maxPixels: 36_152_319,
   },
   metrics: {
     switch: 'METRICS',
-    // Few reads, because LinkedIn allows a member 150 calls a day, publishing included.
+    // Read metrics rarely, because LinkedIn allows a member 150 calls a day, publishing included.
     readAt: agesOf([
       { untilMs: 3 * HOUR_MS, everyMs: 30 * MINUTE_MS },
       { untilMs: DAY_MS, everyMs: 3 * HOUR_MS },
@@ -17,7 +17,7 @@ export const linkedin: ServerRules = {
       { untilMs: 30 * DAY_MS, everyMs: 3 * DAY_MS },
       { untilMs: 90 * DAY_MS, everyMs: 15 * DAY_MS },
     ]),
-    // LinkedIn allows 150 calls per member and 100,000 per app. Some posts need two calls.
+    // LinkedIn allows 150 calls per member and 100,000 per app. Reading some posts' metrics takes two calls.
     readsPerDay: { ofAccount: 50, ofAll: 25_000 },
   },
   writing: {

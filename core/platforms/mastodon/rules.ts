@@ -5,11 +5,11 @@ export const mastodon: PlatformRules = {
   icon: 'faMastodon',
   colour: '#563ACC',
   connecting: 'form',
-  // The limit of most servers. Each account has the limit of its server.
+  // The text limit of most servers. Each account has the limit of its server.
   limits: { textLimit: 500, countedIn: 'graphemes-and-short-links', previewLimit: 500 },
   needsMedia: false,
   fetchesPictures: false,
-  // Servers have their own limits of size. This is the default.
+  // Servers set their own limits for videos. These are Mastodon's defaults.
   video: {
     types: ['video/mp4', 'video/quicktime'],
     seconds: [0, 14_400],

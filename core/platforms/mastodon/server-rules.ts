@@ -3,7 +3,7 @@ import type { ServerRules } from '../server-rules-type.ts'
 
 export const mastodon: ServerRules = {
   pictures: {
-    // Servers set their own limits: 16 MB is usual. A server with a smaller limit refuses the picture.
+    // Servers set their own limits for pictures, usually 16 MB. A server with a smaller limit refuses the picture.
     maxBytes: { 'image/jpeg': 5_000_000, 'image/png': 5_000_000 },
     // Mastodon shrinks pictures to 8.3 megapixels and refuses them above 33.
     maxPixels: 8_294_400,

@@ -2,7 +2,7 @@ import type { ServerRules } from '../server-rules-type.ts'
 
 export const telegram: ServerRules = {
   pictures: {
-    // Telegram accepts 10 MB and recompresses pictures to at most 2560 px. Less to send means fewer timeouts.
+    // Telegram accepts 10 MB and recompresses pictures to at most 2560 px. Smaller files mean fewer timeouts.
     maxBytes: { 'image/jpeg': 5_000_000 },
     maxWidth: 2_560,
     ratio: { least: 1 / 20, most: 20 },

@@ -5,7 +5,7 @@ export const twitter: PlatformRules = {
   icon: 'faXTwitter',
   colour: '#0F1419',
   connecting: 'consent',
-  // Subscribers have 25,000 characters. `limitsFor` uses the limit that the client reads when an account connects.
+  // X allows subscribers 25,000 characters. `limitsFor` uses the limit that Frogy reads when an account connects.
   limits: { textLimit: 280, countedIn: 'weighted', previewLimit: 280 },
   needsMedia: false,
   fetchesPictures: false,

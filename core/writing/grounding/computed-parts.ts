@@ -4,7 +4,7 @@ import type { Figure } from './figure.ts'
 import { isLoose, isPercent, MAX_TERMS, valueOf } from './results.ts'
 import type { DraftNumbers } from './surroundings.ts'
 
-/** Finds the share that leaves an end of a range: "from 30% to 55%", if the draft and the source have 70%. */
+/** Finds the source's percentage that completes a claim to 100%, such as 70% for 30%, if the draft also names it. */
 export function findRest(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure | undefined {
   if (!isPercent(claim)) return undefined
   const isRest = (each: Figure) => isPercent(each) && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT

@@ -41,7 +41,7 @@ const scoreOf = (one: number, other: number): string => `${Math.min(one, other)}
 /** The words that may follow a score. Other words make the two numbers a range, such as 2–3 weeks. */
 const AFTER_A_SCORE = /^(?:in|after|on|at|against|and|to|but|win|في|بعد|امام|علي|و|ثم)$/u
 
-/** @param isAny whether to read a pair of numbers before any word */
+/** Finds the scores in a text, such as 4–2. @param isAny whether any word may follow the two numbers */
 function scoresIn(tokens: readonly Token[], isAny = false): (Span & { score: string })[] {
   return tokens.flatMap((first, at) => {
     const [dash, second, after] = tokens.slice(at + 1, at + 4)
@@ -138,7 +138,7 @@ function nounOf(tokens: readonly Token[], at: number): Token | undefined {
     one?.kind === 'word' && one.key.length > 2 && gap === 1 && !NO_THING.test(one.key)
   if (!token) return undefined
   const isDefinite = token.key.startsWith('ال')
-  // «واللقب هو الثالث», "the title is the third"
+  // In «واللقب هو الثالث», "the title is the third", the noun comes before a pronoun.
   if (isDefinite && /^(?:هو|هي)$/u.test(before?.key ?? ''))
     return isThing(tokens[at - 2], 1) ? tokens[at - 2] : undefined
   if (isDefinite) return isThing(before, token.start - (before?.end ?? 0)) ? before : undefined

@@ -26,7 +26,7 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
   const first = tokens[at]
   const number = quantityAt(tokens, at)
   if (!first || !number || isIdiom(tokens, at, number.next)) return undefined
-  // "Below zero" is a minus sign.
+  // "Below zero" means a minus sign, so its zero is not a figure.
   if (first.key === 'zero' && /^(?:below|above)$/.test(tokens[at - 1]?.key ?? '')) return undefined
   const share = shareAt(tokens, number) ?? partOfPercent(tokens, number)
   const { values, within, next } = share ?? number

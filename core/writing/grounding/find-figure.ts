@@ -19,7 +19,7 @@ export function findFigure(
   isAlternative = false,
 ): Found | undefined {
   let weak: Found | undefined
-  /** Whether the figure in `weak` counts a noun. The claim may count another one. */
+  /** Whether the figure of the weak match counts a noun. The claim may count another noun. */
   let weakCounts = false
   /** Figures that count the claim's noun, but have another value. */
   const contradictions: Figure[] = []

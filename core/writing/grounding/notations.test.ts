@@ -364,7 +364,7 @@ test.for(['-٥٪', '‑5%', '−5%', '− 5%', '\u200F-5%', '\u200E−٥٪\u200E
 test.for([
   ...['▼5%', '▼ 5%', '↓5%', '↓ 5%', '⬇️ 5%', '🔻5%', '5% ▼', '5%↓'].map((figure) => [figure, 'fell', 'grew'] as const),
   ...['▲5%', '▲ 5%', '↑5%', '↑ 5%', '⬆️ 5%', '🔺5%', '5% ▲', '5%↑'].map((figure) => [figure, 'grew', 'fell'] as const),
-])('reads the arrow of "%s" as "%s"', ([figure, same, opposite]) => {
+])('reads the arrow of "%s" as the verb "%s"', ([figure, same, opposite]) => {
   const sentence = `Sales ${figure} in May.`
   expect(marked(sentence, `Sales ${same} 5% in May.`)).toEqual([])
   expect(marked(sentence, 'Sales changed by 5% in May.')).toEqual([])
@@ -388,14 +388,14 @@ const MONTHS = [
 ]
 
 test.for(MONTHS.flatMap(([month = '', ...names], n) => names.map((name) => [name, month, MONTHS[(n + 1) % 12]![0]!])))(
-  'reads "%s" as %s',
+  'reads the month name "%s" as %s',
   ([name, month, next]) => {
     expect(marked(`4 ${name} 2026`, `It opened on 4 ${month} 2026.`)).toEqual([])
     expect(marked(`4 ${name} 2026`, `It opened on 4 ${next} 2026.`)).not.toEqual([])
   },
 )
 
-test('marks the place of a claim in a draft with direction marks', () => {
+test('finds the place of a claim in a draft that contains direction marks', () => {
   const draft = 'It grew \u200F-\u200E5\u200E% in May.'
   const [claim] = claimsIn(draft, evidenceOf({ source: { text: 'It fell in May.' } }))
   expect(claim).toMatchObject({ start: 11, end: 14, text: '5\u200E%', found: null })

@@ -1,8 +1,8 @@
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 /**
- * Opposite words in both languages. If the source uses one class of a line, the draft may not use the other class
- * alone.
+ * Words of both languages. Each line has two classes of words with opposite meanings. If the source uses one class, the
+ * draft may not use the other class alone.
  */
 export const OPPOSITES: string[][] = [
   ['compulsory,mandatory,obligatory,الزامي,اجباري', 'voluntary,optional,اختياري,طوعي'],

@@ -45,7 +45,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   if (operation === 'change' && isBare && !isCued && !isStated) weight -= 2
   if (operation === 'ratio' && claim.unit === 'times') weight += 0.5
   if (operation === 'difference' && OF_THEM.test(between) && between.length <= 60) weight += 1
-  // "212 graduates, 118 of them women"
+  // "212 graduates, 118 of them women" leaves 94.
   if (operation === 'difference' && between.length <= 40 && OF_THAT.test(witness.text.slice(to.end, to.end + 12)))
     weight += 2
   // "Of the 72 flights, 19 were late" leaves 53.
@@ -53,7 +53,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
     witness.text.slice(Math.max(0, from.start - 8), from.start),
   )
   if (operation === 'difference' && distance === 0 && isOfWhole && between.length <= 40) weight += 2
-  // "1.79 euros, nine cents more than in May"
+  // "1.79 euros, nine cents more than in May" also gives the price in May.
   const isStep = distance === 0 && between.length <= 40 && terms.length === 2 && to.of === 'difference'
   if ((operation === 'difference' || operation === 'sum') && isStep) weight += 2
   // A draft that names two other figures near a change computed it from these.

@@ -79,7 +79,7 @@ const keyOf = ({ nouns: [noun], unit }: Figure): string | undefined =>
 const areClose = (one: Figure, other: Figure): boolean =>
   other.sentence - one.sentence <= 2 || one.nouns.some((noun) => other.nouns.includes(noun))
 
-/** The results of a source between two values. */
+/** The results of a source with values from `from` to `to`. */
 export function resultsBetween(witness: EvidenceText, from: number, to: number): Result[] {
   const all = resultsIn(witness)
   const first = countBefore(all.length, (at) => (all[at]?.value ?? 0) < from)
@@ -224,7 +224,7 @@ function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
       unit: money.unit,
       terms,
     }
-  // £480 a hectare for 340 hectares.
+  // £480 a hectare for 340 hectares are £163,200.
   const isMeasure = !isLoose(divisor) && !/^(?:second|month|percent|points|times|money:.*)$/.test(divisor.unit ?? '')
   if (money && isMeasure)
     yield { operation: 'product', value: valueOf(money) * (divisor.writtenValues?.[0] ?? 0), unit: money.unit, terms }

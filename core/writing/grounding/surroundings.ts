@@ -19,7 +19,7 @@ export interface Surroundings {
   /** The figure that the claim explains, as in "£21,500, or 13 pence a loaf". */
   explained?: Figure | undefined
   dates: DateMention[]
-  /** Zero if unknown. */
+  /** The current year. Zero if unknown. */
   thisYear: number
 }
 

@@ -91,7 +91,7 @@ test.for<[source: string, draft: string]>([
   expect(claims.filter(({ found }) => found === null)).not.toEqual([])
 })
 
-test('marks the word that reverses a measurement together with the measurement', () => {
+test('marks a wrong direction, such as "cooler" for "warmer", together with the measurement before it', () => {
   const source = { text: 'At night the streets were 0.6 °C warmer.' }
   const [mark] = claimsIn('At night the streets were 0.6 °C cooler.', evidenceOf({ source }), THIS_YEAR)
   expect(mark).toMatchObject({ text: '0.6 °C cooler', found: null })

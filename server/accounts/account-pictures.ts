@@ -16,7 +16,7 @@ export interface AccountPictures extends AsyncDisposable {
   read(connections: readonly Connection[]): Promise<Map<string, Uint8Array>>
 }
 
-/** @param portrait crops and converts a picture in a separate process */
+/** Reads the pictures of accounts. @param portrait crops and converts a picture in a separate process */
 export function accountPictures(
   config: Pick<Config, 'platforms' | 'extractAllowHosts'>,
   userAgent: string,

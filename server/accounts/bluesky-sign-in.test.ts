@@ -121,7 +121,7 @@ describe('signing in to Bluesky', () => {
   })
 
   test.each<Record<string, string>>([{ handle: HANDLE }, { handle: HANDLE, password: 'abcd-efgh-ijkl-mnop' }])(
-    'ends the former session of an account that the user reconnects: %j',
+    'ends the former session of an account when the user reconnects it with the form fields %j',
     async (fields) => {
       const layla = await frogy.person()
       if (fields.password) await connect(layla, fields)
@@ -154,16 +154,19 @@ describe('signing in to Bluesky', () => {
     expect(await accountsOf(layla)).toEqual([])
   })
 
-  test.each(['https://other.example', ''])('ignores an error that another server returned: %j', async (issuer) => {
-    const layla = await frogy.person()
-    const page = await begin(layla)
-    const body = new URLSearchParams({ decision: 'cancel' })
-    const back = new URL(await pathBack(await fetch(page, { method: 'POST', body, redirect: 'manual' })), frogy.url)
-    expect(back.searchParams.get('error')).toBe('access_denied')
-    if (issuer) back.searchParams.set('iss', issuer)
-    else back.searchParams.delete('iss')
-    expect(await finishConsent(layla, back.pathname + back.search)).toBe('/social-accounts?error=invalid_state')
-  })
+  test.each(['https://other.example', ''])(
+    'ignores an error that another server returned, with the issuer %j',
+    async (issuer) => {
+      const layla = await frogy.person()
+      const page = await begin(layla)
+      const body = new URLSearchParams({ decision: 'cancel' })
+      const back = new URL(await pathBack(await fetch(page, { method: 'POST', body, redirect: 'manual' })), frogy.url)
+      expect(back.searchParams.get('error')).toBe('access_denied')
+      if (issuer) back.searchParams.set('iss', issuer)
+      else back.searchParams.delete('iss')
+      expect(await finishConsent(layla, back.pathname + back.search)).toBe('/social-accounts?error=invalid_state')
+    },
+  )
 
   test('reports a sign-in that took longer than 15 minutes', async () => {
     const layla = await frogy.person()
@@ -180,20 +183,23 @@ describe('signing in to Bluesky', () => {
     expect((await publish(layla, 'Still connected')).status).toBe('published')
   })
 
-  test.each(['https://other.example', ''])('redeems no code that another server returned: %j', async (issuer) => {
-    const layla = await frogy.person()
-    const back = new URL(await agree(await begin(layla)), frogy.url)
-    if (issuer) back.searchParams.set('iss', issuer)
-    else back.searchParams.delete('iss')
-    let isRedeemed = false
-    void frogy.gate.hold('request', (request) => {
-      isRedeemed ||= isTokenRequest(request)
-      return false
-    })
-    expect(await finishConsent(layla, back.pathname + back.search)).toBe('/social-accounts?error=invalid_state')
-    expect([isRedeemed, await accountsOf(layla)]).toEqual([false, []])
-    frogy.gate.open()
-  })
+  test.each(['https://other.example', ''])(
+    'redeems no code that another server returned, with the issuer %j',
+    async (issuer) => {
+      const layla = await frogy.person()
+      const back = new URL(await agree(await begin(layla)), frogy.url)
+      if (issuer) back.searchParams.set('iss', issuer)
+      else back.searchParams.delete('iss')
+      let isRedeemed = false
+      void frogy.gate.hold('request', (request) => {
+        isRedeemed ||= isTokenRequest(request)
+        return false
+      })
+      expect(await finishConsent(layla, back.pathname + back.search)).toBe('/social-accounts?error=invalid_state')
+      expect([isRedeemed, await accountsOf(layla)]).toEqual([false, []])
+      frogy.gate.open()
+    },
+  )
 
   test('rejects the account of another user, and ends its session', async () => {
     const layla = await frogy.person()
@@ -214,7 +220,7 @@ describe('signing in to Bluesky', () => {
     ['token_type', 'connection_failed'],
     ['refresh_token', 'connection_failed'],
     ['sub', 'other_account&platform=bluesky'],
-  ])('rejects tokens without a %s, and ends their session', async (blueskyGrantLacks, error) => {
+  ])('rejects a token response without the field %s, and ends its session', async (blueskyGrantLacks, error) => {
     const layla = await frogy.person()
     const back = await agree(await begin(layla))
     await frogy.simulator.manners({ blueskyGrantLacks })
@@ -243,7 +249,7 @@ describe('signing in to Bluesky', () => {
     [{ handle: 'absent.bsky.social' }, 'account_unknown'],
     [{ handle: 'a..b' }, 'handle_invalid'],
     [{ handle: '' }, 'required'],
-  ])('reports a wrong handle: %j', async (fields, code) => {
+  ])('reports a wrong handle in the form fields %j', async (fields, code) => {
     const layla = await frogy.person()
     const { status, body } = await connect(layla, fields)
     expect([status, body.issues?.map((issue) => [issue.path, issue.code])]).toEqual([422, [['fields.handle', code]]])
@@ -585,7 +591,7 @@ describe('a hostile server', () => {
   })
 
   test.each<Record<string, string>>([{}, { revocation: '' }])(
-    'begins a sign-in at a server without faults: %j',
+    'begins a sign-in at an honest server, with these answers changed: %j',
     async (honest) => {
       await using server = await hostile(() => honest)
       expect(await server.begin()).toMatchObject({ consentUrl: expect.stringContaining('/page?client_id=') as string })
@@ -601,10 +607,13 @@ describe('a hostile server', () => {
     [HANDLE, {}, HANDLE],
     [LAYLA, {}, HANDLE],
     [LAYLA, { handle: 'news.example' }, LAYLA],
-  ])('shows no handle that only a hostile server claims: %s with %j', async (name, wrong, username) => {
-    await using server = await hostile(() => wrong)
-    expect(await server.signIn(name)).toMatchObject({ remoteId: LAYLA, username, displayName: username })
-  })
+  ])(
+    'shows no handle that only a hostile server claims, in a sign-in as %s with the false answers %j',
+    async (name, wrong, username) => {
+      await using server = await hostile(() => wrong)
+      expect(await server.signIn(name)).toMatchObject({ remoteId: LAYLA, username, displayName: username })
+    },
+  )
 
   test('sends no revocation to a private address, even for tokens of a trusted server', async () => {
     await using server = await hostile(() => ({}))

@@ -45,7 +45,7 @@ describe('connecting an account by a form', () => {
     [{ ...RIGHT, handle: 'two words.example' }, 'handle', 'account_unknown'],
     [{ ...RIGHT, handle: 'a..b' }, 'handle', 'handle_invalid'],
     [{ ...RIGHT, handle: 'absent.bsky.social' }, 'handle', 'account_unknown'],
-  ])('reports the wrong field of the form %j', async (fields, field, code) => {
+  ])('reports which field of the form is wrong: %j', async (fields, field, code) => {
     const layla = await frogy.person()
     const { status, body } = await connect(layla, fields)
     expect([status, body.code, body.issues?.map(({ path, code }) => [path, code])]).toEqual([
@@ -60,14 +60,17 @@ describe('connecting an account by a form', () => {
     [401, 'AuthFactorTokenRequired', 'password', 'bluesky_app_password'],
     [401, 'AuthenticationRequired', 'password', 'bluesky_sign_in'],
     [401, 'AccountTakedown', 'handle', 'account_unusable'],
-  ])('reports the wrong field when Bluesky refuses the sign-in with %i %s', async (status, error, field, code) => {
-    const layla = await frogy.person()
-    const body = { error, message: 'Refused' }
-    await frogy.simulator.fault({ platform: 'bluesky', operation: 'token', fault: 'status', status, body })
-    const refused = await connect(layla, RIGHT)
-    expect(refused.body.issues?.map((issue) => [issue.path, issue.code])).toEqual([[`fields.${field}`, code]])
-    expect(await accountsOf(layla)).toEqual([])
-  })
+  ])(
+    'reports which field is wrong when Bluesky refuses the sign-in with the status %i and the error %s',
+    async (status, error, field, code) => {
+      const layla = await frogy.person()
+      const body = { error, message: 'Refused' }
+      await frogy.simulator.fault({ platform: 'bluesky', operation: 'token', fault: 'status', status, body })
+      const refused = await connect(layla, RIGHT)
+      expect(refused.body.issues?.map((issue) => [issue.path, issue.code])).toEqual([[`fields.${field}`, code]])
+      expect(await accountsOf(layla)).toEqual([])
+    },
+  )
 
   test('reports a network that does not respond, and stores no account', async () => {
     const layla = await frogy.person()
@@ -105,7 +108,7 @@ describe('publishing on Bluesky', () => {
   }
 
   test.each(['drop_before', 'drop_after'] as const)(
-    'publishes a post once when the response is lost (%s)',
+    'publishes a post once when the simulated fault %s loses the response',
     async (fault) => {
       const layla = await frogy.person('bluesky')
       await frogy.simulator.fault({ platform: 'bluesky', operation: 'publish', fault })

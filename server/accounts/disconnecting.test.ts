@@ -38,7 +38,7 @@ describe('disconnecting an account', () => {
     expect((await askNetwork()).status).toBe(401)
   })
 
-  test('keeps the permission while another user has connected the same account, since networks revoke for all', async () => {
+  test('keeps the permission while another user has connected the same account, because networks revoke it for all users', async () => {
     const [layla, omar] = [await frogy.person('twitter', 'linkedin'), await frogy.person('twitter', 'linkedin')]
     for (const { id } of await accountsOf(layla)) await disconnect(layla, id)
     for (const platform of ['twitter', 'linkedin'] as const) {

@@ -20,7 +20,7 @@ export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval
 /**
  * Leases accounts with due posts, oldest post first, at most `slots` per platform. Accounts that only need a look-up
  * come last.
- * @param due selects `account_id`, `since` and `is_only_look` of what is due
+ * @param due selects `account_id`, `since` and `is_only_look` of due posts and look-ups
  * @param atWork accounts that this holder already serves, whose lease may have expired while the machine slept
  */
 export async function leaseAccounts(

@@ -53,10 +53,13 @@ describe('the check of an app', () => {
   const check = async (platform: string) =>
     await administrator.call('POST /api/admin/networks/{platform}/check', { params: { platform } })
 
-  test.each(WITH_APP)('finds that %s accepts the keys, and connects nothing', async (platform) => {
-    expect((await check(platform)).trouble).toBe(null)
-    expect(await administrator.call('GET /api/social-accounts', {})).toEqual([])
-  })
+  test.each(WITH_APP)(
+    'finds that the network %s accepts the keys of the app, and connects nothing',
+    async (platform) => {
+      expect((await check(platform)).trouble).toBe(null)
+      expect(await administrator.call('GET /api/social-accounts', {})).toEqual([])
+    },
+  )
 
   test.each([
     ['linkedin', 401, { error: 'invalid_client', error_description: 'Client authentication failed' }],
@@ -64,12 +67,12 @@ describe('the check of an app', () => {
     ['facebook', 400, { error: { message: 'Error validating client secret.', type: 'OAuthException', code: 1 } }],
     ['instagram', 400, { error_type: 'OAuthException', code: 400, error_message: 'Invalid platform app' }],
     ['threads', 400, { error_message: 'No application data was given', error_code: 1_349_026 }],
-  ] as const)('finds that %s rejects the keys', async (platform, status, body) => {
+  ] as const)('finds that the network %s rejects the keys of the app', async (platform, status, body) => {
     await frogy.simulator.fault({ platform, operation: 'token', fault: 'status', status, body })
     expect((await check(platform)).trouble).toBe('app_credentials')
   })
 
-  test.each(WITH_APP)('finds that %s cannot be reached', async (platform) => {
+  test.each(WITH_APP)('finds that the network %s cannot be reached', async (platform) => {
     await frogy.simulator.fault({ platform, operation: 'token', fault: 'drop_before' })
     expect((await check(platform)).trouble).toBe('network_down')
   })

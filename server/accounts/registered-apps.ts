@@ -36,7 +36,7 @@ export function registeredApps({ database, clock, secrets }: Parts, platform: Pl
   }
 }
 
-/** Seals apps again that an older APP_SECRET sealed. Skips those of a lost secret, like the reads. */
+/** Re-encrypts apps that an older APP_SECRET encrypted. Skips those of a lost secret, which cannot be read. */
 export async function resealApps(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${columns('registered_apps', 'sealed_app')} from registered_apps`)
   for (const { sealed_app: sealed } of rows.filter((row) => secrets.isOutdated(row.sealed_app))) {

@@ -115,7 +115,7 @@ test('delays only other renewals at the same network, and no post, while a token
   for (const one of held) (await one).release()
 })
 
-test('publishes a post that becomes due during a token renewal as soon as the renewal ends, without another one', async () => {
+test('publishes a post that becomes due during a token renewal as soon as the renewal ends, without another renewal', async () => {
   await using place = await openGatedFrogy()
   const layla = await place.person()
   place.clock.advance(LIFE_MS - 7 * DAY_MS - HOUR_MS)

@@ -54,7 +54,7 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
   const account = await leaseAccount(database, holder, id)
   if (!account) return
   const hold = () => renewLease(database, holder, account, SENDING_LEASE_MS)
-  // Ignore a failed extension, because `hold` notices a lost lease.
+  // Ignore a failed extension of the lease, because `hold` notices a lost lease.
   const leaseTimer = setInterval(() => void extendLeases(database, holder, [account]).catch(() => {}), LEASE_MS / 3)
   try {
     await renewToken({ ...parts, client, now: clock.now(), hold }, account)

@@ -43,7 +43,7 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
     const account = await ownAccount(parts.database, signedIn.user.id, params.id)
     if (!account) throw new AppError('not_found')
     const { server } = account.sealed_tokens ? openTokens(parts.secrets, account) : {}
-    // Send no token, because the search is public.
+    // Send no access token, because the network's search for people is public.
     const access = { remoteId: account.remote_id, accessToken: '', server }
     const within = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_WITHIN_MS)])
     const found = await clients[account.platform]?.searchPeople?.(query.q, access, within)

@@ -76,12 +76,12 @@ export async function saveConnection(
   const { id } = connected
   const defaultId = await postingAccountId(tx, userId, platform, now)
   await posts.adoptPosts(tx, { id, userId, platform, remoteId: connection.remoteId }, defaultId, now)
-  // Posts whose response was lost can be looked up again.
+  // After a reconnect, the account's posts whose response was lost can be looked up again.
   if (tellsOwnPosts(platform, connection.scopes)) await posts.checkUnconfirmedNow(tx, id, now)
   return connected
 }
 
-/** Longer than any name that a network allows. */
+/** The maximum length of a stored account name. It is longer than any that a network allows. */
 const MAX_NAME = 300
 
 /** An independent server may send a name of any length, with characters that PostgreSQL rejects. */

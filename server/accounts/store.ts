@@ -71,7 +71,7 @@ export function toSocialAccount(row: PublicAccountRow): SocialAccount {
 }
 
 const SEAL_PURPOSE = 'social-account-tokens'
-/** Stored instead of tokens that cannot be decrypted or are revoked. */
+/** The stored value of an account whose tokens cannot be decrypted or are revoked. */
 export const NO_TOKENS = ''
 
 export function sealTokens(secrets: Secrets, { accessToken, refreshToken, server, dpop }: Tokens): string {

@@ -36,14 +36,14 @@ test('keeps the limit of 280 for an account without a subscription', async () =>
   expect((await publish(who, LONG)).body.issues).toMatchObject([{ code: 'text_too_long' }])
 })
 
-test('connects an account whose app does not know the subscription', async () => {
+test('connects an account when X does not tell the app about the subscription', async () => {
   await frogy.simulator.manners({ twitterSubscription: 'unknown_field' })
   const who = await frogy.person('twitter')
   expect(await limitOf(who)).toBe(null)
 })
 
 test.each(['problem', 'legacy'] as const)(
-  'returns to 280 characters when the subscription has ended (%s)',
+  'returns to 280 characters when the subscription has ended (error format: %s)',
   async (twitterErrors) => {
     const who = await connected('Premium')
     await frogy.simulator.manners({ twitterSubscription: 'None', twitterErrors })

@@ -189,7 +189,7 @@ test('lists page by page, newest first, the posts for which a member can enter a
   expect([first.posts.length, second.next]).toEqual([50, null])
 })
 
-test('omits posts whose network reports every metric from the list of posts for entry', async () => {
+test('leaves a post out of the list for entering metrics if its network reports every metric', async () => {
   const layla = await frogy.person('threads')
   await publish(layla, 'threads')
   expect(await postsOf(layla)).toHaveLength(1)

@@ -13,6 +13,7 @@ const BAR_HEIGHT = 120
 export const LISTED_POSTS = 100
 
 /**
+ * Renders the page of a shared report.
  * @param posts the listed posts, best first
  * @param fonts the `@font-face` rules of the app
  */
@@ -34,7 +35,7 @@ export function reportPage(
     times: analytics.engagement,
     from: text.day(range.from),
     to: text.day(range.to),
-    // The words need no escaping, because they are a formatted number and its noun.
+    // The text in bold needs no escaping, because it is a formatted number and its noun.
     b: (words) => `<strong>${words}</strong>`,
   })
   const none = t('analytics.standingNone', { from: text.day(range.from), to: text.day(range.to) })
@@ -50,7 +51,7 @@ ${analytics.published === 0 ? '' : results(analytics, posts, language, t, text)}
 <p class="screen">${escapeHtml(t('analytics.report.print'))}</p></footer></body></html>`
 }
 
-/** The page for a link that has ended or never existed. */
+/** The page for a report link that was closed, has expired or never existed. */
 export function endedReportPage(language: Language, fonts: string): string {
   const words = escapeHtml(translator(language)('analytics.report.ended'))
   return `<!doctype html><html lang="${language}" dir="${DIRECTION[language]}"><head><meta charset="utf-8">
@@ -123,7 +124,7 @@ function postRow(post: PostWithMetrics, timeZone: string, text: Formats, figure:
   ]
 }
 
-/** @param kind a class whose rows become entries of a list on a phone */
+/** Renders a table of a report. @param kind a CSS class with which a phone shows each row as an entry of a list */
 function table(title: string, heads: string[], rows: string[][], kind = ''): string {
   if (rows.length === 0) return ''
   const head = heads.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')

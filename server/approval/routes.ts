@@ -15,7 +15,7 @@ export function approvalRoutes(handle: Handle, parts: ApprovalParts): void {
   )
 }
 
-/** A user's own content never waits for approval, so both calls refuse it. */
+/** The person who approves or returns a post. A user's own content never waits for approval. */
 function approverOf({ userId, member, language }: Caller): Approver {
   return { workspaceId: userId, language, ...(member && { member }) }
 }

@@ -28,7 +28,7 @@ export async function sealSecret(secret: string, passphrase: string): Promise<st
   })
 }
 
-/** @returns undefined for a wrong passphrase */
+/** Decrypts the installation's secret. @returns undefined for a wrong passphrase */
 export async function openSecret(text: string, passphrase: string): Promise<string | undefined> {
   const given = Sealed.parse(JSON.parse(text))
   const bytes = Buffer.from(given.sealed, 'base64url')

@@ -94,7 +94,10 @@ function chatModel(name: ChatModel['name'], config: AiConfig, openModel: OpenMod
   }
 }
 
-/** Maximum number of marked user messages. Vendors accept four marks, and the system message has one of them. */
+/**
+ * The maximum number of user messages that are marked as the end of a cacheable prefix. Vendors accept four marks, and
+ * the system message has one of them.
+ */
 const MAX_MARKED = 2
 
 /**

@@ -78,7 +78,7 @@ const reasonOf = async (writing: Promise<unknown>) =>
   )
 
 describe.each(Object.entries(VENDORS))('%s', (name, open) => {
-  /** Returns the error and the number of requests. */
+  /** Requests a draft that fails. Returns the error and the number of requests. */
   async function failing(answer: (asked: ModelRequest) => Answer, isStreamed: boolean) {
     models.answer = answer
     models.asked.length = 0

@@ -41,7 +41,7 @@ export function platformClients(
 
 const refused: Outcome<never> = { ok: false, failure: { kind: 'refused', reason: 'configuration', detail: null } }
 
-/** Stands in for a network that is no longer configured but has scheduled posts. */
+/** The client of a network that is no longer configured but has scheduled posts. It refuses every request. */
 export const unavailableClient: PlatformClient = {
   renewsItself: false,
   renewsWith: null,

@@ -104,7 +104,7 @@ function signed(request: PlatformRequest): PlatformRequest {
 /** Sends one request and reads its whole response. Fails only with `not-sent` or `answer-lost`. */
 async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outcome<PlatformAnswer>> {
   const { headers, bytes, large } = await encode(request)
-  // A whole number, because `AbortSignal.timeout` throws for fractions.
+  // Round to whole milliseconds, because `AbortSignal.timeout` throws for fractions.
   const uploadMs = Math.ceil((large?.sizeBytes ?? 0) / SLOWEST_UPLOAD_BYTES_PER_MS)
   const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS + uploadMs)])
   let hasBegun = false

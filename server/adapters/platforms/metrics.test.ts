@@ -18,7 +18,7 @@ beforeEach(() => networks.simulator.reset())
 afterAll(() => networks[Symbol.asyncDispose]())
 
 const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
-/** Each network's report about a post with these counts. LinkedIn reports only likes and comments, Bluesky no views. */
+/** The counts of one post as each network reports them. LinkedIn reports only likes and comments, Bluesky no views. */
 const TOLD = {
   linkedin: { ...COUNTED, impressions: null, shares: null },
   twitter: COUNTED,

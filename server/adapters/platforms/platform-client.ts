@@ -266,6 +266,7 @@ export interface PlatformClient {
   /** Exchanges the code for tokens and reads the accounts: at least one. @throws NotConnected */
   connect?(grant: ConsentGrant, signal: AbortSignal): Promise<Connection[]>
   /**
+   * Renews an account's tokens.
    * @param mayBegin checked right before the first byte: false if another process may already be renewing the tokens
    */
   refresh?(tokens: Tokens, signal: AbortSignal, mayBegin?: () => boolean): Promise<Outcome<Tokens>>

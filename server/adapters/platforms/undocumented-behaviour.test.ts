@@ -154,7 +154,7 @@ describe('X', () => {
     const counted = async () => valueOf(await client.metrics([id], access, NEVER)).get(id)?.likes
     await networks.simulator.manners({ twitterFields: 'post.fields', twitterNames: 'post' })
     expect(await counted()).toBe(3)
-    // The test has used two of three requests.
+    // The rate limit allows three requests, of which the test has used two.
     await networks.simulator.limit('twitter', 'lookup', 3)
     expect(await counted()).toBe(3)
   })

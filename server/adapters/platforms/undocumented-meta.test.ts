@@ -58,7 +58,7 @@ describe("Meta's error codes and statuses", () => {
 })
 
 describe('Facebook', () => {
-  test('creates Facebook posts in one step if hidden posts cannot be shown, and finds them after a lost response', async () => {
+  test('creates Facebook posts in one step if hidden posts cannot be made public, and finds them after a lost response', async () => {
     await using other = await startFrogy()
     await other.simulator.manners({ facebookTwoSteps: 'no' })
     const layla = await other.person('facebook')

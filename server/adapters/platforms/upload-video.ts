@@ -5,7 +5,7 @@ import { later, sleep } from './rate-limit-waits.ts'
 export const VIDEO = 'video'
 const PARTS_DONE = 'videoParts'
 const PARTS_TOTAL = 'videoPartsTotal'
-/** All parts are uploaded, and the network knows it. */
+/** Key that marks an upload as complete: all parts are uploaded, and the network knows it. */
 const COMPLETE = 'videoComplete'
 
 export const isVideoComplete = (done: Readonly<Prepared>): boolean => done[COMPLETE] === 'yes'

@@ -45,7 +45,7 @@ export interface PageFetcherOptions {
 }
 
 const TIME_LIMIT_MS = 10_000
-/** As many as browsers follow. The time limit counts for all of them together. */
+/** The maximum number of redirects, the same as in browsers. One time limit applies to all of them together. */
 const MAX_REDIRECTS = 20
 
 /** Opens a reader of pages. Disposing of it aborts running requests. */

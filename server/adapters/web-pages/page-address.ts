@@ -27,7 +27,7 @@ const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z\d+.-]*:\S/i
 const HOST_ALONE =
   /(?<![\p{L}\p{N}@.:/-])(?:[\p{L}\p{N}-]+\.)+(\p{L}[\p{L}\p{N}-]+)(?::\d+)?(?![\p{L}\p{N}@/-]|:[\d/]|\.[\p{L}\p{N}])/gu
 
-/** Endings of files, and words after a full stop without a blank. */
+/** Words after a full stop that are not top-level domains: file extensions, and the first word of a sentence. */
 const NO_DOMAIN = /^(?:\p{Lu}\p{Ll}+|pdf|docx?|txt|html?|jpe?g|png|gif|csv|xlsx?|pptx?|zip|mp[34]|js|json|md)$/u
 
 /** Whether a text begins with a scheme. `example.com:8080` does not. */

@@ -32,7 +32,7 @@ async function read(rkey: string): Promise<{ cid: string; value: Record<string, 
   return (await response.json()) as { cid: string; value: Record<string, unknown> }
 }
 
-/** The record as the server stores it. */
+/** The record of a post as the server stores it. */
 const stored = async (done: Prepared) => (await read(done.key ?? '')).value
 const cidOf = async (uri: string) => (await read(uri.split('/').at(-1) ?? '')).cid
 

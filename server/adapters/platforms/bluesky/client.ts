@@ -128,7 +128,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       const card = await prepareCard(post, access, preparation, signal)
       if (!card.ok) return card
       const dids = await resolveMentions(post, access, signal)
-      // Time ran out. A later attempt may have more time for the link card and the mentions.
+      // The time for the preparation is over. A later attempt may have more time for the link card and the mentions.
       if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
       const { done } = preparation
       const isKeyUsed = isPerhapsPublic(done) && done[KEY]

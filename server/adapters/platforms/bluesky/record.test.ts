@@ -79,7 +79,7 @@ describe('failures', () => {
     [413, 'PayloadTooLarge', 'media'],
     [400, 'BlobTooLarge', 'media'],
     [401, '', 'other'],
-  ])('maps the error of a %i response by its name %s', (status, error, expected) => {
+  ])('maps an error response with the status %i by its error name "%s"', (status, error, expected) => {
     const failure = read(status, error)
     expect(failure.kind === 'refused' ? failure.reason : failure.kind).toBe(expected)
   })

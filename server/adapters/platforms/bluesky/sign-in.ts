@@ -114,10 +114,10 @@ export function readSession({ json }: PlatformAnswer): Session | undefined {
   }
 }
 
-/** The year 9999. A server may send any number. */
+/** The latest accepted expiry, in the year 9999, because a server may send any number. */
 const LATEST_S = 253_370_764_800
 
-/** Renews a minute early. The lifetime of the access token is only in the token itself. */
+/** When to renew an access token: a minute before its expiry, which is only in the token itself. */
 function expiryOf(token: string): Date | null {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown }

@@ -12,8 +12,8 @@ import { PINNED_VERSIONS } from '../api-versions.ts'
 import type { OutgoingPost, OutgoingVideo, Prepared } from '../platform-client.ts'
 import { facebook } from './client.ts'
 
-// Frogy creates a Page post hidden and then shows it. After any failure there must be one post, and no hidden copy that
-// a Page admin could also show.
+// Frogy creates a Page post hidden, and then makes it public. After any failure there must be one post, and no hidden
+// copy that a Page admin could also make public.
 
 let frogy: Frogy
 let layla: Person
@@ -61,7 +61,7 @@ const ended = async ({ id }: Pick<Post, 'id'>) =>
     ({ state }) => state !== 'prepared' && state !== 'sending',
   )
 
-/** Advances the clock until the post is decided. */
+/** Advances the clock until the post is published, failed or unconfirmed. */
 async function untilDecided(post: Post): Promise<Post> {
   let now = post
   for (let waits = 0; waits < 5 && !DECIDED.has(now.status); waits++) {
@@ -86,13 +86,13 @@ const refuses = (operation: 'publish' | 'list' | 'upload', error: object) =>
 const NOT_TO_BE_SHOWN = { message: '(#100) Param is_published cannot be changed', type: 'OAuthException', code: 100 }
 const GONE = { message: 'Unsupported post request.', type: 'GraphMethodException', code: 100, error_subcode: 33 }
 
-describe('a post that Facebook cannot show later', () => {
+describe('a hidden post that Facebook cannot make public', () => {
   test.each([
     ['Read https://example.com/a', 0],
     ['One picture', 1],
     ['Four pictures', 4],
   ])(
-    'publishes a complete post in one step, without a hidden copy, if Facebook cannot show hidden posts: %s',
+    'publishes a complete post in one step, without a hidden copy, if Facebook cannot make hidden posts public: %s',
     async (content, count) => {
       await frogy.simulator.manners({ facebookTwoSteps: 'no' })
       const post = await afterFirstAttempt(content, count)
@@ -108,7 +108,7 @@ describe('a post that Facebook cannot show later', () => {
     },
   )
 
-  test('publishes a post that Facebook cannot show in one step, but creates the next one hidden again', async () => {
+  test('publishes a post in one step if Facebook cannot make it public later, but creates the next post hidden again', async () => {
     await refuses('publish', NOT_TO_BE_SHOWN)
     expect((await published('Not to be shown')).status).toBe('published')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
@@ -118,13 +118,13 @@ describe('a post that Facebook cannot show later', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('distinguishes a refusal to show a hidden post from a refusal of its text', async () => {
+  test('distinguishes a refusal to make a hidden post public from a refusal of its text', async () => {
     await refuses('publish', { message: '(#100) Invalid parameter', type: 'OAuthException', code: 100 })
     expect(await published('Odd')).toMatchObject({ status: 'failed', failure: { code: 'text' } })
     expect(await arrived('Odd')).toEqual([])
   })
 
-  test('does not post again when Facebook has shown the hidden post but reports a refusal', async () => {
+  test('does not post again when Facebook has made the hidden post public but reports a refusal', async () => {
     const body = { error: NOT_TO_BE_SHOWN }
     const fault = { operation: 'publish', fault: 'status', status: 400, body, afterWork: true } as const
     await frogy.simulator.fault({ platform: 'facebook', ...fault })
@@ -132,7 +132,7 @@ describe('a post that Facebook cannot show later', () => {
     expect(await arrived('Out already')).toHaveLength(1)
   })
 
-  test('does not post again when an admin has shown the hidden post', async () => {
+  test('does not post again when a Page admin has made the hidden post public', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('By hand')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -146,15 +146,18 @@ describe('a post that Facebook cannot show later', () => {
     { fault: 'drop_after' },
     { fault: 'garbage', status: 500 },
     { fault: 'status', as: 'rate' },
-  ] as const)('publishes once when deleting the hidden post fails at first: %o', async (fault) => {
-    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
-    const content = `Deleted with ${JSON.stringify(fault)}`
-    const post = await afterFirstAttempt(content, 1)
-    await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', ...fault })
-    expect((await untilDecided(post)).status).toBe('published')
-    expect(await arrived(content)).toHaveLength(1)
-    expect({ faults: await frogy.simulator.faults(), hidden: await hidden() }).toEqual({ faults: [], hidden: [] })
-  })
+  ] as const)(
+    'publishes once when deleting the hidden post fails at first with the simulated fault %o',
+    async (fault) => {
+      await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+      const content = `Deleted with ${JSON.stringify(fault)}`
+      const post = await afterFirstAttempt(content, 1)
+      await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', ...fault })
+      expect((await untilDecided(post)).status).toBe('published')
+      expect(await arrived(content)).toHaveLength(1)
+      expect({ faults: await frogy.simulator.faults(), hidden: await hidden() }).toEqual({ faults: [], hidden: [] })
+    },
+  )
 
   test('does not publish a second post while the hidden post cannot be deleted', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
@@ -164,7 +167,7 @@ describe('a post that Facebook cannot show later', () => {
     expect(await arrived('Stuck')).toEqual([])
   })
 
-  test('publishes once when the response to a one-step post is lost', async () => {
+  test('publishes once when the response to a post created in one step is lost', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('Lost in one step')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
@@ -195,7 +198,7 @@ describe('a deleted hidden post', () => {
     },
   )
 
-  test('creates a hidden post again if it is not public after a lost response to showing it', async () => {
+  test('creates a hidden post again if the response to making it public was lost and it is not public', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
     const post = await afterFirstAttempt('Lost and deleted')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -204,7 +207,7 @@ describe('a deleted hidden post', () => {
     expect(await arrived('Lost and deleted')).toHaveLength(1)
   })
 
-  test('does not create a post again if Facebook no longer knows its id after a lost response to showing it', async () => {
+  test('does not create a post again if the response to making it public was lost and Facebook reports its id as unknown', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
     await refuses('list', GONE)
     expect((await published('Shown, and unknown')).status).toBe('published')
@@ -212,7 +215,7 @@ describe('a deleted hidden post', () => {
     expect(await frogy.simulator.faults()).toEqual([])
   })
 
-  test('does not create a post again if Facebook has shown it but reports it as missing', async () => {
+  test('does not create a post again if Facebook has made it public but reports it as missing', async () => {
     const fault = {
       operation: 'publish',
       fault: 'status',

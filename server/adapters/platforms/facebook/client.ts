@@ -81,15 +81,15 @@ function facebookClient(app: PlatformApp): PlatformClient {
 
     // There is no `revoke`, because the permission belongs to the user and covers all their Pages.
 
-    // Create the post hidden first. Showing it is idempotent, and its id lets Frogy read its state.
+    // Create the post hidden first. Making it public is idempotent, and its id lets Frogy read its state.
     async prepare(post, access, preparation, signal) {
       if (post.video) return await prepareReel(reels, post, post.video, access, preparation, signal)
       const { save } = preparation
       const made = preparation.done[HIDDEN_POST]
       if (made && !preparation.done[IN_ONE_STEP]) return { ok: true, value: null }
       if (made) {
-        // Delete the hidden post before creating a copy, because a Page admin could show both. If an admin has shown
-        // it, keep it.
+        // Delete the hidden post before creating a copy, because a Page admin could make both public. If an admin has
+        // already made it public, keep it.
         const state = await askState(made, access, signal)
         if (!state.ok) return state
         if (state.value.is === 'shown') return { ok: true, value: null }
@@ -129,7 +129,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
       if (!hidden) return { ok: true, value: null }
       const state = await askState(hidden, access, signal)
       if (!state.ok) return state
-      // Delete the post only if it is still hidden. An admin may have shown it by hand.
+      // Delete the post only if it is still hidden. A Page admin may have made it public by hand.
       return state.value.is === 'hidden' ? await remove(hidden, access, signal) : { ok: true, value: null }
     },
 
@@ -162,14 +162,14 @@ function facebookClient(app: PlatformApp): PlatformClient {
       const state = await askState(hidden, access, signal)
       if (!state.ok) return { ok: false, failure: lost }
       if (state.value.is === 'shown') return success
-      // Either an admin deleted the hidden post, or an earlier request showed it and its response was lost. Search the
-      // Page.
+      // Either an admin deleted the hidden post, or an earlier request made it public and its response was lost. Search
+      // the Page.
       if (state.value.is === 'gone') return { ok: false, failure: lost, learnt: withoutHidden(post) }
       if (!cannotBeShown) return { ok: false, failure: lost }
       return { ok: false, failure: tryAgain(app.now(), shown.failure), learnt: { [IN_ONE_STEP]: 'yes' } }
     },
 
-    // Showing a hidden post is idempotent. Posting in one step is not.
+    // Making a hidden post public is idempotent. Posting in one step is not.
     sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? IDEMPOTENT_RESEND_AFTER_MS : SEND_AGAIN_AFTER_MS),
 
     async find(post, prepared, access, lost, signal) {
@@ -241,7 +241,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
 
 const VIEWS = 'post_media_view'
 const HIDDEN_POST = 'hiddenPostId'
-/** Marks a post that Facebook cannot hide first and show later. Frogy posts it in one step. */
+/** Marks a post that Facebook cannot create hidden and make public later. Frogy posts it in one step. */
 const IN_ONE_STEP = 'inOneStep'
 /** Marks a post whose link card Facebook cannot create. The link stays in the text. */
 const NO_CARD = 'noCard'
@@ -262,7 +262,7 @@ const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
 const isAboutLink = ({ link }: Content, failure: PublishFailure): boolean =>
   link !== undefined && failure.kind === 'refused' && failure.reason === 'text'
 
-/** Whether Facebook refuses to show a hidden post. Other refusals concern the post itself. */
+/** Whether Facebook refuses to make a hidden post public. Other refusals concern the post itself. */
 const isShowingRefused = ({ json }: PlatformAnswer): boolean =>
   (JSON.stringify(at(json, 'error')) ?? '').includes('is_published')
 

@@ -57,7 +57,7 @@ describe('connecting', () => {
   })
 
   test.each(['organization', 'organizationalTarget'])(
-    'connects the pages on which the member may post, with their names, from roles that name the page in %s',
+    'connects the pages on which the member may post, with their names, when LinkedIn names a page in the field %s',
     async (linkedinRoleField) => {
       await using networks = await networkClients({ linkedin: PAGE_SCOPES })
       await networks.simulator.manners({ linkedinRoleField })
@@ -160,7 +160,7 @@ describe('a LinkedIn page', () => {
   })
 
   test.each(['drop_after', 'garbage'] as const)(
-    "finds a page's lost post in the page's list of posts: %s",
+    "finds a page's lost post in the page's list of posts after the simulated fault %s",
     async (fault) => {
       const { layla, page } = await withPage()
       await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault })

@@ -105,7 +105,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       })
       if (!uploaded.ok || post.images.length > 0 || !post.readCard || CARD in preparation.done) return uploaded
       const card = await post.readCard(signal)
-      // The time is up. A later attempt may have more time to read the linked page.
+      // The time for the preparation is over. A later attempt may have more time to read the linked page.
       if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
       // Store nothing, so that a retry reads the page again.
       if (card === 'unread') return { ok: true, value: null }

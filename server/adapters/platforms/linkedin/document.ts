@@ -35,7 +35,7 @@ export async function prepareDocument(
     )
     if (!sent.ok && sent.failure.kind !== 'refused') return sent
     if (!sent.ok) {
-      // An expired address is refused: begin again.
+      // LinkedIn refuses an expired upload address, so begin the upload again.
       await preparation.save(WITHOUT_VIDEO)
       return { ok: false, failure: { kind: 'not-sent', detail: sent.failure.detail, because: 'own_fault' } }
     }

@@ -93,7 +93,7 @@ interface Listed {
   id: string
   text: string
   isPublic: boolean
-  /** NaN if LinkedIn does not report it. The post then counts as recent. */
+  /** The time of publication. NaN if LinkedIn does not report it: the post then counts as recent. */
   publishedAt: number
   changedAt: number
 }

@@ -64,7 +64,7 @@ async function pagesOf(
     const read = await ask(list, signal, ({ json }) => knownListAt(json, 'elements'), readFailure)
     if (!read.ok) return read
     for (const role of read.value) {
-      // The older API has another name for the page.
+      // The older API returns the page in another field.
       const urn = textAt(role, 'organization') ?? textAt(role, 'organizationalTarget')
       if (urn?.startsWith(PAGE_URN) && POSTING_ROLES.has(textAt(role, 'role') ?? '')) found.add(urn)
     }

@@ -24,7 +24,7 @@ export interface VideoUploader {
 
 /** Key of the upload's addresses and token, and prefix of the keys of the parts' ETags. */
 const UPLOAD = 'videoUpload'
-/** LinkedIn has refused the cover or captions, so this upload announces neither. */
+/** Key that marks an upload without cover and captions, because LinkedIn has refused one of them. */
 const PLAIN = 'videoPlain'
 const COVER_SENT = 'videoCoverSent'
 const CAPTIONS_SENT = 'videoCaptionsSent'
@@ -86,7 +86,7 @@ export async function prepareVideo(
         )
       },
     )
-    // An expired address is refused: begin again. Any other failed part is sent again.
+    // LinkedIn refuses an expired upload address, so begin the upload again. Any other failed part is sent again.
     if (!uploaded.ok) return uploaded.failure.kind === 'refused' ? await beginAgain(uploaded.failure) : uploaded
     const extras = await sendExtras()
     if (!extras.ok) return extras.failure.kind === 'refused' ? await beginAgain(extras.failure, PLAIN) : extras

@@ -260,7 +260,7 @@ describe('posting', () => {
         kind === 'video'
           ? { id: await uploadVideo(who, videoFile({ sizeBytes: 1_100_000 })), content: 'Too large a video' }
           : { id: await largePicture(who), content: 'Too large a picture' }
-      // The next upload would use up this fault.
+      // An upload would use up this simulated fault. It must remain, because Frogy uploads nothing.
       await frogy.simulator.fault({ platform: 'mastodon', operation: 'upload', fault: 'slow', delayMs: 1 })
       const post = await postNow(who, content, [id])
       expect(post).toMatchObject({

@@ -19,8 +19,8 @@ export function comparable(text: string): string {
 }
 
 /**
- * Replaces each link and the characters that touch its end. No text contains this character, because no network accepts
- * it.
+ * The character that replaces each link and the characters that touch its end. No text contains it, because no network
+ * accepts it.
  */
 const A_LINK = '\u0000'
 

@@ -89,7 +89,7 @@ describe('connecting', () => {
       'The bot may not post here. Make it an administrator with the right to post messages.',
     ],
   ])(
-    'rejects the channel %s with the token %s, with an error at the wrong field',
+    'rejects the channel %s with the token %s, and reports which form field is wrong',
     async (channel, token, path, message) => {
       const who = await frogy.person()
       const { status, body } = await connect(who, channel, token)
@@ -170,7 +170,7 @@ describe('posting', () => {
     expect(await postNow(`As ${telegramBot}`)).toMatchObject({ status: 'failed', failure: { code } })
   })
 
-  // The descriptions are those of Telegram's Bot API server (tdlib/telegram-bot-api, Client.cpp).
+  // The error descriptions are those of Telegram's Bot API server (tdlib/telegram-bot-api, Client.cpp).
   test.each([
     [400, 'Bad Request: MEDIA_CAPTION_TOO_LONG', 'text'],
     [400, 'Bad Request: message caption is too long', 'text'],

@@ -199,7 +199,7 @@ async function contentOf(
   return { ok: true, value: { method: 'sendMediaGroup', more: { multipart } } }
 }
 
-/** Replaces slashes, which would name a folder. */
+/** Makes a file name from a document's title. Replaces slashes, which would name a folder. */
 const fileNameOf = (title: string): string => `${title.replaceAll(/[\\/]/g, '-').replace(/\.pdf$/i, '')}.pdf`
 
 const fileOf = ({ type }: OutgoingImage, bytes: Uint8Array<ArrayBuffer>): File =>
@@ -236,7 +236,7 @@ const failureReader =
 
 const DEFAULT_WAIT_S = 30
 
-/** Telegram's descriptions are English and part of its open source (Client.cpp). */
+/** Telegram's error descriptions are English and part of its open source (Client.cpp). */
 function reasonOf(status: number, description: string): Refusal {
   if (status === 413) return 'media'
   if (status === 403 || /rights|CHAT_ADMIN_REQUIRED|CHAT_WRITE_FORBIDDEN|can't be deleted/i.test(description))

@@ -351,7 +351,7 @@ function isInThread(listed: unknown, { rootId }: ReplyTo): boolean {
   return rootId === null ? thread !== id : thread === rootId
 }
 
-/** Replaces every link. No text contains this character, because no network accepts it. */
+/** The character that replaces every link. No text contains it, because no network accepts it. */
 const A_LINK = '\u0000'
 
 function withoutLinks(text: string): string {

@@ -13,7 +13,7 @@ export const LABEL_OF = {
 
 export const ENGAGEMENT = ['likes', 'comments', 'shares'] as const
 
-/** @returns null when the network reported none of the metrics that count as engagement */
+/** The sum of a post's likes, comments and shares. Null when the network reported none of these metrics. */
 export function engagementOf(metrics: Pick<MetricValues, (typeof ENGAGEMENT)[number]>): number | null {
   const reported = ENGAGEMENT.flatMap((name) => metrics[name] ?? [])
   return reported.length === 0 ? null : reported.reduce((total, count) => total + count, 0)

@@ -9,7 +9,7 @@ export const firstReadMs = (platform: Platform): number => agesFor(platform)[0] 
 /** The age in ms after which Frogy stops reading a post's metrics, even if no read succeeded. */
 export const neverReadAfterMs = (platform: Platform): number => (agesFor(platform).at(-1) ?? 0) + DAY_MS
 
-/** @returns the time of the next metric read; null when the post is too old for another */
+/** The time of the next read of a post's metrics. Null when the post is too old for another read. */
 export function nextReadAfter(platform: Platform, publishedAt: Date, now: Date): Date | null {
   const age = now.getTime() - publishedAt.getTime()
   const next = agesFor(platform).find((limit) => limit > age)

@@ -42,7 +42,7 @@ const SOURCE_CODECS: ReadonlySet<string> = new Set([
   'vp09',
   'av01',
   'mp4v',
-  // Apple ProRes.
+  // The variants of Apple ProRes.
   'apch',
   'apcn',
   'apcs',
@@ -79,7 +79,7 @@ export function planVideoCopy(platforms: readonly Platform[], video: VideoFacts,
   return plan && { mends, fits, ...plan }
 }
 
-/** @returns null if the copy would look poor */
+/** Plans a copy that these networks accept. Null if the copy would look poor. */
 function planFor(
   fits: readonly Platform[],
   video: VideoFacts,

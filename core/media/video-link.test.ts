@@ -47,7 +47,7 @@ test.each([
   'https://',
   'a talk about frogs',
   '',
-])('returns null for %s, which is not a video address', (typed) => {
+])('returns null for the text %s, which is not a video address', (typed) => {
   expect(videoLink(typed)).toBeNull()
 })
 

@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000
  */
 type ClockChange = 'skipped' | 'first' | 'second'
 
-/** @param at the instant that `instantOf` chose for the local time `time` */
+/**
+ * Returns how a clock change affects a local time. Null if none does.
+ * @param at the instant that `instantOf` chose for the local time `time`
+ */
 export function clockChange(at: Date, time: string, timeZone: string): ClockChange | null {
   if (wallClock(at, timeZone).time !== time) return 'skipped'
   const setBackMs = offsetMs(at.getTime() - DAY_MS, timeZone) - offsetMs(at.getTime() + DAY_MS, timeZone)

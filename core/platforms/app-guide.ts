@@ -3,7 +3,7 @@ export interface AppGuide {
   console: { name: string; url: string }
   /** The choices that the operator makes in the console while creating the app. */
   choices: readonly ConsoleSetting[]
-  /** The console's names of the two keys. */
+  /** The console's names for the app's id and secret. */
   keys: { id: string; secret: string }
   /** Permissions and products to request in the console, and the people who can connect with them. */
   rights: readonly ConsoleSetting[]

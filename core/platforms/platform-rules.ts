@@ -78,9 +78,9 @@ type VideoRules = {
   seconds: readonly [least: number, most: number]
   minBytes?: number
   maxBytes: number
-  /** Limits of width divided by height. */
+  /** Limits of a video's width divided by its height. */
   ratio?: readonly [least: number, most: number]
-  /** Limits of the frames per second. */
+  /** Limits of a video's frames per second. */
   frames?: readonly [least: number, most: number]
   maxWidth?: number
 }

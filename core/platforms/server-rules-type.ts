@@ -10,7 +10,7 @@ export type ServerRules = {
     /** The maximum number of pixels. Unlimited if absent. */
     maxPixels?: number
     maxWidth?: number
-    /** Limits of width divided by height. */
+    /** Limits of a picture's width divided by its height. */
     ratio?: { least: number; most: number }
   }
   metrics: {

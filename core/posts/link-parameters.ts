@@ -10,7 +10,7 @@ export interface LinkNames {
 /** The names of each network whose links get parameters. */
 export type LinkParameters = Partial<Record<Platform, LinkNames>>
 
-/** The longest address that gets parameters. */
+/** The length of the longest address to which Frogy adds parameters. */
 const LONGEST_ADDRESS = 2_000
 
 /** Hosts of short links, which lose added parameters, and of networks, whose own links must stay as they are. */

@@ -7,7 +7,7 @@ import { MAX_TAG_LENGTH, MAX_TAGS_PER_POST } from './tags.ts'
 /** A name in quotes, in which `""` means `"`, or the text up to the next separator. */
 const NAMES = /\s*"((?:[^"]|"")*)"(?=\s*(?:[,;،؛|\n]|$))|[^,;،؛|\n]+/gu
 const NEEDS_QUOTES = /[,;،؛|"]/u
-/** Longer cells than this cannot hold valid names. */
+/** The maximum length of a CSV cell. Longer cells cannot hold valid tag names. */
 const MAX_LENGTH = 1_000
 
 export const tagCell = (names: readonly string[]): string =>

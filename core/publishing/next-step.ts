@@ -128,7 +128,7 @@ export function afterLook(
   provesNothing = false,
 ): AfterLook {
   const waitedMs = now.getTime() - lostAt.getTime()
-  // Before this time the request may still be in progress, and neither the network nor the author can see the post.
+  // Before `settledAt` the request may still be in progress, and neither the network nor the author can see the post.
   const settledAt = new Date(lostAt.getTime() + SETTLE_MS)
   switch (result.found) {
     case 'post':

@@ -22,7 +22,7 @@ export type NetworkState =
  */
 const UNKNOWN_RESET_MS = 15 * 60_000
 
-/** @returns null for a fault of Frogy, which reveals nothing about the network */
+/** The network's state as a request reveals it. Null for a fault of Frogy, which reveals nothing about the network. */
 export function networkStateFrom(failure: PublishFailure | null, now: Date): NetworkState | null {
   switch (failure?.kind) {
     case 'answer-lost':

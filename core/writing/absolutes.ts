@@ -31,7 +31,7 @@ const PER = /(?:^|\s)[وف]?(?:عن|على|مقابل|خلف|وراء|[أا]ما
 const NOT_ALWAYS = /(?<!\p{L})(?:not|\p{L}+n['’]t|ليس|ليست|ليسوا|لا يعني)(?!\p{L})/iu
 const ARABIC_ADVICE = /(?:^|[:،؛]\s?)لا ت\p{L}{2,10}\s/u
 const LIMITED_AFTER = /^(?:\s+(?:else|before|mind)(?!\p{L})|.{0,16}(?:تقريبا|almost))/iu
-/** These words strengthen a negation and do not limit it: «لا يفشل أبدًا». */
+/** Words that strengthen a negation and do not limit it: «لا يفشل أبدًا». */
 const EMPHATIC = /^[وف]?(?:[أا]بدا|مطلقا|[إا]طلاقا)$/u
 /** An average says nothing about each case. */
 const AVERAGE = /(?<!\p{L})(?:on average|in the mean|في المتوسط|وسطيا|بالمتوسط)(?!\p{L})/iu

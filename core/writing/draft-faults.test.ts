@@ -28,7 +28,7 @@ describe('absolute claims', () => {
     ['المضخة لا تتعطل أبدًا. لم تتعطل هذه المضخة مطلقًا.', ['أبدا', 'مطلقا']],
     ['A pump like this never fails. Nobody asks what it costs.', ['never', 'nobody']],
     ['وقّعت جميع الأقسام، والجميع راضٍ.', ['جميع الأقسام', 'والجميع']],
-  ])('marks the absolute claims in %j', (content, places) => {
+  ])('marks the absolute claims in the draft %j', (content, places) => {
     expect(placesOf('refutable', content)).toEqual(places)
   })
 
@@ -110,7 +110,7 @@ describe('invented scenes of the author', () => {
     ['حين كنت أعمل في مصنع، رأيت ذلك.', ['كنت', 'رأيت']],
     ['جرّبت هذا الأسلوب. عملنا على المشروع شهرًا.', ['جربت', 'عملنا']],
     ['أتذكر أول يوم. الأسبوع الماضي جلست مع العملاء.', ['أتذكر', 'الأسبوع الماضي جلست']],
-  ])('marks the invented scenes in %j', (content, places) => {
+  ])('marks the invented scenes in the draft %j', (content, places) => {
     expect(placesOf('invented', content)).toEqual(places)
   })
 
@@ -124,7 +124,7 @@ describe('invented scenes of the author', () => {
     'في رأينا يكفي توقيع واحد. رأينا أن النموذج أطول من العمل.',
     'Three things I learnt from a paper about peat.',
     'ارتفعت إيرادات الشركة، وانتقلت من خسارة إلى ربح.',
-  ])('does not mark %j as an invented scene', (content) => {
+  ])('does not mark the sentence %j as an invented scene', (content) => {
     expect(placesOf('invented', content)).toEqual([])
   })
 
@@ -171,13 +171,13 @@ describe('form of a draft', () => {
     ['Share your story: leave a comment.', 'Share your story: leave a comment'],
     ['شاركونا تجربتكم في التعليقات.', 'شاركونا تجربتكم في التعليقات'],
     ['اتركوا لنا تعليقًا.', 'اتركوا لنا تعليقا'],
-  ])('finds the calls to comment in %j', (content, place) => {
+  ])('finds the calls to comment in the draft %j', (content, place) => {
     expect(placesOf('comment_calls', content)).toContain(place)
     expect(placesOf('comment_calls', content, { wish: 'Ask for comments. اطلب تعليقًا.' })).toEqual([])
   })
 
   test.each(['The comments on the form were short.', 'كتب المدير تعليقه أمس.'])(
-    'does not mark %j as a call to comment',
+    'does not mark the sentence %j as a call to comment',
     (content) => {
       expect(placesOf('comment_calls', content)).toEqual([])
     },

@@ -24,6 +24,6 @@ test.each([
     ],
     'See a.com. One. See b.com. Two.',
   ],
-])('restores removed sentences in %j', (content, removed, restored) => {
+])('restores removed sentences in the draft %j', (content, removed, restored) => {
   expect(withRemoved(content, removed)).toBe(restored)
 })

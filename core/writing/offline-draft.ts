@@ -46,12 +46,12 @@ export const longestFor = ({ platform, length }: OfflineTask): number =>
 export type Head = (facts: readonly string[]) => readonly (string | undefined)[]
 
 interface Parts {
-  /** Preferred openings first. */
+  /** Possible openings of the draft, the preferred ones first. */
   heads: readonly Head[]
   facts?: readonly string[]
   /** Sentences that follow, best first. The draft uses them in the order of their text. */
   sentences?: readonly Candidate[]
-  /** Last paragraphs, the preferred ones first. */
+  /** Possible last paragraphs, the preferred ones first. */
   tails: readonly (readonly string[])[]
 }
 

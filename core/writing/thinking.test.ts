@@ -7,7 +7,7 @@ test.each([
   ['<thinking>One</thinking><THINK>Two</THINK>Start.', 'Start.'],
   ['<think>The user wants', ''],
   ['Start with the figure.', 'Start with the figure.'],
-])('removes the reasoning from %j', (answer, text) => {
+])('removes the reasoning from the model answer %j', (answer, text) => {
   expect(withoutThinking(answer)).toBe(text)
 })
 

@@ -65,13 +65,16 @@ function addClosing(phrase: string): Change {
 }
 
 for (const [kind, english, arabic] of CHANGES) {
-  test.each(['en', 'ar'] as const)(`proposes a rule for ${kind} after four of five posts (%s)`, (language) => {
-    const change = language === 'en' ? english : arabic
-    expect(propose(language, change)).toMatchObject({ kind, language, count: 5, of: 5 })
-    expect(propose(language, change, [0, 1, 3, 4])).toMatchObject({ kind, count: 4, of: 5 })
-    expect(propose(language, change, [0, 1, 4])).toBeNull()
-    expect(propose(language, change, [0, 1, 2, 3, 4], () => true)).toBeNull()
-  })
+  test.each(['en', 'ar'] as const)(
+    `proposes a rule for the edit ${kind} after four of five posts (language: %s)`,
+    (language) => {
+      const change = language === 'en' ? english : arabic
+      expect(propose(language, change)).toMatchObject({ kind, language, count: 5, of: 5 })
+      expect(propose(language, change, [0, 1, 3, 4])).toMatchObject({ kind, count: 4, of: 5 })
+      expect(propose(language, change, [0, 1, 4])).toBeNull()
+      expect(propose(language, change, [0, 1, 2, 3, 4], () => true)).toBeNull()
+    },
+  )
 }
 
 test('proposes a rule about emoji when the author adds one to plain drafts', () => {

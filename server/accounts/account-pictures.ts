@@ -57,7 +57,7 @@ export function accountPictures(
   }
 }
 
-/** @returns the picture of an account, for its user only */
+/** Reads the stored picture of an account, for the account's user only. */
 export async function readAccountPicture(on: Queryable, userId: string, id: string): Promise<Uint8Array | undefined> {
   const [row] = await on.query(sql`
     select ${columns('social_accounts', 'picture')} from social_accounts where picture_id = ${id} and user_id = ${userId}`)

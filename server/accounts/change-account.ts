@@ -8,7 +8,7 @@ import { writeLog } from '../events/workspace-log.ts'
 import { ownAccount, toSocialAccount } from './store.ts'
 import { changeAccount, type AccountChange } from './transitions.ts'
 
-/** @throws AppError not_found */
+/** Makes a user's change to an account. @throws AppError not_found */
 export async function switchAccount(
   { database, clock }: { database: Database; clock: Clock },
   { userId, member }: Caller,

@@ -107,7 +107,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     return undefined
   })
 
-  /** @returns why the connection failed */
+  /** Logs a failed connection. @returns why the connection failed */
   async function logFailure(
     platform: Platform,
     error: unknown,

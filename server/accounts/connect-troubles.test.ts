@@ -50,7 +50,7 @@ describe('errors from the consent page', () => {
     ['threads', 'app-type', 'app_credentials'],
     ['threads', 'development', 'app_in_development'],
   ] as const)(
-    'maps a consent-page error of %s (cause: %s) to the error code %s',
+    'maps a consent-page error of the network %s (cause: %s) to the error code %s',
     async (platform, sim_trouble, trouble) => {
       expect(await troubleOf(platform, { sim_trouble })).toBe(trouble)
     },
@@ -86,7 +86,7 @@ describe('consent with fewer rights', () => {
     ['linkedin', 'w_member_social'],
     ['twitter', 'tweet.write'],
     ['threads', 'threads_content_publish'],
-  ] as const)('reports that %s granted no permission to post', async (platform, sim_decline) => {
+  ] as const)('reports that the network %s granted no permission to post', async (platform, sim_decline) => {
     expect(await troubleOf(platform, { sim_decline })).toBe('right_not_enabled')
   })
 
@@ -150,7 +150,7 @@ describe('refused code exchanges', () => {
     ['threads', 400, graph({ code: 4_815_162, message: 'Something new' }), 'connection_failed'],
   ]
   test.each(REFUSALS)(
-    'maps the refusal of an OAuth code by %s (status %i, body %j) to the error code %s',
+    'maps the refusal of an OAuth code by the network %s (status %i, body %j) to the error code %s',
     async (platform, status, body, trouble) => {
       await frogy.simulator.fault({ platform, operation: 'token', fault: 'status', status, body })
       expect(await troubleOf(platform)).toBe(trouble)
@@ -158,7 +158,7 @@ describe('refused code exchanges', () => {
   )
 
   test.each(CONSENT_PLATFORMS)(
-    'reports %s as down when it drops the connection, answers with 503 or sends garbage',
+    'reports the network %s as down when it drops the connection, answers with 503 or sends garbage',
     async (platform) => {
       for (const fault of [{ fault: 'drop_before' }, { fault: 'status', status: 503 }, { fault: 'garbage' }] as const) {
         await frogy.simulator.fault({ platform, operation: 'token', ...fault })

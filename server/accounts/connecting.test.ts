@@ -16,7 +16,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const PAGES = ['104857639217745', '108230947561182'] as const
 
 describe('connecting an account', () => {
-  test.each(['linkedin', 'twitter', 'threads'] as const)('connects an account at %s', async (platform) => {
+  test.each(['linkedin', 'twitter', 'threads'] as const)('connects an account at the network %s', async (platform) => {
     const layla = await frogy.person(platform)
     const [account, ...others] = await accountsOf(layla)
     expect(others).toEqual([])
@@ -86,7 +86,7 @@ describe('connecting an account', () => {
   })
 
   test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-    'reports that the user declined at %s, and connects nothing',
+    'reports that the user declined at the network %s, and connects nothing',
     async (platform) => {
       const layla = await frogy.person()
       const consent = await startConsent(layla, platform)

@@ -88,7 +88,7 @@ test.each(PROVIDERS.flatMap((provider) => Object.entries(FOREIGN).map(([what, br
   },
 )
 
-test.each(PROVIDERS)('refuses a second use of an OAuth state or code at %s', async (provider) => {
+test.each(PROVIDERS)('refuses a second use of an OAuth state or code of the provider %s', async (provider) => {
   const own = await newBrowser(provider)
   const back = await returnFrom(provider, own)
   expect(await open(own, back)).not.toContain('error=')
@@ -115,11 +115,14 @@ test.each([
   await expectNothing(provider, own)
 })
 
-test.each(CONSENT_PLATFORMS)('refuses the OAuth code of another network in a callback of %s', async (provider) => {
-  const own = await frogy.person()
-  const back = await returnFrom(provider, own)
-  const other = await returnFrom(provider === 'linkedin' ? 'twitter' : 'linkedin', own)
-  back.searchParams.set('code', other.searchParams.get('code') ?? '')
-  expect(await open(own, back)).toBe(CODE_REFUSED(provider))
-  expect(await accountsOf(own)).toEqual([])
-})
+test.each(CONSENT_PLATFORMS)(
+  'refuses the OAuth code of another network in a callback of the network %s',
+  async (provider) => {
+    const own = await frogy.person()
+    const back = await returnFrom(provider, own)
+    const other = await returnFrom(provider === 'linkedin' ? 'twitter' : 'linkedin', own)
+    back.searchParams.set('code', other.searchParams.get('code') ?? '')
+    expect(await open(own, back)).toBe(CODE_REFUSED(provider))
+    expect(await accountsOf(own)).toEqual([])
+  },
+)

@@ -29,12 +29,12 @@ test.each([
   ['bluesky', 'نور', { name: 'نورة العتيبي', handle: 'noura.bsky.social' }],
   ['mastodon', 'wata', { name: 'Kenji Watanabe', handle: 'kenji' }],
   ['mastodon', 'سار', { name: 'سارة العمري', handle: 'sara' }],
-] as const)('finds people on %s by the beginning %s of a name', async (platform, q, person) => {
+] as const)('finds people on the network %s by the beginning of a name, such as %s', async (platform, q, person) => {
   expect(await search(platform, q)).toEqual([person])
   expect(await search(platform, 'an unknown name')).toEqual([])
 })
 
-test.each(NETWORKS)('returns no people when %s does not respond', async (platform) => {
+test.each(NETWORKS)('returns no people when the network %s does not respond', async (platform) => {
   await frogy.simulator.fault({ platform, operation: 'list', fault: 'drop_before' })
   expect(await search(platform, platform === 'bluesky' ? 'rive' : 'wata')).toEqual([])
 })

@@ -135,7 +135,7 @@ function isDead(member: Member, platform: Platform, endpoints: FaultyTokenEndpoi
 const conditionOf = async (member: Member, endpoints: FaultyTokenEndpoints, clock: TestClock) =>
   CONSENT_PLATFORMS.filter((platform) => isDead(member, platform, endpoints, clock)).join(' ')
 
-/** Connects, and retries as a user does. */
+/** Connects an account, and retries as a user does. */
 async function connect(
   member: Member,
   platform: Platform,

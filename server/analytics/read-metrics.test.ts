@@ -29,7 +29,7 @@ const engage = async (platform: Platform, figures: Partial<typeof COUNTED> = COU
 const engagement = async (who: Person) => (await who.call('GET /api/posts', {})).map((post) => post.engagement)
 
 test.each(PLATFORMS.filter((platform) => platform !== 'instagram' && platform !== 'telegram'))(
-  'shows the reported counts of %s as engagement, in lists and totals',
+  'shows the reported counts of the network %s as engagement, in lists and totals',
   async (platform) => {
     const layla = await frogy.person(platform)
     await publish(layla, platform)

@@ -47,7 +47,7 @@ export async function listReports(on: Queryable, userId: string, now: Date): Pro
   return rows.map(toReport)
 }
 
-/** @throws AppError too_many_reports */
+/** Creates a shared report and its link. @throws AppError too_many_reports */
 export async function createReport(
   { database, clock, secrets, publicUrl }: ReportParts,
   { user: { id: userId }, member }: Pick<Requester, 'user' | 'member'>,
@@ -92,7 +92,7 @@ export async function deleteReport(
 /** A report that a reader opened, with its owner. */
 export interface OpenedReport {
   userId: string
-  /** The name of the person or workspace. */
+  /** The name of the person or workspace that shared the report. */
   owner: string
   title: string
   language: Language

@@ -229,7 +229,7 @@ describe('roles', () => {
     expect(post.status).toBe('in_review')
     expect((await approve(editor, post)).body.code).toBe('own_post')
     expect((await giveBack(editor, post)).body.code).toBe('own_post')
-    // After a change by another editor, the post counts as the work of both, even if a writer sends it.
+    // After a change by another editor, the post counts as the work of both editors, even if a writer sends it.
     const joint = (await change(other, post, { content: unique('By two editors') })).body
     expect((await approve(other, joint)).body.code).toBe('own_post')
     const resent = (await change(writer, post, { content: unique('By all') })).body

@@ -27,7 +27,7 @@ export interface BackupVisitor {
 
 export interface ReadBackup {
   manifest: Manifest
-  /** The secret, encrypted with the passphrase. */
+  /** The installation's secret, encrypted with the passphrase. */
   sealedSecret: string | undefined
   sizeBytes: number
 }

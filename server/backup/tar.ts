@@ -10,7 +10,7 @@ export class NotABackup extends Error {
   override readonly name = 'NotABackup'
 }
 
-/** Writes files one after the other. */
+/** Writes the files of an archive one after the other. */
 export function tarWriter(file: FileHandle) {
   let sizeBytes = 0
   const write = async (bytes: Uint8Array) => {
@@ -22,7 +22,7 @@ export function tarWriter(file: FileHandle) {
     get sizeBytes() {
       return sizeBytes
     },
-    /** @throws Error when `chunks` do not have the given size */
+    /** Adds a file to the archive. @throws Error when `chunks` do not have the given size */
     async add(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
       await write(headerOf(name, size))
       let left = size
@@ -135,7 +135,7 @@ function byteReader(source: AsyncIterable<Buffer>) {
     }
     return true
   }
-  /** The next bytes, between one and `most`. */
+  /** Reads the next bytes of the archive: at least one, at most `most`. */
   const some = async (most: number): Promise<Buffer> => {
     if (!(await fill())) throw new NotABackup('it is cut off')
     const chunk = rest.subarray(0, most)

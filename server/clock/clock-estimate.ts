@@ -38,7 +38,10 @@ export function clockEstimate(first: Reading) {
   return {
     /** The time at a steady-clock moment, in milliseconds since 1970. */
     at: (steadyMs: number): number => least() + steadyMs,
-    /** @returns false when the clock jumped. The estimate stays unchanged until the jump is accepted or rejected. */
+    /**
+     * Adds a reading of the clock. @returns false when the clock jumped. The estimate stays unchanged until the jump is
+     * accepted or rejected.
+     */
     add(reading: Reading): boolean {
       if (wrongByMs !== 0 && fits(boundsOf(reading), JUMP_MS)) wrongByMs = 0
       const bounds = boundsOf(reading, wrongByMs)

@@ -28,7 +28,7 @@ async function clockOn(source: 'own' | 'database', askOthers?: () => Promise<Dat
     at,
     clock,
     now: () => clock.now().getTime() - NOON,
-    /** Advances all clocks. */
+    /** Advances the steady clock, the machine's clock and the database's clock. */
     pass(ms: number) {
       at.steady += ms
       at.wall += ms

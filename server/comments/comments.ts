@@ -41,7 +41,7 @@ export interface ActingMember {
 
 const MAILED_WORDS = 200
 
-/** @throws AppError not_found for a post of another workspace */
+/** Lists the comments on a post. @throws AppError not_found for a post of another workspace */
 export async function listComments(
   on: Queryable,
   { workspaceId, memberId }: ActingMember,

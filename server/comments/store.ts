@@ -56,7 +56,7 @@ export async function findComments(on: Queryable, which: Sql, atMost = MAX_COMME
   return rows.toReversed()
 }
 
-/** @throws AppError not_found for a comment of another workspace */
+/** Finds a comment by its id. @throws AppError not_found for a comment of another workspace */
 export async function requireComment(on: Queryable, workspaceId: string, id: string): Promise<CommentRow> {
   const [row] = await findComments(on, sql`c.id = ${id} and c.user_id = ${workspaceId}`)
   if (!row) throw new AppError('not_found')

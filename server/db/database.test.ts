@@ -108,7 +108,7 @@ describe('error classification', () => {
     ['database_away', AWAY[0]],
     ['busy', BUSY[0]],
     ['busy', BUSY[1]],
-  ])('answers %s with 503 and a Retry-After header', async (code, error) => {
+  ])('answers the database error %s with 503 and a Retry-After header', async (code, error) => {
     const server = Fastify()
     server.decorateRequest('language', undefined)
     server.setErrorHandler(sendError)

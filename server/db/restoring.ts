@@ -40,7 +40,7 @@ export function moveIntoPlace(dataDir: string): void {
   syncFolder(dataDir)
 }
 
-/** @throws ConfigError while a restore is under way, or was interrupted */
+/** Refuses a folder with an incomplete restore. @throws ConfigError while it is under way, or was interrupted */
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(restoringFolder(dataDir))) return
   throw new ConfigError([

@@ -9,7 +9,7 @@ export const instagram: PlatformRules = {
   limits: { textLimit: 2200, countedIn: 'utf16-units', previewLimit: 3000, hashtagLimit: 5, mentionLimit: 20 },
   needsMedia: true,
   fetchesPictures: true,
-  // A single video becomes a reel.
+  // Instagram publishes a single video as a reel.
   video: {
     types: ['video/mp4', 'video/quicktime'],
     codecs: ['h264', 'hevc'],

@@ -9,8 +9,8 @@ export const telegram: PlatformRules = {
   limits: { textLimit: 4_096, captionLimit: 1_024, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,
-  // Other videos arrive as files without a player. Telegram accepts 50 MB, but the upload publishes the post and must
-  // therefore end within `REQUEST_TIMEOUT_MS`.
+  // Telegram shows videos of other types as files without a player. It accepts 50 MB, but the upload publishes the post
+  // and must therefore end within `REQUEST_TIMEOUT_MS`.
   video: { types: ['video/mp4'], codecs: ['h264'], audio: ['aac'], seconds: [0, 14_400], maxBytes: 20_000_000 },
   document: { maxBytes: 20_000_000 },
   isGivenCards: false,

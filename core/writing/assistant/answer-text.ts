@@ -52,7 +52,7 @@ export function readAnswer(raw: string): ReadAnswer {
   return read
 }
 
-/** @returns the length of the tag at the start of `text`, or 0 while it is incomplete */
+/** Reads the tag at the start of `text`. @returns the length of the tag, or 0 while the tag is incomplete */
 function takeMark(name: string, text: string, read: ReadAnswer): number {
   const open = text.indexOf('>')
   if (open === -1) return 0

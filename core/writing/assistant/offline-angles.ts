@@ -59,7 +59,10 @@ const SETS = [
 ] as const
 const TOPIC_LIMIT = 90
 
-/** @param turn the number of earlier requests in the conversation. Two sets of three angles alternate. */
+/**
+ * Suggests three angles for a topic. Two sets of angles alternate.
+ * @param turn the number of earlier requests in the conversation
+ */
 export function offlineAngles(
   { question, language }: Pick<About, 'language'> & { question: string },
   turn: number,

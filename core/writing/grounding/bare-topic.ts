@@ -249,7 +249,7 @@ const ENGLISH_STUDIES = [
   `${RESEARCHERS}(?: (?:researchers?|data|has|have|once|recently)){0,2} ${SHOW}`,
 ]
 const STUDIES = new RegExp(`(?<![\\p{L}\\p{M}’'-])(?:${ENGLISH_STUDIES.join('|')})(?!\\p{L})`, 'gu')
-/** Before a word for evidence, these words deny it or ask for it: "I know of no study", "ask what research shows". */
+/** Words before a word for evidence that deny it or ask for it: "I know of no study", "ask what research shows". */
 const NO_STUDY =
   /(?<!\p{L})(?:no|not|without|any|whether|what|if|which|run|do|start|write|read|find|need|until)\s(?:\p{L}+\s)?$/iu
 
@@ -378,7 +378,7 @@ const SAYS_AFTER = new RegExp(
 const SAYS_BEFORE =
   /(?<!\p{L})(?:says|said|writes|wrote|explains|explained|argues|argued|according to|notes|adds|added|quoting|quotes|quoted|words of|advice of) $/u
 const PAST_AFTER = new RegExp(`^(?:,? (?:who|which))?(?: \\p{L}+ly)? (?:${PAST.source})`, 'iu')
-/** After a given name, these words show that it is not a person: Cloud, University, Inc. */
+/** Words after a given name that show that it is not a person: Cloud, University, Inc. */
 const NO_PERSON =
   wordSet(`day university sheets sheet teams docs drive cloud company inc ltd llc group bank school college institute street city
   east west north south states kingdom arabia emirates vision national international excel word outlook workspace

@@ -11,7 +11,7 @@ import { withoutPrefixes, type Token } from './tokens.ts'
 export function wrongBindingsIn(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
   return figures.slice(0, MAX_FIGURES).flatMap((claim, n): Span[] => {
     const words = boundWords(tokens, figures, n)
-    // Other figures of the sentence, with their words.
+    // The other figures of the claim's sentence, each with the words that are bound to it.
     const beside = () =>
       figures.flatMap((each, m) =>
         m !== n && each.sentence === claim.sentence ? [{ ...each, words: boundWords(tokens, figures, m) }] : [],

@@ -9,19 +9,19 @@ const marked = (source: string, draft: string) =>
 
 describe('values that a draft computes from its source', () => {
   test.for<[source: string, draft: string]>([
-    // Differences, with a unit that the source writes once.
+    // Claims that state a difference, with a unit that the source writes once.
     ['The line loads a train in 18 hours instead of 25.', 'The line saves seven hours per train.'],
     ['The port handled 2.31 million tonnes, down from 2.37 million.', 'The port handled 60,000 tonnes less.'],
     ['يفرغ الرصيف السفينة في 18 ساعة بدلاً من 25.', 'يوفر الرصيف سبع ساعات لكل سفينة.'],
     ['هبطت الصادرات إلى 5.2 مليون طن من 5.5 مليون.', 'هبطت الصادرات بنحو ثلاثمئة ألف طن.'],
-    // Shares and their remainders.
+    // Claims that state a share or its remainder.
     ['The fund paid a quarter of the cost of 96,000 euros.', 'The fund paid 24,000 euros of the cost.'],
     ['Robots use a tenth of the water that people used.', 'The robots save ninety percent of the water.'],
     ['تستهلك الآلات خُمس الماء الذي كان يُستهلك.', 'توفر الآلات ثمانين في المئة من الماء.'],
-    // Prices per unit, and amounts per part of a year.
+    // Claims that state a price per unit, or an amount per part of a year.
     ['Fines brought in $14,400 last year.', 'The town gives up $1,200 a month.'],
     ['ثمن الاشتراك 600 يورو تُدفع على 24 شهراً.', 'الاشتراك خمسة وعشرون يورو في الشهر.'],
-    // Multiples and changes.
+    // Claims that state a multiple or a change.
     ['The lake holds 64 million cubic metres, after 32 million in May.', 'The lake holds twice as much as in May.'],
     ['The plant made 660,000 tonnes, up from 600,000.', 'The plant made a tenth more than before.'],
     [
@@ -29,7 +29,7 @@ describe('values that a draft computes from its source', () => {
       'Arden pays $5.2 million, twice the fine of 2017.',
     ],
     ['The prize was 9 million euros, and in 2018 the founder gave 3 million.', 'That is three times the gift of 2018.'],
-    // Differences in the unit of the neighbouring figure.
+    // Claims that state a difference in the unit of the neighbouring figure.
     ['The river boat takes 46 minutes; the goal is 38.', 'The boat takes 46 minutes, eight more than the goal.'],
     [
       'The club owns 240 boats. It was founded in 1961. A boat costs £90 a year. Next year it will own 310 boats.',
@@ -39,7 +39,7 @@ describe('values that a draft computes from its source', () => {
       'The choir had 52,000 listeners in May. Of these, 31,000 listeners paid.',
       'The other 21,000 listeners did not pay.',
     ],
-    // Figures that explain the figure before them.
+    // Claims whose figure explains the figure before it.
     ['The stall sold 82,000 waffles and made a profit of £12,300.', 'It made £12,300, or 15 pence a waffle.'],
     ['في النادي 450 عضوًا. وسافر 27 عضوًا إلى المؤتمر.', 'سافر 27 عضوًا، أي 6% من أعضاء النادي.'],
     ['استهلك المصنع 60 طنًا من الفحم بدل 80 طنًا.', 'وفّر المصنع 20 طنًا، أي ربع الاستهلاك.'],
@@ -48,23 +48,23 @@ describe('values that a draft computes from its source', () => {
       'جمعت الحملة 20 مليون ريال، وأنفقت 17 مليونًا منها على المدارس.',
       'جمعت الحملة 20 مليون ريال، ومن كل ريال ذهبت 85 هللة إلى المدارس.',
     ],
-    // Rates per hundred, thousand or million.
+    // Claims that state a rate per hundred, thousand or million.
     ['Of 9,600 orders, 12 went astray.', 'That is 1.25 lost orders for every 1,000.'],
     ['Of 9,600 orders, 12 went astray.', 'The rate is about 1.3 per thousand orders.'],
     ['ضاعت 12 شحنة من 9600، وكانت 30 من 8000.', 'نزل المعدل من 3.75 شحنات لكل ألف شحنة إلى 1.25.'],
-    // The rest of a share that the draft names.
+    // Claims that state the rest of a share that the draft also names.
     [
       'After the change, 35% of the calls were still answered late. In May, 80% were on time.',
       'Calls answered late: 35%. The share on time rose from 65% to 80%.',
     ],
     ['بقيت 70٪ من الرحلات بالسيارة. ثم صارت 55٪ منها بالقطار.', 'كانت 70٪ بالسيارة. وارتفعت حصة القطار من 30٪ إلى 55٪.'],
-    // Frequencies and rows of dates.
+    // Claims that state a frequency, or count a row of dates.
     ['The board checks the pumps every month.', 'The board checks the pumps twelve times a year.'],
     ['Inspectors wrote to the firm in 2019 and 2022.', 'Inspectors wrote to the firm twice.'],
     ['الدروس أيام الأحد والثلاثاء والخميس.', 'الدروس ثلاث مرات في الأسبوع.'],
     ['الدروس كل أحد وأربعاء.', 'الدروس مرتين في الأسبوع.'],
     ['Neighbours borrowed the ladders 1,340 times.', 'The ladders were the object of 1,340 loans.'],
-    // Spans of months, and fractions of units.
+    // Claims that state a span of months, or a fraction of a unit.
     ['The road was closed from March 2022 to August 2023.', 'The road was closed for a year and a half.'],
     ['The garden covers 2.5 acres, and its pond 1.5 hectares.', 'The pond covers a hectare and a half.'],
     ['مساحة الحديقة 1.5 هكتار.', 'مساحة الحديقة هكتار ونصف الهكتار.'],
@@ -74,7 +74,7 @@ describe('values that a draft computes from its source', () => {
     ['Turnover was $9 million after a loss of $2.1 million.', 'The firm turned a $2.1 million loss into $9 million.'],
     ['Two persons watch the gate, three sleep.', 'Two people watch the gate.'],
     ['She scored in the 104th minute.', 'She scored in the 104th.'],
-    // Rounded values.
+    // Claims that round a value of the source.
     ['Only 4.1 inches of rain fell.', 'Four inches of rain fell.'],
     ['The study followed 3,968 pupils.', 'The study followed about 4,000 pupils.'],
   ])('given the source «%s», finds evidence for the claim: %s', ([source, draft]) => {

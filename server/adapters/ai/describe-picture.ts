@@ -16,7 +16,7 @@ const TIMEOUT_MS = 26_000
 /** Frogy ignores a model's description beyond this length, in UTF-16 units. The prompt suggests a shorter one. */
 const LONGEST_READ = 5_000
 
-/** @throws WriterError */
+/** Asks a model for the alt text of a picture. @throws WriterError */
 export type DescribePicture = (
   picture: { bytes: Uint8Array; type: string },
   language: Language,

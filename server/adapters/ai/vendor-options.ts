@@ -33,7 +33,7 @@ export function vendorOptions(vendor: Usage['provider'], { model, baseUrl }: AiC
 
 type KnownOptions = Omit<VendorOptions, 'dropFor'>
 
-/** For OpenAI-compatible servers, which reject unknown options. */
+/** No options, for OpenAI-compatible servers that reject unknown options. */
 const NO_OPTIONS: KnownOptions = { forCall: () => ({}), breakpoint: undefined }
 
 const ANTHROPIC: KnownOptions = {

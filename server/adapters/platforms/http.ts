@@ -39,7 +39,7 @@ export interface PlatformRequest {
 
 /** Signs each request, including repeated ones, because a server accepts each proof only once. */
 export interface RequestSigner {
-  /** The headers and form fields to add. */
+  /** Returns the headers and form fields that sign the request. */
   sign(request: PlatformRequest): { headers: Record<string, string>; form: Record<string, string> }
   /** Whether the server refused only the signature, so that another signature may succeed. Reads every answer. */
   isRepeatable(request: PlatformRequest, answer: PlatformAnswer): boolean

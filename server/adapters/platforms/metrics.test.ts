@@ -51,14 +51,14 @@ const metricsOf = async (platform: Platform, ids: string[], access: Access) =>
   Object.fromEntries(valueOf(await networks.client(platform).metrics(ids, access, NEVER)))
 
 test.each(MEASURED)(
-  'reads the views, likes, comments and shares of a post at %s, as far as the network reports them',
+  'reads the views, likes, comments and shares of a post on the network %s, as far as it reports them',
   async (platform) => {
     const { access, id } = await withPost(platform)
     expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
   },
 )
 
-test.each(MEASURED)('reads zeros, not unknown values, for an unseen post at %s', async (platform) => {
+test.each(MEASURED)('reads zeros, not unknown values, for an unseen post on the network %s', async (platform) => {
   await networks.simulator.manners({ processingMs: 0 })
   const access = await signedIn(platform)
   const id = await networks.post(platform, access, 'Seen by nobody')
@@ -68,29 +68,35 @@ test.each(MEASURED)('reads zeros, not unknown values, for an unseen post at %s',
   expect(await metricsOf(platform, [id], access)).toEqual({ [id]: noughts })
 })
 
-test.each(MEASURED)('skips a post deleted at %s, and reads the metrics of the other posts', async (platform) => {
-  const { access, id } = await withPost(platform)
-  const deleted = { linkedin: 'urn:li:share:1', facebook: `${access.remoteId}_1` }[platform as string] ?? '1'
-  expect(await metricsOf(platform, [deleted, id], access)).toEqual({ [id]: TOLD[platform] })
-  expect(await metricsOf(platform, [deleted], access)).toEqual({})
-  expect(await metricsOf(platform, [], access)).toEqual({})
-})
+test.each(MEASURED)(
+  'skips a post deleted on the network %s, and reads the metrics of the other posts',
+  async (platform) => {
+    const { access, id } = await withPost(platform)
+    const deleted = { linkedin: 'urn:li:share:1', facebook: `${access.remoteId}_1` }[platform as string] ?? '1'
+    expect(await metricsOf(platform, [deleted, id], access)).toEqual({ [id]: TOLD[platform] })
+    expect(await metricsOf(platform, [deleted], access)).toEqual({})
+    expect(await metricsOf(platform, [], access)).toEqual({})
+  },
+)
 
-test.each(MEASURED)('reports a permission that %s has revoked', async (platform) => {
+test.each(MEASURED)('reports a permission that the network %s has revoked', async (platform) => {
   const { access, id } = await withPost(platform)
   const result = await networks.client(platform).metrics([id], { ...access, accessToken: 'dead' }, NEVER)
   expect(result).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
 })
 
-test.each(MEASURED)('reports a rate limit of %s, and reads the metrics with the next request', async (platform) => {
-  const { access, id } = await withPost(platform)
-  await networks.simulator.fault({ platform, operation: 'metrics', fault: 'status', as: 'rate' })
-  expect(await networks.client(platform).metrics([id], access, NEVER)).toMatchObject({
-    ok: false,
-    failure: { kind: 'rate-limited' },
-  })
-  expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
-})
+test.each(MEASURED)(
+  'reports a rate limit of the network %s, and reads the metrics with the next request',
+  async (platform) => {
+    const { access, id } = await withPost(platform)
+    await networks.simulator.fault({ platform, operation: 'metrics', fault: 'status', as: 'rate' })
+    expect(await networks.client(platform).metrics([id], access, NEVER)).toMatchObject({
+      ok: false,
+      failure: { kind: 'rate-limited' },
+    })
+    expect(await metricsOf(platform, [id], access)).toEqual({ [id]: TOLD[platform] })
+  },
+)
 
 test('reads the metrics of more than a hundred posts from X, whether it uses the old or the new parameter name', async () => {
   const { access, id } = await withPost('twitter')
@@ -100,7 +106,7 @@ test('reads the metrics of more than a hundred posts from X, whether it uses the
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'reads the other metrics when %s no longer reports one metric',
+  'reads the other metrics when the network %s no longer reports one metric',
   async (platform) => {
     const { access, id } = await withPost(platform)
     const isDead = { error: { message: '(#100) The value must be a valid insights metric', code: 100 } }

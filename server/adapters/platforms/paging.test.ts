@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accessOf, NEVER, networkClients } from '#tests/support/network-clients.ts'
 
 test.each(['twitter', 'facebook'] as const)(
-  'finds a lost post at %s when more than a page of newer posts follows',
+  'finds a lost post on the network %s when more than a page of newer posts follows',
   async (platform) => {
     await using networks = await networkClients()
     await networks.simulator.liftLimits()

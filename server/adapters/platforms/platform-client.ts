@@ -30,7 +30,7 @@ export interface DpopSession {
   revocationUrl: string | null
   /** The account's id, which each token response repeats. Missing in sessions that an older version stored. */
   subject?: string
-  /** This installation's id at that server, and the id of its key. A public client has no key. */
+  /** This installation's id at the authorization server, and the id of its key. A public client has no key. */
   clientId: string
   clientKeyId: string | null
   /**
@@ -117,7 +117,7 @@ export interface OutgoingVideo {
   id: string
   type: VideoType | 'image/gif'
   sizeBytes: number
-  /** 0 for a GIF, which repeats. */
+  /** The duration. 0 for a GIF, which repeats. */
   durationMs: number
   width: number
   height: number

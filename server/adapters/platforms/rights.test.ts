@@ -66,7 +66,7 @@ describe('missing optional rights', () => {
     ['instagram', { likes: 7, comments: 3, refused: ['impressions', 'shares'] }],
     ['threads', { refused: ['impressions', 'likes', 'comments', 'shares'] }],
   ] as const)(
-    'publishes at %s without permission for insights, and reports which counts are refused',
+    'publishes on the network %s without permission for insights, and reports which counts are refused',
     async (platform, reported) => {
       const [connection] = await networks.signIn(platform)
       if (!connection) throw new Error('Nobody was connected')

@@ -23,29 +23,35 @@ const PAGES = { listed: '104857639217745', ofBusiness: '108230947561182' }
 describe("Meta's error codes and statuses", () => {
   beforeEach(() => frogy.simulator.manners({ metaStatuses: 'varied', processingMs: 0 }))
 
-  test.each(META)('does not post again on %s after a 500 that followed the creation of the post', async (platform) => {
-    const layla = await frogy.person(platform)
-    for (const round of [1, 2, 3]) {
-      const as = 'server'
-      await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as, afterWork: true })
-      const posted = await untilDecided(layla, await post(layla, platform, `Made ${round}`))
-      expect(posted.status).toBe('published')
-      expect(await arrived(platform, `Made ${round}`)).toHaveLength(1)
-    }
-  })
+  test.each(META)(
+    'does not post again on the network %s after a 500 that followed the creation of the post',
+    async (platform) => {
+      const layla = await frogy.person(platform)
+      for (const round of [1, 2, 3]) {
+        const as = 'server'
+        await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as, afterWork: true })
+        const posted = await untilDecided(layla, await post(layla, platform, `Made ${round}`))
+        expect(posted.status).toBe('published')
+        expect(await arrived(platform, `Made ${round}`)).toHaveLength(1)
+      }
+    },
+  )
 
-  test.each(META)('waits for the rate-limit window of %s, regardless of the status code', async (platform) => {
-    const layla = await frogy.person(platform)
-    for (const round of [1, 2, 3]) {
-      await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as: 'rate', retryAfter: 120 })
-      const posted = await post(layla, platform, `Patient ${round}`)
-      expect(posted.failure?.code).toBe('rate_limited')
-      expect((await untilDecided(layla, posted)).status).toBe('published')
-      expect(await arrived(platform, `Patient ${round}`)).toHaveLength(1)
-    }
-  })
+  test.each(META)(
+    'waits for the rate-limit window of the network %s, regardless of the status code',
+    async (platform) => {
+      const layla = await frogy.person(platform)
+      for (const round of [1, 2, 3]) {
+        await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as: 'rate', retryAfter: 120 })
+        const posted = await post(layla, platform, `Patient ${round}`)
+        expect(posted.failure?.code).toBe('rate_limited')
+        expect((await untilDecided(layla, posted)).status).toBe('published')
+        expect(await arrived(platform, `Patient ${round}`)).toHaveLength(1)
+      }
+    },
+  )
 
-  test.each(META)('distinguishes a missing permission on %s from revoked access', async (platform) => {
+  test.each(META)('distinguishes a missing permission on the network %s from revoked access', async (platform) => {
     const layla = await frogy.person(platform)
     for (const [as, code] of [
       ['permission', 'permission'],
@@ -212,7 +218,7 @@ describe('Threads', () => {
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'prepares a post at %s again when its preparation is too old',
+  'prepares a post for the network %s again when its preparation is too old',
   async (platform) => {
     await using networks = await networkClients()
     const [connection] = await networks.signIn(platform)

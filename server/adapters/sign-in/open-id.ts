@@ -42,7 +42,7 @@ export class NotSignedIn extends Error {
 }
 
 export interface OpenIdSignIn {
-  /** @throws NotSignedIn when the issuer is unreachable */
+  /** Returns the URL of the issuer's consent page. @throws NotSignedIn when the issuer is unreachable */
   consentUrl(redirectUri: string, checks: OpenIdChecks): Promise<URL>
   /**
    * Verifies the ID token: signature by the issuer's current keys, issuer, audience, expiry and nonce.

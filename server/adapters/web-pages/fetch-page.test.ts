@@ -150,7 +150,7 @@ describe('redirect', () => {
     ['a redirect to an invalid address', 302, { location: 'http://' }],
     ['a redirect with several choices', 300, { location: '/there' }],
     ['a response that only looks like a redirect', 304, { location: '/there' }],
-  ])('does not follow %s', async (_name, status, headers) => {
+  ])('rejects a page that responds with %s', async (_name, status, headers) => {
     await using place = await site((_request, response) => response.writeHead(status, headers).end())
     await expect(read(place)).rejects.toMatchObject(refused(status))
     expect(place.connections).toBe(1)

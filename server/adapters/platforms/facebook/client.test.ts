@@ -178,25 +178,22 @@ describe('a hidden post that Facebook cannot make public', () => {
 })
 
 describe('a deleted hidden post', () => {
-  test.each([0, 2])(
-    'creates a hidden post again if someone deleted it on Facebook, with %i pictures',
-    async (count) => {
-      const content = `Deleted at the network, ${count}`
-      await frogy.simulator.fault({
-        platform: 'facebook',
-        operation: 'publish',
-        fault: 'status',
-        as: 'rate',
-        retryAfter: 5,
-      })
-      const post = await afterFirstAttempt(content, count)
-      const [draft] = await frogy.simulator.hidden('facebook')
-      await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
-      expect((await untilDecided(post)).status).toBe('published')
-      expect(await arrived(content)).toMatchObject([{ media: Array.from({ length: count }, () => ({})) }])
-      expect(await hidden()).toEqual([])
-    },
-  )
+  test.each([0, 2])('creates a hidden post with %i pictures again if someone deleted it on Facebook', async (count) => {
+    const content = `Deleted at the network, ${count}`
+    await frogy.simulator.fault({
+      platform: 'facebook',
+      operation: 'publish',
+      fault: 'status',
+      as: 'rate',
+      retryAfter: 5,
+    })
+    const post = await afterFirstAttempt(content, count)
+    const [draft] = await frogy.simulator.hidden('facebook')
+    await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
+    expect((await untilDecided(post)).status).toBe('published')
+    expect(await arrived(content)).toMatchObject([{ media: Array.from({ length: count }, () => ({})) }])
+    expect(await hidden()).toEqual([])
+  })
 
   test('creates a hidden post again if the response to making it public was lost and it is not public', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })

@@ -204,18 +204,21 @@ describe('posting', () => {
     [410, 'Gone', 'account_restricted'],
     [413, 'Request Entity Too Large', 'media'],
     [422, 'فشل التحقق من الصحة', 'text'],
-  ])('reports the reason when the server refuses a post with %i “%s”', async (status, error, code) => {
-    const content = `Refused with ${error}`
-    await frogy.simulator.fault({
-      platform: 'mastodon',
-      operation: 'publish',
-      fault: 'status',
-      status,
-      body: { error },
-    })
-    expect(await postNow(layla, content)).toMatchObject({ status: 'failed', failure: { code } })
-    expect(await arrived(content)).toEqual([])
-  })
+  ])(
+    'reports the reason when the server refuses a post with the status %i and the message “%s”',
+    async (status, error, code) => {
+      const content = `Refused with ${error}`
+      await frogy.simulator.fault({
+        platform: 'mastodon',
+        operation: 'publish',
+        fault: 'status',
+        status,
+        body: { error },
+      })
+      expect(await postNow(layla, content)).toMatchObject({ status: 'failed', failure: { code } })
+      expect(await arrived(content)).toEqual([])
+    },
+  )
 
   test('accepts posts up to the text limit of the account’s server, but no longer ones', async () => {
     const who = await frogy.person()

@@ -191,11 +191,14 @@ describe('posting', () => {
     [403, 'Forbidden: bot is not a member of the channel chat', 'permission'],
     [400, 'Bad Request: chat not found', 'account_restricted'],
     [404, 'Not Found', 'configuration'],
-  ] as const)('reports the reason when Telegram refuses a post with %i "%s"', async (status, description, code) => {
-    const body = { ok: false, error_code: status, description }
-    await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', status, body })
-    expect(await postNow(`Refused: ${description}`)).toMatchObject({ status: 'failed', failure: { code } })
-  })
+  ] as const)(
+    'reports the reason when Telegram refuses a post with the status %i and the message "%s"',
+    async (status, description, code) => {
+      const body = { ok: false, error_code: status, description }
+      await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', status, body })
+      expect(await postNow(`Refused: ${description}`)).toMatchObject({ status: 'failed', failure: { code } })
+    },
+  )
 
   test('asks the user to reconnect when the token is revoked', async () => {
     await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', as: 'token' })
@@ -220,7 +223,7 @@ test('asks the author about a post whose response was lost, because bots cannot 
 })
 
 test.each([500, 502, 504])(
-  'asks the author about a post that Telegram answers with %i, because it may be live',
+  'asks the author about a post that Telegram answers with the status %i, because it may be live',
   async (status) => {
     const content = `Live or not, ${status}`
     const who = await frogy.person('telegram')

@@ -125,7 +125,7 @@ export async function prepareVideo(
   }
 }
 
-/** The names that X's player shows. */
+/** The names of the captions' languages that X's player shows. */
 const CAPTION_NAMES: Record<CaptionLanguage, string> = { en: 'English', ar: 'العربية' }
 
 /** Reads the state of an upload. Without `processing_info`, the video is ready. */

@@ -37,7 +37,7 @@ export const Image = z.object({
   height: z.number().int(),
   /** Address of the picture. Only its owner may read it. */
   url: z.string(),
-  /** Describes a photo or video. For a document, this is its title. */
+  /** The alt text of a photo or video. For a document, this is its title. */
   altText: z.string(),
   /** Properties of the video. Null for other media. */
   video: Video.nullable(),

@@ -3,8 +3,8 @@ import { instantOf, wallClock } from '../time-zone.ts'
 
 const DAY_MS = 86_400_000
 /**
- * Posts from one source are three days apart, so that readers do not see them together. The hour allows for a clock
- * change.
+ * Posts from one source are three days apart, so that readers do not see them together. An hour less allows for
+ * a clock change.
  */
 const APART_MS = 3 * DAY_MS - 3_600_000
 /** The local time of a post whose network has no weekly times. */

@@ -32,13 +32,13 @@ test.each([
     [],
   ],
   ['خلاصة القول إن أفضل الممارسات تتغير بشكل كبير في نهاية المطاف.', []],
-])('finds the forbidden phrases in %j: %j', (text, phrases) => {
+])('finds the forbidden phrases in the draft %j: %j', (text, phrases) => {
   expect(forbiddenPhrases(text)).toEqual(phrases)
 })
 
 test.each([
   ['This is a game changer.', 'Why “game changer” is an empty word'],
   ['الثقة مفتاح النجاح.', 'هل الثقة مفتاح النجاح؟'],
-])('accepts a forbidden phrase in %j if the author used it: %j', (text, topic) => {
+])('accepts a forbidden phrase in the draft %j if it also occurs in the topic %j', (text, topic) => {
   expect(forbiddenPhrases(text, topic)).toEqual([])
 })

@@ -88,7 +88,7 @@ function removalOf(before: string, after: string): Removed[number] {
   const length = before.length - after.length
   let at = 0
   while (at < after.length && before.charCodeAt(at) === after.charCodeAt(at)) at++
-  // Spaces at the end of a paragraph are removed too, so the removed passage may be longer than the lengths suggest.
+  // Spaces at the end of a paragraph are removed too, so the removed passage may be longer than `length`.
   let rest = 0
   const [last, end] = [before.length - 1, after.length - 1]
   while (rest < after.length - at && before.charCodeAt(last - rest) === after.charCodeAt(end - rest)) rest++

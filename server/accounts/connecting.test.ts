@@ -131,7 +131,7 @@ describe('connecting an account', () => {
       status: 409,
       body: { code: 'platform_not_configured', message: 'X is not set up on this installation.' },
     })
-    // Networks with a form need nothing from the operator.
+    // Networks that users connect by a form need no app of the operator.
     const available = (await omar.call('GET /api/platforms', {})).filter((one) => one.available)
     expect(available.filter(({ platform }) => !connectFormOf(platform))).toEqual([])
   })

@@ -74,7 +74,7 @@ export async function createReport(
   return { report: toReport(row), link: `${publicUrl()}/report?key=${token}` }
 }
 
-/** @throws AppError not_found */
+/** Ends a report link by deleting it. @throws AppError not_found */
 export async function deleteReport(
   { database, clock }: Pick<ReportParts, 'database' | 'clock'>,
   { user: { id: userId }, member }: Pick<Requester, 'user' | 'member'>,

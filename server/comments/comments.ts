@@ -123,7 +123,7 @@ async function addNotification(tx: Queryable, userId: string, commentId: string,
   await tx.query(withEvents(insertion, 'notification.changed', now))
 }
 
-/** @throws AppError not_found */
+/** Marks a comment as resolved or open. @throws AppError not_found */
 export async function resolveComment(
   { database, clock }: CommentParts,
   { workspaceId, memberId }: ActingMember,

@@ -105,10 +105,10 @@ export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
   connections?: Connections
-  /** Sets no time limits for statements, for backups and restores of large tables. */
+  /** Statements have no time limits, because backups and restores read and write large tables. */
   isPatient?: boolean
   onError: (error: unknown) => void
-  /** Reports statements that take longer. Without it, reports none. */
+  /** How long a statement may take before `onSlow` reports it. If it is undefined, no statement is reported. */
   slowQueryMs?: number | undefined
   onSlow?: (slow: SlowQuery) => void
   /** Receives a line for the operator once a new embedded database is ready. */

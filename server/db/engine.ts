@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
-/** Node's types lack this global. */
+/** Node's TypeScript types lack the global `WebAssembly`. */
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => object }
 
 /** The budget of a function, in executed bytes, after which V8 optimizes it. */

@@ -6,7 +6,7 @@ export const telegram: ServerRules = {
     maxBytes: { 'image/jpeg': 5_000_000 },
     maxWidth: 2_560,
     ratio: { least: 1 / 20, most: 20 },
-    // Telegram limits the sum of width and height to 10,000 pixels.
+    // Telegram limits the sum of a picture's width and height to 10,000 pixels.
     maxPixels: 9_000_000,
   },
   // Bots get no metrics. Frogy reads once, finds nothing, and reads no more.

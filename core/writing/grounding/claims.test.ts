@@ -230,7 +230,7 @@ describe('draft without claims', () => {
     },
   )
 
-  test('finds no claims without any material', () => {
+  test('finds no claims to check in a draft without a source, facts and topic', () => {
     expect(claims('It fell by 99%.', {})).toEqual([])
   })
 })

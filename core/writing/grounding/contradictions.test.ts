@@ -69,7 +69,7 @@ describe('statements that the source contradicts', () => {
     ['التسجيل إلزامي للسكان.', 'التسجيل ليس اختياريًا للسكان.'],
     ['ولم تُستعمل المبيدات إلا في ثلاث قرى.', 'استُعملت المبيدات في ثلاث قرى.'],
     ['Registration is voluntary.', 'التسجيل ليس إلزاميًا.'],
-    // Advice does not contradict what an author did not do.
+    // Advice to do something does not contradict an author who has not done it.
     ['We did not measure waiting queues.', 'Measure waiting queues before you start.'],
     ['لم نقس زمن الانتظار.', 'قيسوا الأخطاء وزمن الانتظار.'],
     [

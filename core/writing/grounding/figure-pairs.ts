@@ -34,7 +34,7 @@ type Pair = 'times' | 'difference' | 'part' | 'change'
 const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
 /** The minimum difference of two figures. Smaller ones occur by chance, unless the text contrasts the figures. */
 const MIN_DIFFERENCE = 10
-const PART_OFF = 0.7 // The tolerance for a part, in percentage points.
+const PART_OFF = 0.7 // How far a computed part may be from the claim, in percentage points.
 
 /** Words that connect two figures: 17 of 84, 3,500 instead of 10,000, from 4,200 to 6,900. */
 const JOINS: Partial<Record<Pair, RegExp>> = {

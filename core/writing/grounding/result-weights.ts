@@ -139,7 +139,7 @@ const ROUNDED_DIGITS = [0, -0.5, 0.75, 2.5, 3.5]
 const isPairwise = (operation: Operation): boolean =>
   operation === 'sum' || operation === 'difference' || operation === 'ratio' || operation === 'change'
 
-/** Words near a claim that name an operation. */
+/** Words near a claim that name the operation by which it was computed. */
 const CUES: Record<Operation, ReadonlySet<string>> = {
   sum: wordSet(`come comes amount amounts together total totals altogether combined all both sum overall totalling add adds مجموع معا اجمالي مجموعها
     مجموعهما جميعا مجتمعه كلها باجمالي`),

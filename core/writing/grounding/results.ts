@@ -65,7 +65,10 @@ function resultsIn(witness: EvidenceText): Result[] {
   return found
 }
 
-/** A number that is only in the form of a noun is a term only in a rate, and in "each of them two". */
+/**
+ * Whether to compute with a figure. Skips nouns whose form means two, such as مدينتان, "two cities". Keeps them in rates,
+ * and keeps "each of them two".
+ */
 const isTerm = ({ isImplied, per, nouns }: Figure): boolean => !isImplied || per !== undefined || nouns.length === 0
 
 /** Whether the previous or next figure counts the same thing: two families of 53. */

@@ -40,7 +40,7 @@ test.each(['It ended.Then ships came', 'See a.example or b.example', 'It is 3.5 
   },
 )
 
-test('accepts another port only for an allowed pair of host and port', () => {
+test('accepts a port other than the default only for an allowed pair of host and port', () => {
   const allowed = ['news.example:8080', '[::1]:3000', 'localhost:80']
   const isRefused = (address: string) => {
     try {

@@ -348,7 +348,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
 
   /** Uploads a video to the account's server, which passes it on to Bluesky's video service. */
   async function uploadVideo(video: OutgoingVideo, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
-    // A server may refuse the first proof, so learn its nonce before a large upload.
+    // A server may refuse the first DPoP proof, so learn its nonce before a large upload.
     if (access.dpop) await reach(access, signal)
     const request = servers.callAs(access, 'com.atproto.repo.uploadBlob', {
       method: 'POST',

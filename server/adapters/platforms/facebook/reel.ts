@@ -108,7 +108,7 @@ async function send(
     },
   )
   if (sent.ok || sent.failure.kind !== 'refused') return sent
-  // Facebook has other bytes than expected. The next attempt asks how many.
+  // Facebook has fewer or more bytes than expected. The next attempt asks how many bytes it has.
   if (isOutOfStep) return TRY_AGAIN
   // A refused upload cannot be continued.
   await preparation.save(WITHOUT_VIDEO)

@@ -192,8 +192,8 @@ async function begin(
 }
 
 /**
- * Reads the state of an upload. Apps without this right learn only from the publishing request whether the file is
- * ready.
+ * Reads the state of an upload. Apps without the right to read it learn only from the publishing request
+ * whether the file is ready.
  */
 export async function stateOf(
   { url, headers, readFailure }: VideoUploader,

@@ -253,7 +253,7 @@ function listRequest(
     ...(page && { pagination_token: page }),
     max_results: '100',
     exclude: 'retweets',
-    // X accepts only whole seconds.
+    // X accepts a start time only in whole seconds.
     start_time: `${since.toISOString().slice(0, 19)}Z`,
     [fieldsName]: `created_at,entities,conversation_id,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
   })

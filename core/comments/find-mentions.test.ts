@@ -11,7 +11,7 @@ test('finds whole names after an @, the longest at each place, in both scripts',
   expect(mentioned('(@Layla Haddad)')).toEqual(['Layla Haddad'])
 })
 
-test('ignores parts of names and addresses', () => {
+test('finds no mention in a part of a name or in an email address', () => {
   expect(mentioned('@Layla and @Omara')).toEqual([])
   expect(mentioned('Write to desk@omar or desk.@omar')).toEqual([])
   expect(mentioned('Omar')).toEqual([])

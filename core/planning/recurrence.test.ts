@@ -12,7 +12,7 @@ const datesOf = (...given: Parameters<typeof repeated>) => repeated(...given).oc
 const shown = (...given: Parameters<typeof repeated>) =>
   repeated(...given).occurrences.map(({ at, timeZone }) => Object.values(wallClock(at, timeZone)).join(' '))
 
-test('repeats every few days, weekly and monthly, up to a count or a last date', () => {
+test('repeats a post every few days, weekly and monthly, up to a count or a last date', () => {
   expect(datesOf({ unit: 'day', interval: 10, count: 3 }, '2026-01-25T09:00')).toEqual([
     '2026-02-04',
     '2026-02-14',
@@ -33,7 +33,7 @@ test('repeats every few days, weekly and monthly, up to a count or a last date',
   })
 })
 
-test('uses the last day of a month without the 29th, 30th or 31st, and returns to the day afterwards', () => {
+test('repeats a post on the last day of a month without the 29th, 30th or 31st, and returns to the day afterwards', () => {
   const rule = { unit: 'month', interval: 1, count: 4 } as const
   expect(datesOf(rule, '2026-01-31T09:00')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
   expect(datesOf({ ...rule, count: 2 }, '2027-12-30T09:00', 'Asia/Riyadh', new Date('2027-12-01T00:00:00Z'))).toEqual([
@@ -42,7 +42,7 @@ test('uses the last day of a month without the 29th, 30th or 31st, and returns t
   ])
 })
 
-test('keeps the local time across a clock change in both directions', () => {
+test('keeps the local time of repeated posts across a clock change in both directions', () => {
   const weekly = { unit: 'week', interval: 1, count: 3 } as const
   for (const [timeZone, day] of [
     ['America/New_York', '2026-03-01'],
@@ -58,7 +58,7 @@ test('keeps the local time across a clock change in both directions', () => {
   ])
 })
 
-test('uses another time during Ramadan only', () => {
+test('repeats a post at another local time during Ramadan only', () => {
   // By the Umm al-Qura calendar, Ramadan is from 18 February to 19 March 2026.
   const rule = { unit: 'week', interval: 2, count: 4, ramadanTime: '21:30' } as const
   expect(shown(rule, '2026-02-04T08:30')).toEqual([

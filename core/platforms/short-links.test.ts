@@ -4,12 +4,12 @@ import { processorTimer } from '#tests/support/processor-seconds.ts'
 
 const count = (text: string) => countFor('mastodon', text)
 
-test('counts a text in graphemes', () => {
+test('counts a text for Mastodon in graphemes', () => {
   expect(count('مرحبا 👨‍👩‍👧')).toBe(7)
   expect(count('بَ')).toBe(1)
 })
 
-test('counts each link as 23 characters, regardless of its length', () => {
+test('counts each link in a text for Mastodon as 23 characters, regardless of its length', () => {
   expect(count(`https://example.com/${'a'.repeat(300)}`)).toBe(23)
   expect(count('http://example.com and https://example.org/a')).toBe(23 + 5 + 23)
   // Mastodon does not link an address without `https://`.

@@ -30,7 +30,7 @@ test('does not split a text that fits in one part', () => {
   expect(splitThread('', { platform: 'twitter' })).toEqual([])
 })
 
-test('splits a sentence that is too long between words, preferably at a comma', () => {
+test('splits an overlong sentence between words, preferably at a comma', () => {
   const clause = `${'word '.repeat(40).trim()}, `
   const [first, second] = splitThread(clause + 'more '.repeat(40).trim(), { platform: 'twitter' })
   expect(first).toBe(clause.trim())
@@ -62,7 +62,7 @@ test('does not end a sentence after a title such as “Dr.”', () => {
   expect(parts.some((part) => part.endsWith('Dr.'))).toBe(false)
 })
 
-test('splits a word that is longer than a part between its letters', () => {
+test('splits an overlong word between its letters', () => {
   const parts = splitThread('👨‍👩‍👧'.repeat(300), { platform: 'threads' })
   expect(parts.join('')).toBe('👨‍👩‍👧'.repeat(300))
   for (const part of parts) expect(countFor('threads', part)).toBeLessThanOrEqual(500)

@@ -32,7 +32,7 @@ test("cuts the last list items of a post, and the list's introduction if no item
   expect(shorten(text, within(20))).toBe('Before you start…')
 })
 
-test('cuts a post that is one long sentence after a whole word', () => {
+test('cuts a post of one long sentence after a whole word', () => {
   expect(shorten('A purchase, as we learnt, passed seven people', within(21))).toBe('A purchase, as we…')
   expect(shorten('A purchase, as we learnt, passed seven people', within(12))).toBe('A purchase…')
 })
@@ -47,7 +47,7 @@ test('never cuts a post inside a link, hashtag or mention', () => {
   expect(shorten('https://pond.example/reports', within(10))).toBe(null)
 })
 
-test('cuts a post that is one endless word between whole characters', () => {
+test('cuts a post of one endless word between whole characters', () => {
   expect(shorten('زة'.repeat(30), within(11))).toBe(`${'زة'.repeat(5)}…`)
   expect(shorten('👨‍👩‍👧'.repeat(20), within(17))).toBe('👨‍👩‍👧👨‍👩‍👧…')
 })

@@ -145,7 +145,7 @@ describe('signing in to Bluesky', () => {
     expect(await accountsOf(layla)).toMatchObject([{ needsReconnect: false }])
   })
 
-  test('reports a refused consent', async () => {
+  test('reports that the user refused consent', async () => {
     const layla = await frogy.person()
     const page = await begin(layla)
     const body = new URLSearchParams({ decision: 'cancel' })
@@ -630,7 +630,7 @@ describe('a hostile server', () => {
     expect(tokens.expiresAt?.getFullYear()).toBeLessThan(new Date().getFullYear() + 11)
   })
 
-  test('renews no session of another account', async () => {
+  test('asks for a reconnect when a renewal returns the session of another account', async () => {
     await using server = await hostile(() => ({}))
     const { tokens } = await server.signIn()
     if (!tokens.dpop) throw new Error('the tokens are not bound to a key')

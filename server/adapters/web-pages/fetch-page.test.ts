@@ -97,7 +97,7 @@ describe('redirect', () => {
     else response.writeHead(302, { location: `/${left - 1}` }).end('Elsewhere')
   }
 
-  test('follows five redirects', async () => {
+  test('follows five redirects to a page', async () => {
     await using place = await site(chain)
     const page = await read(place, '/5')
     expect(page.url).toBe(`http://${place.host}/0`)

@@ -43,7 +43,7 @@ describe('cookies between redirects', () => {
     expect(place.connections).toBe(21)
   })
 
-  test('follows as many redirects as browsers', async () => {
+  test('follows as many redirects as browsers follow', async () => {
     await using place = await site(({ url = '' }, response) => {
       const hop = Number(url.slice(1))
       if (hop === 20) response.end(PAGE)

@@ -74,7 +74,7 @@ import { addWebRoutes } from './web-routes.ts'
 
 export interface App extends AsyncDisposable {
   /**
-   * Closes connections until all are closed or the time is over. A web process accepts no new connections but still
+   * Closes connections until none is open or `forMs` is over. A web process accepts no new connections but still
    * answers on open ones, because other processes take over. Other roles respond 503.
    */
   drain(forMs: number): Promise<void>
@@ -91,11 +91,11 @@ export async function openApp(
     clock?: ProcessClock
     passwordCost?: PasswordCost
     modelServers?: typeof DEFAULT_SERVERS
-    /** Base URLs that replace those of AI providers whose keys users enter. */
+    /** Base URLs of AI providers whose API keys users enter in the app; by default the providers' public URLs. */
     vendors?: { openai?: string; anthropic?: string }
     modelTimeouts?: ModelTimeouts
     cardTimeouts?: CardTimeouts
-    /** Replaces the opening of the pools of parser processes. */
+    /** Replaces the function that opens the pools of parser processes. */
     openParsers?: typeof openParsers
     connections?: Connections
   } = {},
@@ -138,7 +138,7 @@ export async function openApp(
       },
     ),
   ] as const
-  // Wait for both even if one fails, because the other must be closed for the process to end.
+  // Wait for the database and the simulator even if one fails. The other must be closed for the process to end.
   await Promise.allSettled(opening)
   const [database, { config, simulator }] = await Promise.all(opening)
   const clock = injected.clock ?? opened.use(await databaseClock(database, networkTime(config.platforms), log))
@@ -386,7 +386,7 @@ export async function openApp(
 const workModules = () =>
   Promise.all([import('./publishing/worker.ts'), import('./operate/background/job-handlers.ts')])
 
-/** How long requests may still run after the handover: longer than a model needs to respond. */
+/** How long requests may still run after other processes have taken over: longer than a model needs to respond. */
 const ANSWER_MS = 30_000
 
 /** Loads the trace exporter only if tracing is configured. */
@@ -402,7 +402,7 @@ const configuredModels = ({ openai, anthropic }: Config) => [
   ...(isConfigured(anthropic) ? [{ provider: 'anthropic', model: anthropic.model }] : []),
 ]
 
-/** Identifies Frogy to websites and gives a contact. */
+/** The `User-Agent` header of Frogy's requests to websites. It names Frogy and gives a contact. */
 function userAgent({ publicUrl }: Config): string {
   return `Frogy/${packageJson.version} (+${publicUrl}; reads a page when a person asks for it)`
 }

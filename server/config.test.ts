@@ -132,7 +132,7 @@ describe('defaults', () => {
   )
 })
 
-test('reads metrics of X only when enabled, and no metrics when all are disabled', () => {
+test('reads metrics of X only when X_METRICS is on, and metrics of no network when METRICS is off', () => {
   const metrics = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).metrics
   expect(metrics({ X_METRICS: 'on' })).toEqual(PLATFORMS)
   expect(metrics({ X_METRICS: 'on', METRICS: 'off' })).toEqual([])
@@ -156,7 +156,7 @@ test('finds ffmpeg on PATH or by FFMPEG_PATH, and warns when copies of videos ar
   expect(copies({ VIDEO_COPIES: 'on' })).toEqual({ videoCopies: true, ffmpeg: undefined, warnings: 1 })
   chmodSync(own, 0o644)
   expect(copies({ FFMPEG_PATH: own, VIDEO_COPIES: 'on' })).toMatchObject({ ffmpeg: undefined, warnings: 1 })
-  // Workers make the copies.
+  // Only workers make copies of videos, so a web process without ffmpeg gets no warning.
   const web = { ROLE: 'web', DATABASE_URL: 'postgres://localhost/frogy', VIDEO_COPIES: 'on' }
   expect(copies(web)).toEqual({ videoCopies: true, ffmpeg: undefined, warnings: 0 })
   expect(faultsOf({ VIDEO_COPIES: 'true' })).toEqual(['VIDEO_COPIES is neither on nor off'])
@@ -173,7 +173,7 @@ test('reads bucket, region and endpoint from STORAGE_URL', () => {
   })
 })
 
-test('reads scopes separated by spaces or commas, and names an invalid scope in the error', () => {
+test('reads OAuth scopes separated by spaces or commas, and names an invalid scope in the error', () => {
   const config = readConfig({
     DATA_DIR: dataDir,
     FACEBOOK_SCOPES: 'read_insights,  business_management',
@@ -545,7 +545,7 @@ describe('.env.example', () => {
 
   test('shows the default in each commented line of .env.example', () => {
     const config = readConfig({ DATA_DIR: dataDir })
-    // BLUESKY_SERVER also connects to the real network if it has its default.
+    // Leave out BLUESKY_SERVER: setting it, even to its default, connects Frogy to the real network.
     const unset = defaults.filter(([name]) => name !== 'DATA_DIR' && name !== 'BLUESKY_SERVER')
     for (const [name = '', value] of unset)
       expect({ name, ...readConfig({ DATA_DIR: dataDir, [name]: value }) }).toEqual({ name, ...config })
@@ -598,7 +598,7 @@ describe('.env', () => {
     ['line ends of old Macs', 'PORT=1\rMAIL_FROM=a\r', 'a'],
     ['UTF-16, as PowerShell writes it', Buffer.from('\uFEFFMAIL_FROM=منى\r\n', 'utf16le'), 'منى'],
     ['UTF-16 in the other byte order', Buffer.from('\uFEFFMAIL_FROM=a\n', 'utf16le').swap16(), 'a'],
-  ])('reads a value of .env with %s', async (_what, text, value) => {
+  ])('reads a variable in an .env file with %s', async (_what, text, value) => {
     const program = pathToFileURL(join(ROOT, 'bin', 'env-file.js')).href
     const { loadEnvFile } = (await import(program)) as { loadEnvFile(folder: string, environment: object): void }
     writeFileSync(join(dataDir, '.env'), text)

@@ -173,7 +173,7 @@ function isUnencrypted(publicUrl: string | undefined): boolean {
 interface PlatformConfig {
   clientId: string
   clientSecret: string
-  /** Scopes to request beyond those for posting. */
+  /** OAuth scopes to request beyond those for posting. */
   scopes: string[]
   /** Overrides the platform's hosts. */
   baseUrl: string | undefined
@@ -233,7 +233,7 @@ export interface Config {
   /** Configured platforms. `withSimulator` adds the simulated ones at start-up. */
   platforms: Partial<Record<Platform, PlatformConfig>>
   versions: ApiVersions
-  /** Scopes to request beyond those for posting. */
+  /** OAuth scopes to request beyond those for posting. */
   scopes: Record<Platform, string[]>
   /** `google` simulates Google sign-in. Never in production, where anyone could sign in as any user. */
   simulator: { platforms: Platform[]; google: boolean; host: string; port: number; autoConsent: boolean }
@@ -263,7 +263,7 @@ export interface Config {
   aiBudgets: { perPersonMicros: number | undefined; totalMicros: number | undefined }
   /** Whether a model writes for visitors without an account. */
   guestAi: boolean
-  /** Whether publishing waits for an administrator at start. */
+  /** Whether publishing is held at start until an administrator releases it. */
   isPublishingHeld: boolean
   backup: BackupConfig
   /** Platforms to read metrics from. */
@@ -432,7 +432,10 @@ export function simulatedGoogle(simulatorUrl: string): Config['google'] {
   return { clientId: 'frogy', clientSecret: 'simulated', issuer: `${simulatorUrl}/google` }
 }
 
-/** Credentials for a simulated platform, which accepts any. Only an id like `vetted-…` gets further scopes. */
+/**
+ * Credentials for a simulated platform, which accepts any. It grants further scopes only to a client id like
+ * `vetted-…`.
+ */
 export function simulatedPlatform(baseUrl: string, scopes: string[]): PlatformConfig {
   const clientId = scopes.length > 0 ? 'vetted-frogy' : 'frogy'
   return { clientId, clientSecret: 'simulated', scopes, baseUrl, simulated: true }

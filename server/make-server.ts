@@ -18,7 +18,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 /** Makes the HTTP server, with the checks that every request passes before its route. */
 export function makeServer(config: Config, isStopping: () => boolean, isHandingOver: () => boolean): FastifyInstance {
   const server = Fastify({
-    // Set no timeout, because a busy machine starts slowly and the supervisor ends a stuck process.
+    // Let plugins load without a time limit, because a busy machine starts slowly. The supervisor ends a stuck process.
     pluginTimeout: 0,
     logger: loggerOptions(config),
     genReqId: requestIds(config.trustProxy),
@@ -48,7 +48,7 @@ export function makeServer(config: Config, isStopping: () => boolean, isHandingO
   )
   server.setErrorHandler(sendError)
   securityHeaders(server, { publicUrl: config.publicUrl, hasFacebookSdk: facebookSdkApp(config) !== undefined })
-  // Close the connection, because an idle one would keep the process alive.
+  // Ask clients to close their connections at shutdown, because an idle one would keep the process alive.
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping() || isHandingOver()) reply.header('connection', 'close')
   })

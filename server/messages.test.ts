@@ -68,17 +68,20 @@ const VALUES = {
   comments: 'C',
 }
 
-test.each(LANGUAGES)('finds every error, failure and mail text in %s, with all placeholders', (language) => {
-  const complaints = vi.spyOn(console, 'error')
-  for (const key of NEEDED) {
-    const text = translator(language)(key, VALUES)
-    expect(text).not.toBe(key)
-    expect(text).not.toMatch(/[{}]|undefined/)
-    if (language === 'ar') expect(text).toMatch(/\p{Script=Arabic}/u)
-  }
-  expect(complaints).not.toHaveBeenCalled()
-  complaints.mockRestore()
-})
+test.each(LANGUAGES)(
+  'finds every error, failure and mail text in the language %s, with all placeholders',
+  (language) => {
+    const complaints = vi.spyOn(console, 'error')
+    for (const key of NEEDED) {
+      const text = translator(language)(key, VALUES)
+      expect(text).not.toBe(key)
+      expect(text).not.toMatch(/[{}]|undefined/)
+      if (language === 'ar') expect(text).toMatch(/\p{Script=Arabic}/u)
+    }
+    expect(complaints).not.toHaveBeenCalled()
+    complaints.mockRestore()
+  },
+)
 
 test('uses each of the six Arabic plural forms for the numbers that need it', () => {
   const wait = (wait: number) => translator('ar')('errors.too_many_requests', { wait, unit: 'seconds' })

@@ -77,7 +77,8 @@ afterAll(async () => {
   await files[Symbol.asyncDispose]()
 })
 
-// Each table in turn has the only outdated text: the earlier ones are sealed again by then.
+// Each table in turn has the only outdated text, because the earlier tests have sealed the texts of the other tables
+// again.
 test.each(Object.entries(TABLES))(
   'encrypts a text in %s again with the newest secret, even if no other table has an outdated text',
   async (_name, { purpose, insert, read }) => {

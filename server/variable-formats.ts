@@ -5,7 +5,8 @@ import { Email } from '#core/people/auth-contract.ts'
 import { normalizedEmail } from '#core/people/email.ts'
 import { MODEL_PRICES, type AiPrice } from './model-prices.ts'
 
-// The formats of environment variables. A message continues the sentence that begins with the variable's name.
+// The formats of environment variables. An error message continues a sentence that begins with the variable's name,
+// such as “is neither on nor off”.
 
 export interface StorageConfig {
   bucket: string

@@ -43,7 +43,7 @@ export function browserOrigin(request: FastifyRequest, publicUrl: string): strin
   return protocol === 'http:' && isLoopback(host) && isLoopback(asked) ? `http://${asked}` : new URL(publicUrl).origin
 }
 
-/** PUBLIC_URL as this browser knows it. Addresses append a path. */
+/** PUBLIC_URL with the origin that this browser uses. Callers append a path to it. */
 export const browserUrl = (request: FastifyRequest, publicUrl: string): string =>
   browserOrigin(request, publicUrl) + basePathOf(publicUrl)
 

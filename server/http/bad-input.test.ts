@@ -209,7 +209,7 @@ describe('unstorable characters', () => {
 
 describe('paths', () => {
   test.each(['/api/nothing', '/api/', '/api/posts/x/y/z', '/api/posts/', '/assets/gone.js'])(
-    'responds 404 in JSON for %s',
+    'responds 404 in JSON for the unknown path %s',
     async (path) => {
       const response = await layla.fetch(path)
       expect(response.status).toBe(404)

@@ -14,7 +14,7 @@ export interface Caller {
   userId: string
   role: User['role']
   language: Language
-  /** The zone of the user or workspace; null if none is chosen. */
+  /** The time zone of the user or workspace; null if none is chosen. */
   timeZone: string | null
   /** Whether the caller may publish posts. False for an API key without `posts:publish`. */
   mayPublish: boolean
@@ -63,11 +63,11 @@ export interface SignedIn extends Requester {
 
 /** A call that clients may repeat under its idempotency key. */
 export interface RepeatableCall {
-  /** The id that an interrupted attempt created; null when it created nothing. */
+  /** The id of the item that an interrupted attempt of this call created; null when it created nothing. */
   readonly createdId: string | null
   /**
-   * Records the created id in the transaction that creates it, so that a retry finds it.
-   * @param dueAt when the result takes effect, if later
+   * Records the id of the created item in the transaction that creates it, so that a retry finds the item.
+   * @param dueAt when the item takes effect, such as a post's time, if that is later
    * @throws AppError call_under_way when another process has taken the call over
    */
   recordCreated(tx: Queryable, id: string, dueAt?: Date): Promise<void>

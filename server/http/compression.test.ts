@@ -56,7 +56,10 @@ const plain = ({ headers, body }: Raw): string => {
   return body.toString()
 }
 
-/** The encoding of a list, and of a built file if it differs. The build writes no zstd, because brotli is smaller. */
+/**
+ * The expected encodings of a list and, if it differs, of a built file, by `Accept-Encoding` header. The build writes
+ * no zstd, because brotli is smaller.
+ */
 const NEGOTIATED: [accepted: string | undefined, ofList: string | undefined, ofFile?: string][] = [
   ['gzip, deflate, br, zstd', 'zstd', 'br'],
   ['gzip, deflate, br', 'br'],

@@ -12,7 +12,7 @@ import { languageOf } from './request-language.ts'
 const DEFAULT_RETRY_MS = 3_000
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Set these headers here too, because hooks do not run for a malformed URL.
+  // Set `cache-control` and `x-request-id` here too, because hooks do not run for a malformed URL.
   reply.header('cache-control', 'no-store').header('x-request-id', request.id)
   if (thrown instanceof ClientDisconnected || isAborted(request)) return reply.code(499).send()
   const { status, body, retryAfterS } = errorBody(thrown, request)

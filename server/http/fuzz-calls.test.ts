@@ -35,7 +35,7 @@ const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
 const SOME_KEYS = byDepth({ gate: KEYS.filter((_, n) => n % 4 === 0), all: KEYS })
-/** Calls with higher hourly limits are left out of the test that reaches each limit. */
+/** The test that reaches each hourly limit skips calls with a higher limit than this. */
 const MOST_REPEATS = 1_200
 /** Calls whose success requires a mail, an authenticator, a passkey, a job, a model, a platform or a failure. */
 const OUT_OF_REACH = new Set([

@@ -26,7 +26,7 @@ const schedule = (content = 'Hello') =>
   layla.schedule({ platform: 'linkedin', content, at: new Date(frogy.clock.now().getTime() + DAY_MS) })
 
 describe('a repeated call', () => {
-  test("returns the same post for a repeated idempotency key until a week after the post's time, even when deleted", async () => {
+  test("returns the same post for a repeated idempotency key until a week after the post's time, even if the post is deleted", async () => {
     await using place = await startFrogy()
     const omar = await place.person('linkedin')
     const { clock } = place
@@ -256,7 +256,7 @@ describe('a process that died during a call', () => {
     return { still: () => void (isStill = true), database: { ...database, query } }
   }
 
-  /** Makes a call and kills its process after `does`. */
+  /** Makes a call whose process dies after the function `does` has run. */
   async function dieAfter(key: string, does: (making: RepeatableCall) => Promise<void>): Promise<void> {
     const dying = silenceableDatabase()
     await new Promise<void>((isDead) => {

@@ -91,7 +91,7 @@ describe('changes between rendering and connecting', () => {
     return query
   }
 
-  test('replays the events since a page was rendered at the start of its event stream, to their owner only', async () => {
+  test("begins a page's event stream with the user's own events since the page was rendered", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const [pages, others] = [await openPage(layla), await openPage(omar)]
     await layla.call('PATCH /api/user', { body: { theme: 'light' } })

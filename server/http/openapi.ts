@@ -120,9 +120,9 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
       ...(access === 'public' || isHidden ? [] : (['not_signed_in'] as const)),
       ...(access === 'public' || isHidden || scope ? [] : (['key_not_allowed'] as const)),
       ...(scope ? (['key_lacks_scope'] as const) : []),
-      // Members of a workspace may lack the role.
+      // A member's role may be too low for the call.
       ...(access === 'admin' || least !== 'viewer' ? (['forbidden'] as const) : []),
-      // The workspace in the address may be unknown.
+      // The workspace in the URL, or another item that the path names, may be unknown.
       ...(access !== 'public' || path.includes('{') ? (['not_found'] as const) : []),
       ...(access === 'public' ? [] : (['workspace_suspended'] as const)),
       ...(takesKey ? (['idempotency_key_reused', 'call_under_way'] as const) : []),

@@ -60,7 +60,7 @@ export function securityHeaders(
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", ...foreign.scripts, ...nonceOf('script')],
           styleSrc: ["'self'", ...nonceOf('style')],
-          // data: link card images; blob: selected files before upload.
+          // `data:` is for the pictures of link cards, `blob:` for selected files before upload.
           imgSrc: ["'self'", 'data:', 'blob:', ...foreign.pictures],
           connectSrc: ["'self'", ...foreign.calls],
           ...(foreign.frames.length > 0 && { frameSrc: foreign.frames }),
@@ -70,7 +70,7 @@ export function securityHeaders(
           formAction: ["'self'"],
         },
       },
-      // Omit this header below a base path, because it would also apply to the other sites on the host.
+      // Omit Strict-Transport-Security below a base path, because it would also apply to the other sites on the host.
       strictTransportSecurity: publicUrl.startsWith('https:') && basePathOf(publicUrl) === '',
       crossOriginEmbedderPolicy: false,
     })

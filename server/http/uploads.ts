@@ -18,7 +18,7 @@ export interface Form {
 
 /**
  * Reads a multipart form into memory, within the call's limits, never to disk.
- * @throws AppError unsupported_type, validation_failed, malformed_request, or the rule's own
+ * @throws AppError unsupported_type, validation_failed, malformed_request, or the error that `rule` names
  */
 export async function readForm(request: FastifyRequest, rule: UploadRule, language: Language): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('unsupported_type')

@@ -4,7 +4,10 @@ import { isDatabaseUnavailable, type Database } from '../db/database.ts'
 import sql, { computed, raw, type Sql } from '../db/sql.ts'
 import { syncFolder } from '../sync-folder.ts'
 
-/** Describes where the data is stored, and is stored with it: marks of a file, or parts of the database's identity. */
+/**
+ * Describes the place where data is stored, by properties of a file or of the database. The description is stored with
+ * the data, so a copy is recognized at another place.
+ */
 export type StoredPlace = Record<string, string | string[]>
 
 export interface Place {

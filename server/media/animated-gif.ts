@@ -32,14 +32,14 @@ export function readAnimation(bytes: Uint8Array): (Size & { bytes: Uint8Array })
         const label = view.getUint8(at + 1)
         at = endOfBlocks(view, at + 2)
         if (label === TIMING) kept.push(bytes.subarray(begin, at))
-        // Keep only the number of repetitions from this extension.
+        // Keep only the number of repetitions from an application extension.
         if (label === APPLICATION && isLoop(bytes, begin)) kept.push(LOOP, bytes.subarray(begin + 16, begin + 18), ZERO)
       } else return undefined
     }
     if (frames < 2) return undefined
     return { width, height, bytes: Buffer.concat([...kept, Uint8Array.of(END)]) }
   } catch (error) {
-    // The file ends too early.
+    // A damaged file ends too early.
     if (error instanceof RangeError) return undefined
     throw error
   }

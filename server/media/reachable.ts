@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 /** The networks that must fetch pictures, but cannot reach this Frogy. */
 export function unreachablePlatforms({ platforms, publicUrl }: Pick<Config, 'platforms' | 'publicUrl'>): Set<Platform> {
   if (isReachable(publicUrl)) return new Set()
-  // A network with a configured base address may run on this machine, so it is not cut off.
+  // Leave out networks with a configured base address. They may run on this machine and then reach this Frogy.
   return new Set(PLATFORMS.filter((one) => rulesOf(one).fetchesPictures && platforms[one] && !platforms[one].baseUrl))
 }
 

@@ -25,7 +25,10 @@ export interface MediaParts extends PictureStoreParts {
   pages: Pick<PageFetcher, 'fetchPage'>
   providers: ProviderSource
   ledger: UsageLedger
-  /** Refuses or prepares a new description of a picture, because it is published with the picture's posts. */
+  /**
+   * Runs before a picture's description changes, because the description is published with the picture's posts. Refuses
+   * the change, or gives posts in review a new revision.
+   */
   reviseDescribed: (tx: Queryable, caller: Caller, pictureId: string) => Promise<void>
 }
 

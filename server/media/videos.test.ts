@@ -95,7 +95,7 @@ describe('upload', () => {
   test.each([
     ['a text', Buffer.from('words '.repeat(1_000)), 415, 'video_type'],
     ['a shortened video', Buffer.from(videoFile().subarray(0, 150_000)), 422, 'video_damaged'],
-  ] as const)('deletes %s and reports the deletion', async (_what, file, status, code) => {
+  ] as const)('deletes an uploaded file that is %s, and reports the deletion', async (_what, file, status, code) => {
     const { id } = await begin(layla, file, code)
     await layla.call('POST /api/videos/{id}/parts', { params: { id }, form: partForm(file, 0) })
     const reply = await layla.ask('POST /api/videos/{id}/finish', { params: { id } })

@@ -2,7 +2,7 @@ import { AppError, ERROR_STATUS } from '#core/errors.ts'
 import type { Meters, ModelOutcome } from './meters.ts'
 import { MODEL_OUTCOMES } from './meters.ts'
 
-/** Measures the runs of parsers. @returns the same parsers */
+/** Makes a pool of parsers measure its runs. @returns the same pool */
 export function meteredParsers<Pool extends { parse(...given: never[]): Promise<unknown> }>(
   pool: Pool,
   { parserSeconds, parses }: Meters,

@@ -24,7 +24,7 @@ test("shows a user's name in the greeting as typed, even if it contains HTML tag
   expect(html).toBe(`<h1>Good afternoon, \u2068&lt;b&gt;&amp;$&amp; ${INTRO_PLACEHOLDERS.overview}\u2069</h1><p></p>`)
 })
 
-test("renders the dashboard's views as words and bars, and reserves space for failed posts above the list", () => {
+test("renders the posts' view counts on the dashboard as words and bars, and reserves space for failed posts above the list", () => {
   const drawn = `<p>${INTRO_PLACEHOLDERS.overview}</p>${INTRO_PLACEHOLDERS.trouble}`
   const both = { usual: drawn, beginning: drawn }
   const summary = {

@@ -26,7 +26,7 @@ async function manifestOf(path: string, language: string) {
 test.each([
   ['/', 'en', 'ltr', /English/],
   ['/auth', 'ar', 'rtl', /العربية/],
-])('makes the page %s installable in its own language (%s)', async (path, language, direction, name) => {
+])('makes the page %s installable in its language %s', async (path, language, direction, name) => {
   const { response } = await manifestOf(path, language)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)

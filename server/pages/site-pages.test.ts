@@ -33,19 +33,22 @@ describe('guest', () => {
   test.each([
     ['en', 'ltr', 'Posts you can put your name to.', 'Sign In'],
     ['ar', 'rtl', 'منشورات تليق باسمك.', 'تسجيل الدخول'],
-  ])('shows the landing page at / before any script runs (%s)', async (language, direction, title, signIn) => {
-    const { response, html } = await open('/', { 'accept-language': language })
-    expect(response.status).toBe(200)
-    expect(html).toContain(`<html lang="${language}" dir="${direction}"`)
-    expect(html).toContain(`${title}</h1>`)
-    expect(html).toMatch(new RegExp(`href="/auth"[^>]*>${signIn}<`))
-    for (const sign of ['LinkedIn', 'Threads', 'Telegram', '/privacy-policy', '/terms-of-service'])
-      expect(html).toContain(sign)
-    const year = new Date()
-      .getFullYear()
-      .toLocaleString(language === 'ar' ? 'ar-u-nu-arab' : 'en', { useGrouping: false })
-    expect(html).toMatch(new RegExp(`© [2٢][0٠][2٢][5٥]–${year} Frogy`))
-  })
+  ])(
+    'shows the landing page at / before any script runs, in the language %s',
+    async (language, direction, title, signIn) => {
+      const { response, html } = await open('/', { 'accept-language': language })
+      expect(response.status).toBe(200)
+      expect(html).toContain(`<html lang="${language}" dir="${direction}"`)
+      expect(html).toContain(`${title}</h1>`)
+      expect(html).toMatch(new RegExp(`href="/auth"[^>]*>${signIn}<`))
+      for (const sign of ['LinkedIn', 'Threads', 'Telegram', '/privacy-policy', '/terms-of-service'])
+        expect(html).toContain(sign)
+      const year = new Date()
+        .getFullYear()
+        .toLocaleString(language === 'ar' ? 'ar-u-nu-arab' : 'en', { useGrouping: false })
+      expect(html).toMatch(new RegExp(`© [2٢][0٠][2٢][5٥]–${year} Frogy`))
+    },
+  )
 
   test('says on the landing page what Frogy does and for whom, with links to /auth at top and bottom', async () => {
     const { html } = await open('/', { 'accept-language': 'en' })
@@ -138,7 +141,7 @@ test.each([
       '٤٠٠ يوم',
     ],
   ],
-])('lists in the privacy policy all stored and shared user data (%s)', async (language, named) => {
+])('lists all stored and shared user data in the privacy policy in the language %s', async (language, named) => {
   const headers = { accept: 'text/html', 'accept-language': language }
   const html = await (await frogy.visitor().fetch('/privacy-policy', { headers })).text()
   expect(named.filter((name) => !html.includes(name))).toEqual([])
@@ -147,14 +150,17 @@ test.each([
 test.each([
   [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'Contact the operator of this installation'],
   [{}, 'Contact the operator of this installation', 'Write to'],
-])('names the privacy contact in the privacy policy, or says that there is none (%o)', async (env, said, unsaid) => {
-  await using own = await startFrogy(env)
-  const html = await (await own.visitor().fetch('/privacy-policy')).text()
-  expect(html).toContain(said)
-  expect(html).not.toContain(unsaid)
-  expect(html.includes('href="mailto:privacy@example.com"')).toBe('CONTACT_EMAIL' in env)
-  expect(html).not.toContain('contact-stands-here')
-})
+])(
+  'names the privacy contact in the privacy policy, or says that there is none, with the environment %o',
+  async (env, said, unsaid) => {
+    await using own = await startFrogy(env)
+    const html = await (await own.visitor().fetch('/privacy-policy')).text()
+    expect(html).toContain(said)
+    expect(html).not.toContain(unsaid)
+    expect(html.includes('href="mailto:privacy@example.com"')).toBe('CONTACT_EMAIL' in env)
+    expect(html).not.toContain('contact-stands-here')
+  },
+)
 
 test('shows a signed-in user the dashboard at /, and legal texts in their language', async () => {
   const layla = await frogy.person()
@@ -239,31 +245,37 @@ test('shows the footer without official accounts when they cannot be read', asyn
 test.each([
   ['en', /© (\d{4})/, /Last changed in \w+ (\d{4})/],
   ['ar', /© ([٠-٩]{4})/, /آخر تعديل في \S+ ([٠-٩\d]{4})/],
-])('dates the privacy policy from the first year of the copyright line (%s)', async (language, copyright, changed) => {
-  const { html } = await open(`/privacy-policy?lang=${language}`)
-  const year = (pattern: RegExp) => pattern.exec(html)?.[1]
-  expect(year(changed)).toMatch(/^(?:2025|٢٠٢٥)$/)
-  expect(year(copyright)).toBe(year(changed))
-})
+])(
+  'dates the privacy policy from the first year of the copyright line in the language %s',
+  async (language, copyright, changed) => {
+    const { html } = await open(`/privacy-policy?lang=${language}`)
+    const year = (pattern: RegExp) => pattern.exec(html)?.[1]
+    expect(year(changed)).toMatch(/^(?:2025|٢٠٢٥)$/)
+    expect(year(copyright)).toBe(year(changed))
+  },
+)
 
 describe('data deletion page', () => {
   test.each([
     ['en', 'Confirmation code', 'No deletion has this code', 'Deleted'],
     ['ar', 'رمز التأكيد', 'لا يوجد طلب حذف بهذا الرمز', 'حُذف'],
-  ])('asks for a deletion code, and keeps an unknown code in the form (%s)', async (language, label, unknown) => {
-    const first = await open(`/data-deletion?lang=${language}`)
-    expect(first.html).toContain(label)
-    expect(first.html).not.toContain(unknown)
-    expect(first.html).not.toMatch(/deletion-\w+-stands-here/)
+  ])(
+    'asks for a deletion code, and keeps an unknown code in the form, in the language %s',
+    async (language, label, unknown) => {
+      const first = await open(`/data-deletion?lang=${language}`)
+      expect(first.html).toContain(label)
+      expect(first.html).not.toContain(unknown)
+      expect(first.html).not.toMatch(/deletion-\w+-stands-here/)
 
-    const { html } = await open(
-      `/data-deletion?code=${encodeURIComponent('"><script>alert(1)</script>')}&lang=${language}`,
-    )
-    expect(html).toContain(unknown)
-    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
-    expect(html).not.toContain('<script>alert')
-    expect(html.match(/<form/g)).toHaveLength(1)
-  })
+      const { html } = await open(
+        `/data-deletion?code=${encodeURIComponent('"><script>alert(1)</script>')}&lang=${language}`,
+      )
+      expect(html).toContain(unknown)
+      expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+      expect(html).not.toContain('<script>alert')
+      expect(html.match(/<form/g)).toHaveLength(1)
+    },
+  )
 
   test("shows the state of a data deletion under its code, without the user's name", async () => {
     const layla = await frogy.person('threads')

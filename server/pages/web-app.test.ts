@@ -51,10 +51,13 @@ test.each([
   ['ar', '/auth?mode=code', 'الرمز المكوّن من ٦ أرقام'],
   ['ar', '/reset-password?token=x', 'اختيار كلمة مرور جديدة'],
   ['ar', '/admin', 'الإدارة'],
-])('gives a visitor the title of the page before any script runs (%s, %s)', async (language, path, title) => {
-  const { html } = await open(path, frogy.visitor(), { 'accept-language': language })
-  expect(/<title>([^<]*)</.exec(html)?.[1]).toBe(`${title} · Frogy`)
-})
+])(
+  'gives a visitor the page title before any script runs, in the language %s at the path %s',
+  async (language, path, title) => {
+    const { html } = await open(path, frogy.visitor(), { 'accept-language': language })
+    expect(/<title>([^<]*)</.exec(html)?.[1]).toBe(`${title} · Frogy`)
+  },
+)
 
 describe('page of a signed-in user', () => {
   test.each(['/', '/create', '/social-accounts', '/unconfirmed/7'])(
@@ -152,7 +155,7 @@ describe('prerendered dashboard', () => {
     // "Good morning" or "Good evening", then "Next: LinkedIn in …".
     ['ar', '(?:صباح|مساء) الخير يا ', /التالي: <strong[^>]*>\u2068LinkedIn\u2069 بعد/],
   ] as const)(
-    'greets the user and says what is scheduled before the app starts (%s)',
+    'greets the user and says what is scheduled before the app starts, in the language %s',
     async (preferredLanguage, greeting, said) => {
       await layla.call('PATCH /api/user', { body: { preferredLanguage } })
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: inAnHour() })

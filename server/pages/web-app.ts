@@ -65,7 +65,8 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       root: join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
-      // The ETag is enough for revalidation. Over twenty responses this header would add a kilobyte.
+      // Omit `Last-Modified`, because the ETag is enough for revalidation. Over twenty responses the header would add a
+      // kilobyte.
       lastModified: false,
       setHeaders: setFileHeaders,
       preCompressed: true,

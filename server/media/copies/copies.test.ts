@@ -68,7 +68,7 @@ const foldersIn = (dataDir: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('makes a copy that X accepts, with the description, cover and captions of the original, and keeps the original', async () => {
+test('makes a copy that X accepts of a video, with its description, cover and captions, and keeps the original', async () => {
   const id = await uploadVideo(layla, PHONE, 'pond.mov')
   await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump' } })
   await addCoverAndCaptions(layla, id)
@@ -109,7 +109,7 @@ test('passes ffmpeg no file name of the user, allows it no network access, and s
   expect(args).toContain('-nostdin')
 })
 
-test('makes one copy for repeated requests, and another for further networks', async () => {
+test('makes one copy of a video for repeated requests, and another copy when the user adds networks', async () => {
   const id = await uploadVideo(layla, videoFile({ seconds: SECONDS, codec: 'hvc1', sizeBytes: 30_000_000 }))
   const before = ffmpeg.runs()
   await begin(layla, id, 'twitter')
@@ -125,7 +125,7 @@ test('makes one copy for repeated requests, and another for further networks', a
   expect(await layla.call('GET /api/images', { query: { ids: first?.image?.id ?? '' } })).toHaveLength(1)
 })
 
-test('shows progress, makes one copy at a time, and stops a canceled one with its program and files', async () => {
+test("shows a video copy's progress, makes one copy at a time, and ends ffmpeg and deletes its files when a copy is canceled", async () => {
   ffmpeg.close()
   const [first, second] = [await uploadVideo(layla, PHONE), await uploadVideo(layla, PHONE)]
   await begin(layla, first, 'twitter')
@@ -147,7 +147,7 @@ test('shows progress, makes one copy at a time, and stops a canceled one with it
   expect(await copyOf(layla, first)).toBeNull()
 })
 
-test('lets a user have three unfinished copies, also with concurrent requests', async () => {
+test('lets a user have three unfinished video copies, even with concurrent requests', async () => {
   ffmpeg.close()
   const sara = await frogy.person()
   const ids = await Promise.all(Array.from({ length: 4 }, () => uploadVideo(sara, PHONE)))
@@ -171,7 +171,7 @@ describe('a copy that is not made', () => {
     ['that is no video', Buffer.from('words '.repeat(1_000)), 'failed'],
     ['that ends early', videoFile({ seconds: SECONDS - 4 }), 'failed'],
     ['that X would refuse too', videoFile({ seconds: SECONDS, codec: 'hvc1' }), 'no_fit'],
-  ] as const)('reports a copy %s, and stores nothing', async (_when, copy, problem) => {
+  ] as const)('reports the failure of a video copy %s, and stores nothing', async (_when, copy, problem) => {
     ffmpeg.makes(copy)
     const sara = await frogy.person()
     const id = await uploadVideo(sara, PHONE)
@@ -186,7 +186,7 @@ describe('a copy that is not made', () => {
     await until(sara, id, 'ready')
   })
 
-  test('reports that a copy exceeds the quota of storage', async () => {
+  test("reports that a video copy exceeds the user's storage quota", async () => {
     const omar = await frogy.person()
     await uploadVideo(omar, videoFile({ sizeBytes: 58_600_000 }))
     const id = await uploadVideo(omar, PHONE)
@@ -194,7 +194,7 @@ describe('a copy that is not made', () => {
     expect(await until(omar, id, 'failed')).toMatchObject({ problem: 'storage_full' })
   })
 
-  test('refuses a request for a copy that would help no network', async () => {
+  test('refuses to copy a video if the chosen network would not accept the copy either', async () => {
     const long = await uploadVideo(layla, videoFile({ seconds: 150, codec: 'hvc1' }))
     const { status, body } = await request(layla, long, 'twitter')
     expect([status, body.code]).toEqual([422, 'copy_no_fit'])
@@ -207,18 +207,24 @@ describe('without ffmpeg', () => {
   test.each([
     ['off', {}, 'off'],
     ['on without a program', { VIDEO_COPIES: 'on', FFMPEG_PATH: '/nowhere/ffmpeg' }, 'without-ffmpeg'],
-  ])('offers no copies and tells administrators why: %s', async (_what, environment, expected) => {
-    await using own = await startFrogy({ ...environment, ADMIN_EMAILS: fixtureEmail(1) })
-    const admin = await own.person()
-    const id = await uploadVideo(admin, PHONE)
-    expect(await admin.call('GET /api/videos/{id}/copy', { params: { id } })).toEqual({ isOffered: false, copy: null })
-    const { status, body } = await request(admin, id, 'twitter')
-    expect([status, body.code]).toEqual([409, 'copies_off'])
-    expect((await admin.call('GET /api/admin/queue', {})).videoCopies).toBe(expected)
-  })
+  ])(
+    'offers no video copies and tells administrators why when VIDEO_COPIES is %s',
+    async (_what, environment, expected) => {
+      await using own = await startFrogy({ ...environment, ADMIN_EMAILS: fixtureEmail(1) })
+      const admin = await own.person()
+      const id = await uploadVideo(admin, PHONE)
+      expect(await admin.call('GET /api/videos/{id}/copy', { params: { id } })).toEqual({
+        isOffered: false,
+        copy: null,
+      })
+      const { status, body } = await request(admin, id, 'twitter')
+      expect([status, body.code]).toEqual([409, 'copies_off'])
+      expect((await admin.call('GET /api/admin/queue', {})).videoCopies).toBe(expected)
+    },
+  )
 })
 
-test('ends the program with a killed worker, and makes the copy after the restart', async () => {
+test('ends ffmpeg when its worker is killed, and makes the video copy after the restart', async () => {
   await using place = await testDatabase('peopled')
   using own = fakeFfmpeg()
   own.makes(COPY)

@@ -32,7 +32,7 @@ const MAX_ATTEMPTS = 3
 /** Free space that the copy must leave on the disk. */
 const LEAST_FREE_BYTES = 200_000_000
 const REPORT_EVERY_MS = 1_000
-/** By how much a copy may be shorter than its video: the last frames of its sound. */
+/** By how much a copy may be shorter than its video, because the last frames of the sound may be lost. */
 const MAX_LOSS_MS = 1_000
 
 const COLUMNS = columns('video_copies', 'id', 'user_id', 'source_id', 'platforms', 'attempt', 'image_id')
@@ -100,7 +100,7 @@ async function convert(parts: CopyParts, copy: CopyRow, folder: string, signal: 
   const { video, size_bytes: sizeBytes } = source
   const plan = video && planVideoCopy(copy.platforms, video, sizeBytes)
   if (!plan) throw new CopyProblem('no_fit')
-  // ffmpeg may write the index twice.
+  // Allow more than the planned size, because ffmpeg may write the file's index twice.
   const maxBytes = plan.maxBytes * 1.1
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < sizeBytes + maxBytes + LEAST_FREE_BYTES) throw new CopyProblem('disk_full')

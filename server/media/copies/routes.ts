@@ -18,7 +18,9 @@ interface CopyRouteParts extends PictureStoreParts {
 const COLUMNS = columns('video_copies', 'id', 'user_id', 'platforms', 'state', 'percent', 'problem', 'image_id')
 type CopyRow = RowOf<typeof COLUMNS>
 
-/** Copies of a video that fit more networks. A video has at most one, because a new request replaces the last. */
+/**
+ * Copies of a video that more networks accept. A video has at most one copy, because a new request replaces the last.
+ */
 export function videoCopyRoutes(handle: Handle, parts: CopyRouteParts): void {
   const { database, clock, isOffered, openJobs, addJob } = parts
 
@@ -79,7 +81,7 @@ async function copyOf(on: Queryable, sourceId: string): Promise<CopyRow | undefi
   return row
 }
 
-/** Whether a copy exists or is being made that all these networks accept. A deleted copy has no image. */
+/** Whether a video has a finished or unfinished copy for all these networks. A deleted copy has no image. */
 const isUsable = ({ state, platforms, image_id: imageId }: CopyRow, fits: readonly string[]): boolean =>
   (state === 'waiting' || state === 'working' || (state === 'ready' && imageId !== null)) &&
   fits.every((platform) => platforms.some((own) => own === platform))
@@ -89,7 +91,7 @@ async function toCopy(on: Database, row: CopyRow): Promise<VideoCopy> {
   return { state: row.state, percent: row.percent, problem: row.problem, image: image ? toImage(image) : null }
 }
 
-/** Deletes requests of videos that are old. Their copies stay. */
+/** Deletes old requests for copies of videos. The copies stay. */
 export async function deleteOldCopies(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from video_copies where created_at < ${new Date(now.getTime() - KEPT_MS)}`)
 }

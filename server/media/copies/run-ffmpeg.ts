@@ -51,7 +51,8 @@ export async function runFfmpeg(
   const limits = [String(MEMORY_KB), String(Math.ceil(maxBytes / BLOCK_BYTES))]
   const child: ChildProcess = spawn('/bin/sh', ['-c', SCRIPT, 'sh', ...limits, program, ...args], {
     cwd: folder,
-    // Pass no other environment variables, because they may contain secrets. Each arena of malloc reserves addresses.
+    // Pass no other environment variables, because they may contain secrets. Limit malloc's arenas, because each
+    // reserves memory addresses, which `ulimit` counts.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', MALLOC_ARENA_MAX: '2' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -33,7 +33,7 @@ export const JOB_KINDS = {
     data: z.object({ accountId: z.uuid(), prepared: z.record(z.string(), z.string()) }),
     waitsWhileHeld: true,
   },
-  /** Ends a session at a network that did not answer. Repeats until the revocation is too old. */
+  /** Revokes a permission at a network that has not answered yet. Repeats until the revocation is too old. */
   'revoke-permission': {
     data: z.object({ platform: z.enum(PLATFORMS), sealed: z.string(), until: z.iso.datetime() }),
     tries: 100,

@@ -39,7 +39,7 @@ test('shows the default FAQ in English and Arabic to everyone, each question wit
 })
 
 test.each(['en', 'ar'] as const)(
-  'names every network to which Frogy publishes in the default FAQ (%s)',
+  'names every network to which Frogy publishes in the default FAQ in the language %s',
   async (language) => {
     const networks = (await shown()).find(({ slug }) => slug === 'which-networks')
     for (const platform of PLATFORMS) expect(networks?.[language].answer).toContain(rulesOf(platform).name)

@@ -27,7 +27,7 @@ async function createUsers(database: Queryable): Promise<string> {
   return id
 }
 
-test('reuses the plans of the look-ups of sessions and API keys when there are many', async () => {
+test("reuses PostgreSQL's query plans to look up sessions and API keys when there are many", async () => {
   await using place = await testDatabase()
   // Each connection has its own plans, so use only one.
   await using database = await openDatabase({ ...place, connections: { main: 1, queue: 1 }, onError: console.error })

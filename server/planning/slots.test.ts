@@ -15,7 +15,7 @@ const newcomer = () => frogy.visitor().register()
 const free = async (person: Person, platforms = 'linkedin', more: Record<string, string> = {}) =>
   (await person.call('GET /api/slots/free', { query: { platforms, timeZone: 'UTC', ...more } })).map(({ at }) => at)
 
-test('stores weekly slots in order and without duplicates, separately from those of Ramadan', async () => {
+test('stores weekly publishing times in order and without duplicates, separately from those of Ramadan', async () => {
   const layla = await newcomer()
   expect(await layla.call('GET /api/slots', {})).toEqual({ week: [], ramadan: null, weekendOf: null, revision: 0 })
   const week = [slot(3, '20:00'), slot(3, '08:30'), slot(3, '08:30'), slot(1, '09:00', 'twitter')]

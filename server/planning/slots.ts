@@ -73,8 +73,8 @@ export async function freeSlots(
 }
 
 /**
- * Lists the weekly times without a post from the first to the last instant. A time for any network needs a minute in
- * which no network has a post.
+ * Lists the user's weekly publishing times at which no post is scheduled, between the first and the last instant. A
+ * time for any network is free only if no network has a post in that minute.
  */
 export async function freeTimes(
   on: Queryable,

@@ -141,7 +141,10 @@ async function changesOf(
   }
 }
 
-/** The texts of a change with the parameters of its network in their links. Unchanged texts stay as they are. */
+/**
+ * The texts of a change, with the author's link parameters for the network added to their links. Unchanged texts stay
+ * as they are.
+ */
 async function markedTexts(
   tx: Queryable,
   post: PostRow,
@@ -157,7 +160,9 @@ async function markedTexts(
   return { content, changed: followUps?.map((followUp, index) => ({ ...followUp, content: marked[index] ?? '' })) }
 }
 
-/** Decides what a change means for approval. A change by an approver of a waiting post approves nothing. */
+/**
+ * Decides what a change means for approval. A change by an approver does not approve a post that waits for approval.
+ */
 function approvalOf(post: PostRow, platform: Platform, isDraft: boolean, caller: Caller): ApprovalChange {
   if (isDraft) return 'waits'
   if (needsApproval(caller, platform)) return 'asks'

@@ -3,7 +3,7 @@ import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 
-// This file closes attempts by an author's answer; the worker closes all others.
+// This file closes attempts by the author's answer. The worker closes all other attempts.
 
 /**
  * Closes the attempt of an unconfirmed post with the author's answer. Only then does the fence allow another attempt.

@@ -59,7 +59,7 @@ export async function draftCount(on: Queryable, userId: string): Promise<number>
 /** Replaces `countChanges` for changes that no list shows. */
 export const NO_COUNTS = empty
 
-/** The counts of users with more rows than this are merged. */
+/** Merges a user's rows of counts if there are more than this. */
 const COMPACT_ABOVE = 60
 
 /**

@@ -146,7 +146,9 @@ async function fillFreeTimes(parts: Parts, caller: Caller, timeZone: string): Pr
   })
 }
 
-/** Lets one transaction at a time change or use a user's list. Other changes of the user do not wait. */
+/**
+ * Lets one transaction at a time change or use a user's list of evergreen posts. Other changes of the user do not wait.
+ */
 async function lockList(tx: Queryable, userId: string): Promise<void> {
   await tx.query(sql`select from users where id = ${userId} for no key update`)
 }

@@ -14,9 +14,12 @@ import { listTags } from './tags.ts'
 const PAGE_SIZE = 200
 /** The columns that the import of posts reads. */
 const COLUMNS = ['text', 'network', 'date', 'time', 'tags'] as const
-/** This mark at the start lets spreadsheet programs read the file as UTF-8. */
+/** This character at the start lets spreadsheet programs read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** Spreadsheet programs run such cells as formulas. The import removes the added apostrophe. */
+/**
+ * Texts that get an apostrophe before them, because spreadsheet programs would run them as formulas. The import removes
+ * the apostrophe.
+ */
 const ESCAPED = /^[=+\-@\t\r'].*$/s
 
 type Filter = Pick<Parameters<typeof listPosts>[3], 'status'>

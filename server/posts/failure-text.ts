@@ -11,7 +11,7 @@ export function failureText(failure: StoredFailure, platform: Platform, language
   return { code: failure.code, message, detail: failure.detail, at: failure.at }
 }
 
-/** Only the cause, for administrators, because only the author can take the next step. */
+/** Describes only the cause, for administrators, because only the author can take the next step. */
 export const causeText = ({ code }: StoredFailure, platform: Platform, language: Language): string =>
   translator(language)(`publishing.causes.${code}`, { platform: rulesOf(platform).name })
 

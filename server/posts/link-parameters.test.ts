@@ -100,7 +100,10 @@ test("uses a workspace's own parameters, which its editors set", async () => {
   expect((await post({}, owner.movedTo(frogy.url))).content).toBe(`عرض جديد ${LINK}`)
 })
 
-test.each(['two words', 'a&b=c', 'a.', '-a', 'x'.repeat(61), '\u0000'])('refuses the name "%s"', async (source) => {
-  const body = { networks: { bluesky: { ...namesOf(''), source } } }
-  expect((await layla.ask('PUT /api/link-parameters', { body })).status).toBe(422)
-})
+test.each(['two words', 'a&b=c', 'a.', '-a', 'x'.repeat(61), '\u0000'])(
+  'refuses the value "%s" of a link parameter',
+  async (source) => {
+    const body = { networks: { bluesky: { ...namesOf(''), source } } }
+    expect((await layla.ask('PUT /api/link-parameters', { body })).status).toBe(422)
+  },
+)

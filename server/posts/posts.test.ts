@@ -78,7 +78,7 @@ describe('deletion', () => {
   })
 
   test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-    'requires a choice whether to delete a published post from %s too',
+    'requires a choice whether to delete a published post from the network %s too',
     async (platform) => {
       const layla = await frogy.person(platform)
       const [kept, gone] = [`Kept ${crypto.randomUUID()}`, `Gone ${crypto.randomUUID()}`]
@@ -137,7 +137,7 @@ describe('post of another user', () => {
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
 
-  test.each(EVERY_CALL)('hides the post of another user: %s %s', async (...call) => {
+  test.each(EVERY_CALL)('hides the post of another user from the call %s /api/posts/{id}%s', async (...call) => {
     const { body: post } = await create(frogy, reader, {})
     const reply = await send(stranger, post.id, call as never)
     expect({ status: reply.status, code: ((await reply.json()) as { code: string }).code }).toEqual({

@@ -15,7 +15,7 @@ const publish = (person: Person, platform: 'twitter' | 'linkedin'): Promise<Post
 const removeEverywhere = (person: Person, { id }: Post) =>
   person.ask('DELETE /api/posts/{id}', { params: { id }, query: { network: 'true' } })
 
-test('renews a token that expired early to delete a post from X, and keeps the new token', async () => {
+test('deletes a post from X with a renewed access token if the old one expired early, and stores the new token', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await publish(layla, 'twitter')

@@ -22,7 +22,7 @@ const ZONE = 'America/New_York'
 async function schedule(platform: 'linkedin' | 'twitter' = 'linkedin', days = 1) {
   const { date } = wallClock(new Date(frogy.clock.now().getTime() + days * DAY_MS), ZONE)
   const wallTime = `${date}T09:00`
-  // 9:00 is at most 15 hours from 00:00 UTC, which the server corrects by its own rules.
+  // The offset -05:00 may be wrong in summer. The server then corrects the instant to 9:00 by its own time zone rules.
   const body = {
     platform,
     content: `Every week ${crypto.randomUUID()}`,

@@ -109,7 +109,7 @@ export interface ListFilter {
   q?: string
   limit: number
   order: ListOrder
-  /** The last row of the previous page. */
+  /** The last post of the previous page, after which this page begins. */
   after?: Position
 }
 
@@ -174,7 +174,10 @@ export function pageStatement(filter: ListFilter): Statement<{ versions: string 
     )}`
 }
 
-/** Whether the index of the list's order has few posts besides those of the list. Their times are never null. */
+/**
+ * Whether almost all posts in the index of the list's order belong to the list. The times of indexed posts are never
+ * null.
+ */
 function isIndexed({ order, status, tag }: ListFilter): boolean {
   const { indexed } = ORDERS[order]
   if (tag) return false

@@ -121,7 +121,7 @@ function inWeek(userId: string, from: Date): Sql {
 
 /**
  * Sums each day from its own index range, which is faster than grouping.
- * @param begins the start of each day and the end of the last
+ * @param begins the start of each day, and the end of the last day
  */
 function inDays(userId: string, begins: Date[]): Sql[] {
   if (begins.length === 0) return []

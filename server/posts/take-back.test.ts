@@ -94,7 +94,7 @@ describe('post that is not sent yet', () => {
     ['draft', 'publishing'],
     ['delete', 'scheduled'],
   ] as const)(
-    'takes back a post that is being prepared (%s, %s), and deletes its hidden upload from the network',
+    'takes back a post that is being prepared, and deletes its hidden upload from the network (wish: %s, status: %s)',
     async (wish, status) => {
       const { gate, simulator } = gated
       const layla = await gated.person('facebook')
@@ -224,7 +224,7 @@ describe('post with a lost response', () => {
   }
 
   test.each(['delete', 'draft'] as const)(
-    "applies the author's wish (%s) without resending when the lookup shows that the post is not on the network",
+    "applies the author's wish without resending when the look-up shows that the post is not on the network (wish: %s)",
     async (wish) => {
       await using frogy = await startFrogy()
       const layla = await frogy.person('twitter')

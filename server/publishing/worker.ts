@@ -165,7 +165,7 @@ export function startWorker(parts: WorkerParts): Worker {
     notifiedAt = clock.now().getTime()
     await notifyDelays(parts)
     await pauseOrphanedFollowUps(database, clock.now())
-    // An older process does not begin the follow-ups of the posts that it publishes.
+    // Begins the follow-ups of published posts here too, because a process of an older release does not begin them.
     await beginFollowUps(database, sql`true`, clock.now())
   }
 

@@ -35,7 +35,7 @@ const change = (who: Person, more: { endAccess?: boolean } = {}) =>
   who.call('POST /api/profile/password', {
     body: { currentPassword: who.password, password: NEW, confirmPassword: NEW, ...more },
   })
-/** The numbers that the dialog of a new password shows. */
+/** The numbers of API keys, feeds and webhooks that the dialog for a new password shows. */
 const access = async (who: Person) => (await who.call('GET /api/profile', {})).access
 const notices = async (who: Person) => (await who.call('GET /api/notifications', {})).items
 

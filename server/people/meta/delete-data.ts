@@ -79,7 +79,7 @@ export async function deleteData(
   })
 }
 
-/** Deletes the platform's data about posts, and everything derived from it. */
+/** Deletes a platform's data about the posts with these ids, and everything derived from that data. */
 async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
   await eraseNetworkData(tx, ids)
   await eraseFollowUps(tx, ids)

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import sql, { computed } from '#server/db/sql.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 
-// A migration that adds a table or a text column must say here what happens to it when a user is deleted.
+// A migration that adds a table or a text column must state here what the deletion of a user does to it.
 
 /** Text columns of tables without a user, and their content. `eraseOtherRows` handles those marked "erased". */
 const TEXTS_WITHOUT_USER: Record<string, string> = {

@@ -83,7 +83,7 @@ test('accepts one of two concurrent password changes', async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-deepTest('ends a session that signed in with the old password during a password change', async () => {
+deepTest('ends a session that begins with the old password during a password change', async () => {
   await using costly = await startFrogy({}, { passwordCost: PASSWORD_COST })
   const layla = await costly.visitor().register()
   let password = layla.password

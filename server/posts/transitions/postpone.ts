@@ -101,7 +101,7 @@ export async function retryPostsNow(on: Queryable, which: Sql, now: Date): Promi
   await on.query(withEvents(update, 'post.changed', now))
 }
 
-/** Does nothing if the author has moved the post to a later time. */
+/** Makes the worker retry a post now. Does nothing if the author has moved the post to a later time. */
 export async function retryPostNow(on: Queryable, id: string, now: Date): Promise<void> {
   const isDue = sql`id = ${id} and status = 'scheduled' and scheduled_at <= ${now}`
   await updatePosts(on, sql`next_step_at = ${now}`, isDue, now, NO_COUNTS)

@@ -20,7 +20,7 @@ export interface FeedParts {
   publicUrl: () => string
 }
 
-/** The user of a feed, and the member of a workspace who sets it. */
+/** The user or workspace whose feed address is changed. For a workspace, also the member who changes it. */
 type Setter = Pick<Requester, 'user' | 'member'>
 
 const PATHS = { calendar: '/feeds/calendar.ics', published: '/feeds/published.rss' } as const

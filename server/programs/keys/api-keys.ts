@@ -18,7 +18,7 @@ const NOTED_AFTER_MS = 60_000
 const CALLS_A_MINUTE = 120
 const MINUTE_MS = 60_000
 
-/** A user whose program calls with a key. */
+/** The user or workspace for which a program makes a call, with the id and scopes of its API key. */
 export interface KeyRequester extends Requester {
   keyId: string
   scopes: readonly Scope[]

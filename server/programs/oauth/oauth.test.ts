@@ -180,7 +180,7 @@ describe('OAuth tokens', () => {
 })
 
 describe('an assistant in a workspace', () => {
-  // Only twenty programs an address may register within 15 minutes.
+  // Only twenty programs may register from one address within 15 minutes, so advance the clock.
   beforeEach(() => frogy.clock.advance(HOUR_MS))
   afterAll(() => frogy.clock.advance(HOUR_MS))
 
@@ -555,7 +555,7 @@ test("shows a program's name as one line of plain text on the consent page", asy
   expect(name).toHaveLength(80)
 })
 
-test("shows the host instead of a name that looks like Frogy's", async () => {
+test("shows the host of the redirect URL instead of a program name that looks like Frogy's", async () => {
   const layla = await frogy.person()
   const id = await startAuthorization(assistant(undefined, 'Fr\u200bоgy Official'), layla)
   const shown = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })

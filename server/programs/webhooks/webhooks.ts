@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 /** How long the owner can list deliveries and send them again. */
 export const DELIVERIES_KEPT_MS = 30 * DAY_MS
 
-/** The user of a webhook, and the member of a workspace who sets it. */
+/** The user or workspace whose webhook is changed. For a workspace, also the member who changes it. */
 type Setter = Pick<Requester, 'user' | 'member'>
 
 export interface WebhookParts {

@@ -70,7 +70,7 @@ test('finds an unconfirmed post once its disconnected account is reconnected', a
   expect((await texts(frogy, 'twitter')).toSorted()).toEqual(['Found in the end', 'From another'])
 })
 
-test('fails a post that its author called not live when its own account is gone, and does not use another account', async () => {
+test('fails a post without using another account when its author answers "not live" and its own account is gone', async () => {
   const layla = await frogy.person('linkedin')
   await layla.connect('linkedin', 'fR8omar5Qt')
   const [account] = await layla.call('GET /api/social-accounts', {})

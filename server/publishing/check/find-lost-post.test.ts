@@ -49,7 +49,7 @@ test.each([
   ['linkedin', 'drop_after'],
   ['linkedin', 'drop_before'],
 ] as const)(
-  'publishes posts that wait for a lost response of their account within two minutes, or says why they wait (%s, %s)',
+  "publishes posts within two minutes on the network %s, or says why they wait, after an earlier post's response was lost by the fault %s",
   async (platform, fault) => {
     const layla = await frogy.person(platform)
     const at = later(frogy)

@@ -38,7 +38,8 @@ export async function findLostPost(job: PublishJob): Promise<void> {
 
   if (looked.found === 'no-answer') await job.pauses.watchOutage(job.account)
   const due = post.scheduled_at ?? requestedAt
-  // The author may delete the unknown post at the network, so one sight of it is enough.
+  // A look-up that finds an unknown post is remembered, because the author may delete that post before the next
+  // look-up.
   const needsAuthor =
     attempt.steps.some((step) => step.what === 'looked_up' && step.needsAuthor) ||
     (isRestored && (await mayBeEdited(database, looked, post, due)))

@@ -44,7 +44,7 @@ test.each(['finished', 'unknown'])(
 )
 
 test.each(['finished', 'unknown'])(
-  'finds a post by its text when both its response and its container (%s) are lost',
+  'finds a post by its text when its response and its container are lost, and Threads reports the container as %s',
   async (threadsLostIs) => {
     const layla = await frogy.person('threads')
     await frogy.simulator.manners({ threadsLoses: 'published', threadsLostIs })

@@ -12,7 +12,7 @@ import { knownRemoteIds } from '../send/attempts.ts'
 import { outgoingFollowUp, type FollowUpJob } from './follow-up-job.ts'
 import { askAuthor, changeNow, recordFollowUpFailure, recordFollowUpSuccess } from './record-follow-up.ts'
 
-/** How soon to list again a part that is public but not listed yet. The next part needs its id. */
+/** How soon to look up a public part again that the network does not list yet. The next part needs its id. */
 const LIST_AGAIN_MS = 2_000
 const LIST_WITHIN_MS = 60_000
 
@@ -40,7 +40,8 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
   const resendAt = new Date(
     Math.min(sentAt.getTime(), lostAt.getTime()) + job.client.sendAgainAfterMs(followUp.prepared ?? {}),
   )
-  // The author may delete the unknown reply at the network, so one sight of it is enough.
+  // A look-up that finds an unknown reply is remembered, because the author may delete that reply before the next
+  // look-up.
   const needsAuthor =
     followUp.failure?.needsAuthor === true ||
     isUnsent ||

@@ -58,7 +58,7 @@ async function untilComment(
 }
 
 for (const platform of ['linkedin', 'facebook', 'instagram', 'threads', 'twitter', 'bluesky', 'mastodon'] as const) {
-  test(`adds the first comment once the post is live (${platform})`, async () => {
+  test(`adds the first comment on ${platform} after the post is live`, async () => {
     const layla = await frogy.person(platform)
     const post = await publish(layla, platform)
     await untilComment(layla, post, 'published')
@@ -67,7 +67,7 @@ for (const platform of ['linkedin', 'facebook', 'instagram', 'threads', 'twitter
 }
 
 for (const platform of ['linkedin', 'facebook', 'instagram'] as const) {
-  test(`retries the first comment while the network does not find the new post (${platform})`, async () => {
+  test(`retries the first comment while ${platform} does not find the new post`, async () => {
     const layla = await frogy.person(platform)
     await frogy.simulator.manners({ commentableAfterMs: 6_000 })
     await untilComment(layla, await publish(layla, platform), 'published')
@@ -77,7 +77,7 @@ for (const platform of ['linkedin', 'facebook', 'instagram'] as const) {
 
 for (const platform of ['facebook', 'instagram', 'threads', 'twitter', 'bluesky', 'mastodon'] as const) {
   const operation = platform === 'facebook' || platform === 'instagram' ? 'comment' : 'publish'
-  test(`looks up a first comment whose response is lost, and adds it once (${platform})`, async () => {
+  test(`looks up a first comment whose response from ${platform} is lost, and adds it once`, async () => {
     const layla = await frogy.person(platform)
     if (operation === 'publish') await frogy.simulator.fault({ platform, operation, fault: 'slow', delayMs: 1 })
     await frogy.simulator.fault({ platform, operation, fault: 'drop_after' })

@@ -228,7 +228,10 @@ export async function eraseNetworkData(on: Queryable, postIds: string[]): Promis
     where post_id = any(${postIds}::uuid[])`)
 }
 
-/** @param isFollowUp whether the post itself is known too, because one of its follow-ups is looked up */
+/**
+ * Reads the network's ids of posts that Frogy knows, so that a look-up does not take one of them for the lost post.
+ * @param isFollowUp whether to include the post itself, because one of its follow-ups is looked up
+ */
 export async function knownRemoteIds(
   on: Queryable,
   post: PostRow,

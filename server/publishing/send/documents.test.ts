@@ -50,22 +50,25 @@ const arrived = async (text: string, platform: 'linkedin' | 'telegram' = 'linked
 const uploads = async (file: Buffer) =>
   (await frogy.simulator.uploads('linkedin')).filter((hash) => hash === hashOf(file)).length
 
-test.each(['member', 'page'] as const)('publishes a document as %s on LinkedIn, under its title', async (who) => {
-  const content = `Slides of a ${who}`
-  const file = pdfFile({
-    pages: who === 'page' ? 5 : 4,
-    title: 'Frogs at dawn، ضفادع',
-    sizeBytes: 2.5 * VIDEO_PART_BYTES,
-  })
-  const accountId = who === 'page' ? page : member
-  const post = await schedule(content, await uploadDocument(layla, file), { accountId })
-  expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
-  const [sent, ...more] = await arrived(content)
-  expect(more).toEqual([])
-  expect(sent?.media).toMatchObject([
-    { type: 'document', title: 'Frogs at dawn، ضفادع', sha256: hashOf(file), pages: who === 'page' ? 5 : 4 },
-  ])
-})
+test.each(['member', 'page'] as const)(
+  'publishes a document from a LinkedIn %s account, under its title',
+  async (who) => {
+    const content = `Slides of a ${who}`
+    const file = pdfFile({
+      pages: who === 'page' ? 5 : 4,
+      title: 'Frogs at dawn، ضفادع',
+      sizeBytes: 2.5 * VIDEO_PART_BYTES,
+    })
+    const accountId = who === 'page' ? page : member
+    const post = await schedule(content, await uploadDocument(layla, file), { accountId })
+    expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
+    const [sent, ...more] = await arrived(content)
+    expect(more).toEqual([])
+    expect(sent?.media).toMatchObject([
+      { type: 'document', title: 'Frogs at dawn، ضفادع', sha256: hashOf(file), pages: who === 'page' ? 5 : 4 },
+    ])
+  },
+)
 
 test('publishes a document to Telegram as a file named after its title', async () => {
   const file = pdfFile({ title: 'Frogs/toads، ضفادع' })

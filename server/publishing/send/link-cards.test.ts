@@ -174,7 +174,7 @@ test.each([
 )
 
 test.each(['/hung-photo', '/bad-photo', '/inner-photo'])(
-  'makes a link card without a picture when the picture is unavailable (%s)',
+  'makes a link card without a picture when the picture of the page %s is unavailable',
   async (path) => {
     expect((await postPreviewed(`See ${origin}${path}`)).status).toBe('published')
     expect(await shownCard()).toMatchObject({ picture: null, href: origin + path })

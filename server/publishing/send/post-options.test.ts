@@ -69,17 +69,20 @@ describe('Mastodon', () => {
     ['private', 'private', 'private'],
     ['direct', 'private', 'private'],
     ['unnamed', 'public', 'unlisted'],
-  ])("uses the account's own default visibility: %s", async (mastodonPrivacy, visibility, ofFurtherPart) => {
-    await frogy.simulator.manners({ mastodonPrivacy })
-    const who = await frogy.person('mastodon')
-    // The default may change after the account was connected, but the author saw the earlier one.
-    await frogy.simulator.manners({ mastodonPrivacy: mastodonPrivacy === 'private' ? 'public' : 'private' })
-    const parts = [{ content: 'First' }, { content: 'Second' }]
-    await postNow(who, 'mastodon', { content: 'First', parts })
-    await eventually(async () => expect(await arrived('mastodon', 'Second')).toHaveLength(1))
-    expect(await arrived('mastodon', 'First')).toMatchObject([{ visibility }])
-    expect(await arrived('mastodon', 'Second')).toMatchObject([{ visibility: ofFurtherPart }])
-  })
+  ])(
+    'uses the default visibility that the account has at its network: %s',
+    async (mastodonPrivacy, visibility, ofFurtherPart) => {
+      await frogy.simulator.manners({ mastodonPrivacy })
+      const who = await frogy.person('mastodon')
+      // The default may change after the account was connected, but the author saw the earlier one.
+      await frogy.simulator.manners({ mastodonPrivacy: mastodonPrivacy === 'private' ? 'public' : 'private' })
+      const parts = [{ content: 'First' }, { content: 'Second' }]
+      await postNow(who, 'mastodon', { content: 'First', parts })
+      await eventually(async () => expect(await arrived('mastodon', 'Second')).toHaveLength(1))
+      expect(await arrived('mastodon', 'First')).toMatchObject([{ visibility }])
+      expect(await arrived('mastodon', 'Second')).toMatchObject([{ visibility: ofFurtherPart }])
+    },
+  )
 
   test('gives the visibility and the content warning to every part of a thread', async () => {
     const who = await frogy.person('mastodon')
@@ -112,7 +115,7 @@ describe('Mastodon', () => {
     expect((await postNow(who, 'mastodon', { content, options: { contentWarning } })).status).toBe('published')
   })
 
-  test('sends the same visibility, warning and key again when the response was lost', async () => {
+  test('sends the same visibility, content warning and idempotency key again after a lost response', async () => {
     const who = await frogy.person('mastodon')
     // List the post late, like a replica that lags behind, so that only the key prevents a second post.
     await frogy.simulator.manners({ mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })

@@ -73,7 +73,7 @@ async function prepareAtNetwork(
   const choices = outgoing.options ? [JSON.stringify(outgoing.options)] : []
   const extras = outgoing.video ? extrasOf(outgoing.video) : []
   const wanted = {
-    // The idempotency key is a part of the preparation, so another choice needs another key.
+    // Include the post's options. The upload contains the idempotency key, and other options need another key.
     [MADE_FOR]: fingerprint(access.remoteId, text, ...media.map(({ id }) => id), ...choices),
     [DESCRIBED]: fingerprint(...media.map(({ altText }) => altText), ...extras),
     ...(file && { [VIDEO_OF]: fingerprint(access.remoteId, file.id, file.altText, ...extras) }),

@@ -27,7 +27,7 @@ import type { Success } from './record-success.ts'
 // Only this process knows the outcome of a request, so it keeps trying to store the outcome while the database is
 // unreachable.
 
-/** @param since when the post was published, if before now */
+/** Records that a post is published. @param since when the post was published, if earlier than now */
 export async function recordSuccess(
   job: PublishJob,
   receipt: Success['receipt'],

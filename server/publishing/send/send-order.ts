@@ -2,7 +2,7 @@ import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { ORDER_WAIT_MS } from '#core/publishing/sending-times.ts'
 import sql, { raw, type Sql } from '../../db/sql.ts'
 
-// The posts of one account go out in the order of their times.
+// The posts of one account are published in the order of their times.
 
 /** Whether post `e` precedes the post with this alias at their account. */
 export const precedes = (post: string, e = 'e'): Sql =>
@@ -28,5 +28,5 @@ export const isNext = (post: string, now: Date, earlier = 'e'): Sql => {
           and (select min(a.sent_at) from publish_attempts a where a.post_id = ${e}.id and a.steps @> '[{"what": "answer_lost"}]') > ${since}))`
 }
 
-/** The networks that list an account's posts at once. LinkedIn's pages list them minutes later. */
+/** The networks that list an account's new posts immediately. LinkedIn's pages list them minutes later. */
 const LOOKED_UP = PLATFORMS.filter((platform) => rulesOf(platform).tellsOwnPosts)

@@ -47,7 +47,7 @@ const coverOf = async (id: string): Promise<string> => {
 }
 
 describe('covers', () => {
-  test('stores a frame as a small JPEG without metadata, and replaces it under a new address', async () => {
+  test("stores a video's cover as a small JPEG without metadata, and gives a new cover a new address", async () => {
     const id = await uploadVideo(layla, clip())
     const { cover } = await setCover(id)
     expect(cover).toEqual({ atMs: AT_MS, url: expect.stringMatching(`^/media/${id}/cover\\?v=`) as string })

@@ -71,7 +71,7 @@ const CALLS = [
 ] as const satisfies [keyof Api, (source: object) => object][]
 
 describe.each(CALLS)('%s', (key, bodyOf) => {
-  test('sends the model the stored text and title of a source id', async () => {
+  test('sends the model the stored text and title for the source id in a request', async () => {
     const sourceId = await keep(layla)
     await layla.call(key, { body: bodyOf({ sourceId }) })
     const byId = prompts()

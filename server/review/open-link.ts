@@ -106,7 +106,8 @@ export async function unlock(
 ): Promise<{ pass: string }> {
   const link = await findLink(database, sql`l.token_hash = any(${secrets.tokenHashes(token)})`, clock.now())
   if (link.passphrase_hash !== null) {
-    // The workspace's id in the key lets its deletion erase the count.
+    // The key of the attempts' count contains the workspace's id, so that the deletion of the workspace finds and
+    // deletes the count.
     const key = `review ${link.workspace_id} ${link.id}`
     await throttle.countAttempt(key, ATTEMPTS)
     if (!(await passwords.verify(passphrase, link.passphrase_hash))) throw new AppError('wrong_passphrase')

@@ -230,7 +230,7 @@ test('limits the calls of each guest of a link, and not those of all guests at o
   expect(await eager()).toBe(404)
 })
 
-test('counts every call of a guest by guest as well as by address', () => {
+test('limits every call of a guest per hour, both for the guest and for the address', () => {
   const calls = Object.entries(api as Record<string, Endpoint>).filter(([key]) => key.startsWith('POST /api/review/'))
   const uncounted = calls.filter(
     ([, { perHour = 0, perGuestHour = 0 }]) => !(perHour >= 10 * perGuestHour && perGuestHour),

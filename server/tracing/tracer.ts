@@ -24,7 +24,7 @@ export interface Tracer {
     work: () => Promise<T>,
     about?: (result: T) => Attributes,
   ): Promise<T>
-  /** Adds a finished request of the post's author. */
+  /** Adds a finished request of the post's author to the post's trace. */
   request(postId: string, span: { name: string; startMs: number; isFirst: boolean; attributes: Attributes }): void
 }
 

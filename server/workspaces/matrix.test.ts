@@ -77,7 +77,7 @@ const KEYS = [...ENDPOINTS].flatMap(([key, { access }]) => (access === 'user' ? 
 const NOT_PUBLIC = [...ENDPOINTS].filter(([, { access }]) => access !== 'public')
 const CONTENT = KEYS.filter((key) => leastRole(key))
 const FOR_PROGRAMS = CONTENT.filter((key) => ENDPOINTS.get(key)?.scope)
-/** Fewer calls than a key may make in a minute. */
+/** How many calls the test makes with one API key: fewer than a key may make in a minute. */
 const CALLS_A_KEY = 100
 
 let frogy: Frogy

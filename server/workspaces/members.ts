@@ -63,11 +63,12 @@ export async function removeMember(
     await requireRole(tx, by.id, id, by.id === userId ? 'viewer' : 'owner')
     const member = await findMember(tx, id, userId)
     if (member.role === 'owner') await refuseLastOwner(tx, id, userId)
-    // Delete requests before the membership. The exchange of an authorization code locks them in the same order.
+    // Delete OAuth requests before the membership. The exchange of an authorization code locks them in the same order.
     await tx.query(sql`delete from oauth_requests where user_id = ${id} and permitted_by = ${userId}`)
     await tx.query(sql`delete from members where workspace_id = ${id} and user_id = ${userId}`)
     await deleteKeys(tx, sql`user_id = ${id} and created_by = ${userId}`, now, { actorId: by.id })
-    // These addresses show and receive nothing until another member sets them, even if this one returns.
+    // The member's webhooks, feeds and shared reports stop working until a member sets their addresses again, even if
+    // the removed member returns.
     await tx.query(sql`update webhooks set set_by = null where user_id = ${id} and set_by = ${userId}`)
     await tx.query(sql`update feeds set set_by = null where user_id = ${id} and set_by = ${userId}`)
     await tx.query(sql`update shared_reports set set_by = null where user_id = ${id} and set_by = ${userId}`)

@@ -156,10 +156,10 @@ test('lists each call that changes a workspace once: as logged, or with the reas
   expect(new Set(acts)).toEqual(new Set(WORKSPACE_ACTS))
 })
 
-test.each(LANGUAGES)('describes each act with its own words (%s)', (language) => {
+test.each(LANGUAGES)('describes each act in the log with its own words, in the language %s', (language) => {
   const file = new URL(`../../core/messages/${language}/team.json`, import.meta.url)
   const { log } = JSON.parse(readFileSync(file, 'utf8')) as { log: { act: string } }
-  // The message describes `left` for any other act.
+  // The message has no case for `left`. Its default text describes that act.
   const named = WORKSPACE_ACTS.filter((act) => act !== 'left')
   expect(named.filter((act) => !log.act.includes(` ${act} {`))).toEqual([])
 })
@@ -221,7 +221,7 @@ test('records who created, changed and ended what in a workspace, and when', asy
     await second.call('DELETE /api/webhooks/{id}', { params: ofHook })
     await second.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
     await second.call('DELETE /api/feeds/{kind}', { params: { kind: 'calendar' } })
-    // Nothing ends a second time.
+    // Deleting a deleted feed adds no entry to the log.
     await second.call('DELETE /api/feeds/{kind}', { params: { kind: 'calendar' } })
 
     const report = { title: 'For the board', from: days(-7).slice(0, 10), to: days(0).slice(0, 10) }
@@ -266,7 +266,7 @@ test('records who created, changed and ended what in a workspace, and when', asy
   expect(log.every(({ at }) => Date.parse(at) >= now.getTime())).toBe(true)
 })
 
-test('records the keys of a member that end with the membership or with the password', async () => {
+test("logs that a member's API keys are revoked when the member is removed or changes the password", async () => {
   const { id, owner, members } = await makeTeam(frogy, 'owner', 'owner')
   const [leaving, changing] = members
   for (const member of members)
@@ -285,7 +285,7 @@ test('records the keys of a member that end with the membership or with the pass
   ])
 })
 
-test('records nothing for content of a user', async () => {
+test("writes nothing to a workspace's log about a member's own content", async () => {
   const { id, owner } = await makeTeam(frogy)
   const own = await frogy.visitor().signIn(owner.user?.email ?? '')
   const log = await logOf(owner, id, async () => {

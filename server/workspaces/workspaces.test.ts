@@ -217,7 +217,7 @@ test('redirects other users from a page of a workspace to their own page', async
   expect((await visitor.fetch('/schedule')).headers.get('location')).toBe(`/w/${id}/auth?next=%2Fschedule`)
 })
 
-test('tells the pages of a workspace the role of the member, and the networks where they ask for approval', async () => {
+test("embeds in a workspace's pages the member's role, and the networks where the member must ask for approval", async () => {
   const { owner, id, members } = await makeTeam('writer')
   const rightsOf = async (person: Person) =>
     /data-role="(\w+)" data-asks="([^"]*)"/.exec(await (await within(person, id).fetch('/schedule')).text())?.slice(1)

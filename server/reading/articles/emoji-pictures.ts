@@ -37,7 +37,7 @@ function emojiOfFile(address: string): string | undefined {
 
 const ADDRESSES = 'src data data-src data-lazy-src data-original data-lazy srcset data-srcset style'.split(' ')
 
-/** Elements whose label may be an emoji that a style draws. */
+/** Elements whose label may be an emoji that a style sheet shows as a picture. */
 const LABELLED = new Set('i span b em'.split(' '))
 
 const PICTURES = new Set('img amp-img svg picture object'.split(' '))

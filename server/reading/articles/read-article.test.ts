@@ -8,7 +8,7 @@ import { readArticle } from './read-article.ts'
 describe('corpus pages', () => {
   const pages = corpusPages()
 
-  test.for(pages.filter(({ error }) => !error))('reads an article page: $sentence ($name)', async (page) => {
+  test.for(pages.filter(({ error }) => !error))('reads the article page $name: $sentence', async (page) => {
     const article = await read(page)
     const { title, author, siteName, description, language, canonical: url } = page
     expect.soft(article).toMatchObject({ title, author, siteName, description, language, url })
@@ -21,7 +21,7 @@ describe('corpus pages', () => {
   })
 
   test.for(pages.filter(({ error }) => error))(
-    'rejects a page without a readable article: $sentence ($name)',
+    'rejects the page $name without a readable article: $sentence',
     async (page) => {
       const values = page.type ? { type: page.type } : {}
       await expect(read(page)).rejects.toMatchObject({ code: page.error, values })
@@ -133,7 +133,7 @@ describe('article extraction', () => {
   test.for([
     ['announced', (at: number) => `<li><h3><a href="/${at}">The quay ${at}</a></h3>${TEASER.repeat(4)}</li>`],
     ['printed whole', () => `<article>${TEASER.repeat(4)}</article>`],
-  ] as const)('prefers the article to a longer list of other articles (%s)', async ([, otherOf]) => {
+  ] as const)('prefers the article to a longer list of other articles that are %s', async ([, otherOf]) => {
     const others = Array.from({ length: 6 }, (_, at) => otherOf(at)).join('')
     const { content } = await readHtml(`<div><article class="one"><h1>The harbour</h1>${PARAGRAPHS}</article>
       <article class="all"><h3>You may like</h3>${others}</article></div>`)

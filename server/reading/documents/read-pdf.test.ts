@@ -8,14 +8,14 @@ import { readPdf } from './read-pdf.ts'
 const CORPUS = join(import.meta.dirname, '../../../tests/corpus/pdf')
 const fileOf = (name: string) => readFile(join(CORPUS, `${name}.pdf`))
 
-test.for(READABLE)('reads from a PDF: $about ($name)', async (file) => {
+test.for(READABLE)('reads from the PDF $name: $about', async (file) => {
   const read = measureText(await readPdf(await fileOf(file.name)))
   expect(read.content.split('\n\n')).toEqual(file.blocks.map((block) => block.normalize('NFC')))
   const { title, author, language, direction, pageCount } = file
   expect(read).toMatchObject({ title, author, language, direction, pageCount })
 })
 
-test.for(REFUSED)('rejects a PDF: $about ($name)', async ({ name, code }) => {
+test.for(REFUSED)('rejects the PDF $name: $about', async ({ name, code }) => {
   await expect(readPdf(await fileOf(name))).rejects.toMatchObject({ code })
 })
 

@@ -78,7 +78,7 @@ class FeedBuilder {
     else if (name === 'title' && this.feed.title === null)
       this.#read(attributes, (value) => (this.feed.title ??= value))
     else if (name === 'link' && !attributes['href'])
-      // In RSS, this is the site of the feed.
+      // In RSS, this link is the address of the feed's site, on which relative links are based.
       this.#read(attributes, (value) => (this.feed.base ??= value))
   }
 

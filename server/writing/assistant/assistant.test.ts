@@ -330,11 +330,14 @@ test.each([
   ['english', 'Thanks!', 'You’re welcome'],
   ['arabic', 'شكرًا', 'على الرحب والسعة'],
   ['english', 'What’s on my schedule?', 'Nothing is scheduled.'],
-] as const)('answers without a model when a sentence contains no topic: %s, %s', async (language, question, text) => {
-  const { answer } = (await ask({ question, language }, offline)).turn
-  expect(answer).toMatchObject({ angles: [], source: 'offline' })
-  expect(answer?.text).toContain(text)
-})
+] as const)(
+  'answers without a model when a sentence contains no topic (language: %s, sentence: %s)',
+  async (language, question, text) => {
+    const { answer } = (await ask({ question, language }, offline)).turn
+    expect(answer).toMatchObject({ angles: [], source: 'offline' })
+    expect(answer?.text).toContain(text)
+  },
+)
 
 test("lists the user's own posts without a model, with a link to them", async () => {
   const { answer } = (await ask({ question: 'Show my drafts' }, offline)).turn

@@ -6,7 +6,9 @@ import type { FeedItem } from '../../reading/feeds/keyed-items.ts'
 const DAY_MS = 86_400_000
 /** Items with an older date do not become drafts. Otherwise a site that changes all its ids would cause many. */
 const NEWS_MS = 7 * DAY_MS
-/** The stored time at which a feed last contained an item may be this old. This saves a write per item and reading. */
+/**
+ * How outdated the stored time may be at which a feed last contained an item. This saves a write per item and reading.
+ */
 const SEEN_EXACT_MS = DAY_MS
 const CONTENT_LIMIT = 20_000
 

@@ -103,7 +103,7 @@ describe('failing models', () => {
     ['an endless error', { flood: 'plain', status: 400 }],
     ['a packed endless error', { flood: 'packed', status: 400 }],
   ] as [string, Answer][])(
-    'stops reading a model response that is too long (%s) and keeps the other drafts',
+    'stops reading a model response that is too long, and keeps the other drafts (response: %s)',
     async (_what, answer) => {
       openai.answer = firstThen(answer, goodDraft)
       const arrived = openai.next()
@@ -155,7 +155,7 @@ describe('failing models', () => {
 
 describe('shutdown', () => {
   test.each(['silence', 'half', { flood: 'plain' }] as Answer[])(
-    'shuts down without waiting for an unfinished model response (%j)',
+    'shuts down without waiting for an unfinished model response (response: %j)',
     async (answer) => {
       await using own = await startFrogy({ ...writing.openaiSettings, ...writing.anthropicSettings })
       const omar = await own.person()

@@ -92,7 +92,8 @@ export function generationRoutes(
           sendEvent,
         }),
       )
-      // A translation counts as a text by Frogy. All other rewrites count as the author's own edits.
+      // Only a translation is remembered as Frogy's draft for later proposals to the author's voice. All other rewrites
+      // count as the author's own edits.
       if (body.how === 'translate') await recordWrittenDrafts(posts.database, userId, [item], clock.now())
       // Keep the hashtags of the text, except in a translation.
       const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags

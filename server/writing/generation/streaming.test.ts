@@ -29,7 +29,7 @@ const events = (who: Person, more: DraftRequest = {}, path = '/api/content/gener
 
 describe('streamed drafts', () => {
   test.each(['linkedin', 'threads'] as const)(
-    'streams the growing text, then the same response as a plain request (%s)',
+    'streams the growing text of a draft for the network %s, then the same response as a plain request',
     async (platform) => {
       const content = SENTENCES.repeat(4).trim()
       for (const models of [writing.openai, writing.anthropic]) models.answer = () => draft(content)

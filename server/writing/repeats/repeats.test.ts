@@ -27,20 +27,23 @@ const repeatOf = async (
   return (await who.call('POST /api/content/repeats', { body: { content, language, platform } })).repeat
 }
 
-test.each(['en', 'ar'] as const)('finds the newest published post that a draft repeats (%s)', async (language) => {
-  const draft = `${SAID[language].replaceAll('أ', 'ا')}\n\n#Work`
-  expect(await repeatOf(draft, language)).toBeNull()
-  await publish(`${SAID[language]} 1`)
-  frogy.clock.advance(60_000)
-  const newest = await publish(`${SAID[language]} 2`)
-  await publish('The canteen shows its queue on a screen, and lunch now takes half the time that it took before.')
-  expect(await repeatOf(draft, language)).toEqual({
-    postId: newest.id,
-    platform: 'linkedin',
-    publishedAt: newest.publishedAt,
-    permalink: newest.permalink,
-  })
-})
+test.each(['en', 'ar'] as const)(
+  'finds the newest published post that a draft repeats, in the language %s',
+  async (language) => {
+    const draft = `${SAID[language].replaceAll('أ', 'ا')}\n\n#Work`
+    expect(await repeatOf(draft, language)).toBeNull()
+    await publish(`${SAID[language]} 1`)
+    frogy.clock.advance(60_000)
+    const newest = await publish(`${SAID[language]} 2`)
+    await publish('The canteen shows its queue on a screen, and lunch now takes half the time that it took before.')
+    expect(await repeatOf(draft, language)).toEqual({
+      postId: newest.id,
+      platform: 'linkedin',
+      publishedAt: newest.publishedAt,
+      permalink: newest.permalink,
+    })
+  },
+)
 
 test('compares a draft only with published posts of the same author', async () => {
   const text = `${SAID.en} Nobody misses them.`

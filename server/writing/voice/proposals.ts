@@ -33,7 +33,7 @@ export async function readProposal(on: Queryable, userId: string): Promise<Voice
 const answerOf = ({ kind, language, phrase }: Pick<Proposal, 'kind' | 'language' | 'phrase'>) => ({
   kind,
   language,
-  // Replaced openings all differ, so one answer covers every opening.
+  // All replaced openings differ, so the user's answer to one proposal covers every opening.
   phrase: kind === 'opening_replaced' ? '' : (phrase ?? ''),
 })
 

@@ -20,7 +20,7 @@ export async function changeVoice(database: Database, userId: string, change: Vo
   return await database.transaction((tx) => changeVoiceIn(tx, userId, change, now))
 }
 
-/** @param tx a transaction */
+/** Does the same as `changeVoice`, within the caller's transaction. */
 export async function changeVoiceIn(tx: Queryable, userId: string, change: VoiceChange, now: Date): Promise<Voice> {
   // Insert the row first, so that concurrent changes wait for its lock.
   await tx.query(sql`insert into voices (user_id) values (${userId}) on conflict do nothing`)

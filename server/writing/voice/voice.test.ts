@@ -80,7 +80,7 @@ test('applies the writing voice to Professional drafts and rewrites', async () =
   expect(prompts().map(samplesIn)).toEqual([ENGLISH, ARABIC])
 })
 
-test('adds published posts when the voice has few samples and the user allows it', async () => {
+test("adds published posts to the voice's few samples in the prompt if the user allows it", async () => {
   const publish = (content: string) =>
     layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
   for (const content of ['An older post of mine.', ARABIC, 'My newest post.']) await publish(content)
@@ -94,7 +94,7 @@ test('adds published posts when the voice has few samples and the user allows it
   ])
 })
 
-test('finds published posts in one language for the voice, among many in the other', async () => {
+test("finds published posts in the draft's language as samples of the voice, among many in the other language", async () => {
   const publish = (content: string) =>
     layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
   const arabic = `${ARABIC} مرة أخرى.`
@@ -105,7 +105,7 @@ test('finds published posts in one language for the voice, among many in the oth
   expect(samplesIn(prompts()[0])).toBe(arabic)
 })
 
-test('sends the model all samples of the voice, and adds published posts up to three', async () => {
+test('sends the model all samples of the voice, and adds published posts only up to three samples in total', async () => {
   const own = ['One.', 'Two.', 'Three.', 'Four.', 'Five.']
   const body = { platform: 'linkedin' as const, content: 'Published.', status: 'published' as const }
   await layla.call('POST /api/posts', { body })

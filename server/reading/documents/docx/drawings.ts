@@ -56,7 +56,7 @@ export function chartBlocks(space: XmlElement): XmlNode[] {
 
 const MAX_NAMES = 200
 
-/** The text of a title, which may be the stored value of a cell. */
+/** The text of a chart's title. It may be the stored value of a spreadsheet's cell. */
 function chartTitle(title: XmlElement | undefined): string {
   const cells = childOf(title, 'c:tx', 'c:strRef')
   return cells ? valuesIn(cells).join(' ').trim() : shapeText(childOf(title, 'c:tx', 'c:rich'))

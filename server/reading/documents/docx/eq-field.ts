@@ -43,7 +43,7 @@ function partOf(name: string, options: string, [first = '', second = '', ...more
   return name === 'b' ? { text: `(${before().text})`, isStructure: false } : before()
 }
 
-/** The position of the bracket that closes the one before `from`, or the end. */
+/** The position of the bracket that closes the one before `from`, or the formula's end. */
 function closingOf(formula: string, from: number): number {
   let depth = 1
   for (let at = from; at < formula.length; at++) {
@@ -54,7 +54,7 @@ function closingOf(formula: string, from: number): number {
   return formula.length
 }
 
-/** Divides at the commas or semicolons outside of brackets. */
+/** Divides a formula's arguments at the commas or semicolons outside of brackets. */
 function argumentsOf(inside: string): string[] {
   const found: string[] = []
   let start = 0

@@ -59,7 +59,7 @@ function plainText(element: XmlElement): string {
     case 'm:borderBox':
       return isCrossedOut(childOf(element, 'm:borderBoxPr')) ? '' : textOfAll(element)
     case 'm:groupChr': {
-      // A brace or a bar has no meaning, but an arrow does. Its text is above or below it.
+      // Ignore a brace or a bar, because it has no meaning. Keep an arrow, whose text is above or below it.
       const drawn = sign('m:chr') ?? ''
       return /^[\u2190-\u21FF]$/u.test(drawn) ? ` ${drawn} ${grouped(elements(''))} ` : elements('')
     }
@@ -97,7 +97,10 @@ function textOfAll(element: XmlElement | undefined): string {
 /** Elements around a part of an equation that draw nothing between it and its neighbours. */
 const WRAPPERS = new Set('m:box m:borderBox m:groupChr m:phant m:e m:oMath w:ins w:moveTo w:smartTag'.split(' '))
 
-/** Whether the first or last piece inside a wrapper is a structure. It must not touch its neighbours. */
+/**
+ * Whether the first or last piece inside a wrapper is a fraction, power, index or root, which must not touch its
+ * neighbours.
+ */
 function holdsStructure(element: XmlElement): boolean {
   const MAX_STEPS = 20
   for (const end of [0, -1]) {

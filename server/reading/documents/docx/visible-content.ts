@@ -210,7 +210,7 @@ export function visibleContent(
     return [text]
   }
 
-  /** Returns a field's text that is shown even without a result. */
+  /** Returns the text that Word shows for a field even if the field has no stored result. */
   function shownAlways(text: string): string[] {
     lengthSoFar += text.length
     return text === '' ? [] : [text]

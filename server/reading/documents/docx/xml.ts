@@ -219,7 +219,7 @@ export function el(name: string, attributes: Record<string, string> = {}, childr
 export function writeHtml(node: XmlNode): string {
   if (!isElement(node)) return escaped(node)
   if (node.name === 'br') return '<br>'
-  // An inserted file is already HTML.
+  // Do not escape an inserted file, because it is already HTML.
   if (node.name === 'chunk') return `<div>${node.attributes['html'] ?? ''}</div>`
   const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   return `<${node.name}${attributes.join('')}>${node.children.map(writeHtml).join('')}</${node.name}>`

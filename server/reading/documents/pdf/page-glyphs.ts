@@ -440,7 +440,7 @@ function dotIn(matrix: Matrix, path: readonly number[]): Clip | undefined {
   return width < 1.5 || width > 9 || Math.abs(width - height) > 0.2 * width ? undefined : box
 }
 
-/** Rotates the position of a dot with the page. A dot is round, so its shape does not change. */
+/** The position of a dot, which may be a bullet, after the page is rotated. A dot is round, so its shape stays. */
 function levelDot({ left, right, bottom, top }: Clip, turn: Matrix): Dot {
   const [x, middle] = applied(turn, (left + right) / 2, (bottom + top) / 2)
   const radius = (right - left) / 2

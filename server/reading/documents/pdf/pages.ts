@@ -86,7 +86,7 @@ function goesOn(before: Block, after: Block): boolean {
   const isSameSize = Math.abs(before.size - after.size) < 0.06 * before.size
   if (!isSameKind || !isSameSize || /[.!?:؟۔…]["”»)\]]*[⁰¹²³⁴-⁹]*$/u.test(before.text)) return false
   if (/^\p{Ll}/u.test(after.text)) return true
-  // A capital letter may continue a paragraph with a name. But after a list item, it starts the next item.
+  // A word with a capital letter, such as a name, may continue a paragraph. After a list item, it starts the next item.
   const isMidSentence = before.kind === 'paragraph' || !/^\p{Lu}/u.test(after.text)
   return before.isOpen && after.isFlush && isMidSentence
 }

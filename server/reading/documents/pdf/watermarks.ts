@@ -114,7 +114,7 @@ function stampsOn(pages: readonly Page[], bodySize: number): ReadonlySet<Drawn> 
       const isRepeated = count >= 2 && count * 2 >= pages.length
       const isTiled = isFaint && text.length >= 4 && (faintTexts.get(text)?.length ?? 0) >= FEWEST_TILES
       const word = isWatermarkWord(text)
-      // A title has nothing above it. A watermark is somewhere in the page.
+      // A title has no text above it. A watermark may be anywhere on the page.
       const isBelow = highest > piece.baseline + size
       const hasHeading = largest > HEADING * bodySize
       const isHuge = ratio >= STAMP.anyColour && size >= 1.5 * largest
@@ -132,7 +132,7 @@ function stampsOn(pages: readonly Page[], bodySize: number): ReadonlySet<Drawn> 
 
 const FEWEST_TILES = 3
 
-/** Divides glyphs into pieces of the same height, size and shade, apart by wide gaps. */
+/** Divides each row of glyphs into pieces of the same font size and shade. A wide gap also starts a new piece. */
 function piecesOf(glyphs: readonly Drawn[]): Piece[] {
   const pieces: Piece[] = []
   for (const row of rowsByBaseline(glyphs, (gap) => gap < 1)) {

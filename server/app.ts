@@ -300,7 +300,7 @@ export async function openApp(
   healthRoutes(server, {
     async queueState() {
       const state = await queueState(database, clock.now())
-      // While publishing is held, due posts wait on purpose.
+      // While publishing is held, due posts wait on purpose, so report none as waiting.
       return (await isPublishingHeld(database)) ? { ...state, dueSince: null } : state
     },
     clock,

@@ -4,7 +4,7 @@ import type { Api } from '#core/api.ts'
 import type { Language } from '#core/language.ts'
 import type { SignedIn } from './caller.ts'
 
-/** GET calls whose responses pages embed. */
+/** GET calls whose responses are embedded in pages. */
 const PAGE_READS = [
   'GET /api/ai/status',
   'GET /api/ai/usage',

@@ -13,7 +13,7 @@ export type Read = <Key extends PageRead>(
   query?: Record<string, unknown>,
 ) => Promise<{ answer: Answer<Api[Key]>; tag: string | undefined }>
 
-/** Records the handlers of GET calls whose responses pages embed, so that no HTTP request is needed. */
+/** Records the handlers of GET calls whose responses are embedded in pages, so that no HTTP request is needed. */
 export function withReads(handle: Handle): { handle: Handle; read: Read } {
   const handlers: { [Key in PageRead]?: PageHandler<Key> } = {}
   return {

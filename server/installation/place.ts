@@ -13,7 +13,10 @@ export type StoredPlace = Record<string, string | string[]>
 export interface Place {
   /** The identity of the database as SQL of type `jsonb`; constant for the embedded one. */
   readonly identity: Sql
-  /** Whether stored data describes this place. @param identity as read by the same statement */
+  /**
+   * Whether a stored description is that of this place.
+   * @param identity the database's identity, read by the same statement as `stored`
+   */
   isHere(stored: unknown, identity: unknown): boolean
   /** Stores a description of this place through `save`. Data that was copied before no longer describes it. */
   renew(identity: unknown, save: (place: StoredPlace) => Promise<void>): Promise<void>

@@ -90,7 +90,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
 
   handle('POST /api/images/{id}/alt-text', async ({ params, body, signedIn, signal }) => {
     const image = await ownImage(database, params.id, signedIn.user.id)
-    // Models do not watch videos, and a document has a title instead.
+    // Describe only pictures. Models do not watch videos, and a document has a title instead.
     if (image.video ?? image.document) throw new AppError('not_found')
     const { describe, anthropic, openai } = await providers.now()
     const model = (anthropic ?? openai)?.writer.model

@@ -29,7 +29,7 @@ test('stores weekly publishing times in order and without duplicates, separately
   expect(await (await newcomer()).call('GET /api/slots', {})).toMatchObject({ week: [] })
 })
 
-test('rejects a change to slots based on an older revision, even from two tabs at the same time', async () => {
+test('rejects a change to publishing times based on an older revision, even from two tabs at the same time', async () => {
   const layla = await newcomer()
   const change = (time: string) =>
     layla.ask('PATCH /api/slots', { body: { week: [slot(1, time)] }, headers: { 'If-Match': '"0"' } })
@@ -38,7 +38,7 @@ test('rejects a change to slots based on an older revision, even from two tabs a
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('slots_changed_meanwhile')
 })
 
-test('rejects a week with an invalid slot and stores nothing', async () => {
+test('rejects a week with an invalid publishing time and stores nothing', async () => {
   const layla = await newcomer()
   const many = Array.from({ length: 13 }, (_, hour) => slot(2, `${String(hour).padStart(2, '0')}:00`))
   for (const body of [
@@ -58,7 +58,7 @@ test('rejects a week with an invalid slot and stores nothing', async () => {
   expect((await layla.call('PATCH /api/slots', { body: { week } })).week).toHaveLength(84)
 })
 
-test('lists a slot as free until another post is scheduled at it for the same network', async () => {
+test('lists a weekly publishing time as free until a post is scheduled for it on the same network', async () => {
   const layla = await newcomer()
   expect(await free(layla)).toEqual([])
   await layla.call('PATCH /api/slots', { body: { week: DAYS.map((day) => slot(day, '08:30')) } })

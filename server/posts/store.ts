@@ -121,7 +121,7 @@ const BETWEEN = ','
 /** The time that sorts a list: of creation, of publication, or of the schedule. */
 export type ListOrder = 'written' | 'published' | 'coming'
 
-/** Each order has an index of the posts that are `indexed`: of these statuses, or of all. */
+/** For each order of a list, `indexed` names the statuses of the posts in its database index. */
 const ORDERS: Record<ListOrder, Order> = {
   written: { column: 'created_at', member: 'createdAt', direction: 'desc', indexed: 'all' },
   published: { column: 'published_at', member: 'publishedAt', direction: 'desc', indexed: ['published'] },

@@ -6,7 +6,7 @@ import sql from '#server/db/sql.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import { recordHeartbeat, removeHeartbeat, queueState } from './heartbeats.ts'
 
-test('reports the queue as served while a worker was alive in the last half minute', async () => {
+test('reports that a worker serves the queue only if one was alive in the last half minute', async () => {
   await using place = await installation()
   await using database = await place.database()
   const isServed = async () => (await queueState(database, place.clock.now())).isServed

@@ -116,7 +116,7 @@ export async function unlock(
   return { pass: secrets.sign(passText(link)) }
 }
 
-/** SQL condition: post `posts` is one that the link shows. */
+/** SQL condition: the review link shows post `posts`. */
 export const isShownBy = (link: OpenLink): Sql => sql`(
   posts.user_id = ${link.workspace_id} and posts.status in ('in_review', 'scheduled', 'publishing', 'published') and posts.wish is null
   and coalesce(posts.published_at, posts.scheduled_at) >= ${link.from_at}

@@ -14,7 +14,10 @@ import { isShownBy, requireLinkById, type OpenLink } from './open-link.ts'
 
 const signedText = (linkId: string, imageId: string): string => `review media ${linkId} ${imageId}`
 
-/** The address of a photo, video or document for guests of a link. Only guests who may open the link receive it. */
+/**
+ * The address of a photo, video or document for guests with a review link. Only guests who may open the link receive
+ * it.
+ */
 export const reviewMediaUrl = (secrets: Secrets, { id: linkId }: OpenLink, { id }: Image): string =>
   `/media/review/${linkId}/${id}/${secrets.sign(signedText(linkId, id))}`
 
@@ -57,7 +60,7 @@ export function reviewMedia(
   })
 }
 
-/** Whether a post that the link shows still has the file, in any part of its thread. */
+/** Whether a post that the review link shows still has the file, in any part of its thread. */
 async function isInShownPost(on: Queryable, link: OpenLink, imageId: string): Promise<boolean> {
   const found = await on.query(sql`
     select from posts where ${isShownBy(link)} and (posts.images @> array[${imageId}::text] or exists (

@@ -113,7 +113,7 @@ test('shows the scheduled and published posts of a period, in order and without 
   expect(ids).not.toContain(later.id)
 })
 
-test('refuses every call under a link that has expired, was closed, or never existed', async () => {
+test('refuses every call with a review link that has expired, was closed, or never existed', async () => {
   const { owner } = await makeTeam(frogy)
   const post = await schedule(owner, 'To review', inMs(HOUR_MS))
   const { token, id } = await makeLink(owner)
@@ -163,7 +163,7 @@ test('ends a review link when the member who created it leaves, is removed, or b
   expect(await owner.call('GET /api/review-links', {})).toMatchObject([{ id: kept.id }])
 })
 
-test('requires the passphrase for every call, and accepts no pass of another link', async () => {
+test('requires the passphrase of a review link for every call, and accepts no pass of another link', async () => {
   const { owner } = await makeTeam(frogy)
   const post = await schedule(owner, 'Behind a passphrase', inMs(HOUR_MS))
   const [one, other] = [
@@ -211,7 +211,7 @@ test('slows down attempts to guess a passphrase', async () => {
   expect((await attempt('nine days')).status).toBe(200)
 })
 
-test('limits the calls of each guest of a link, and not those of all guests at one address', async () => {
+test('limits the calls of each guest with a review link, and not those of all guests at one address', async () => {
   await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
   const { owner } = await makeTeam(guarded)
   const body = { from: inMs(0).toISOString(), to: inMs(DAY_MS).toISOString() }
@@ -385,7 +385,7 @@ test("keeps a guest's “good” mark on a post until the post changes", async (
   expect(changed.status).toBe('scheduled')
 })
 
-test('finds no posts outside the link: drafts, other periods, networks and workspaces', async () => {
+test('finds no posts that a review link excludes: drafts, and those of other periods, networks and workspaces', async () => {
   const [one, other] = [await makeTeam(frogy), await makeTeam(frogy)]
   const { owner } = one
   const draft = await owner.call('POST /api/posts', {
@@ -432,7 +432,7 @@ async function workspaceOf(owner: Person) {
   return found
 }
 
-test('approves and returns posts that wait for approval only where the link allows it', async () => {
+test('lets guests approve and return posts that wait for approval only if the review link allows it', async () => {
   const { id, owner, members } = await makeTeam(frogy, 'writer')
   const [writer] = members
   await owner.connect('linkedin')
@@ -493,7 +493,7 @@ describe('the pictures of a link', () => {
     return media.images[0]?.id ?? ''
   }
 
-  test('serves pictures only while the link shows a post with them', async () => {
+  test('serves a picture to guests only while the review link shows a post with it', async () => {
     const { owner } = await makeTeam(frogy)
     const [shown, unused, later] = [await upload(owner), await upload(owner), await upload(owner)]
     const post = await schedule(owner, 'With a picture', inMs(HOUR_MS), { images: [shown] })

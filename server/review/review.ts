@@ -33,7 +33,7 @@ import { isShownBy, requireLink, type GuestAccess, type OpenLink, type OpenLinkP
 export interface ReviewParts extends OpenLinkParts {
   database: Database
   approval: ApprovalParts
-  /** The address of a photo, video or document for guests of a link. */
+  /** The address of a photo, video or document for guests with a review link. */
   mediaUrl: (link: OpenLink, image: Image) => string
 }
 

@@ -18,7 +18,7 @@ export function reviewRoutes(
 ): void {
   const parts: ReviewParts = { ...given, mediaUrl: (link, image) => reviewMediaUrl(given.secrets, link, image) }
 
-  /** Counts a call per guest of a link, because guests in one office share an address. */
+  /** Counts a call of a guest by review link and guest, because guests in one office share an address. */
   const spend = (key: GuestCall, access: GuestAccess) =>
     spendGuestCall(parts, access, { key, perHour: reviewEndpoints[key].perGuestHour })
 

@@ -142,7 +142,7 @@ export async function suspend(
     await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
     // End sessions again, because a sign-in may have added one before the row was locked.
     await endSessions(tx, sql`user_id = ${id}`, now)
-    // Open pages of a workspace leave it.
+    // Make members' open pages leave a suspended workspace.
     if (person.is_workspace) await tx.query(settingsChanged(id, now))
     await deleteSecondSteps(tx, id)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)

@@ -112,7 +112,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       from members join users on users.id = members.workspace_id join workspaces on workspaces.id = members.workspace_id
       where members.workspace_id = ${id} and members.user_id = ${person.id} and users.deletion_due_at is null`)
     if (!row) return null
-    // Pages and messages use the person's language, numbers and calendar.
+    // Even in a workspace, pages and messages use the person's language, numbers and calendar.
     const { preferredLanguage, weekStartsOn, numerals, hijriDates, timeZone } = person
     const user = { ...toUser(row), preferredLanguage, weekStartsOn, numerals, hijriDates, timeZone }
     const approval = { of: row.approval, platforms: row.approval_platforms }

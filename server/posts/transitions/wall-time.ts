@@ -45,7 +45,10 @@ export async function reconcileWallTime(
   return await transition(tx, post, 'rules-changed', set, now, where)
 }
 
-/** Records that these posts agree with the current rules. Skips rows that another transaction has locked. */
+/**
+ * Records that the times of these posts agree with the current time zone rules. Skips rows that another transaction has
+ * locked.
+ */
 export async function recordZoneRules(on: Queryable, posts: Pick<PostRow, 'id' | 'revision'>[]): Promise<void> {
   if (posts.length === 0) return
   await on.query(sql`

@@ -8,7 +8,10 @@ export function lazyText(attributes: Record<string, string>): string[] {
     .filter((text) => (text.match(SENTENCE_END) ?? []).length >= 3)
 }
 
-/** The length of the attributes that may contain such texts, in characters. Cheaper than reading them. */
+/**
+ * The total length of the attributes that may contain texts of several sentences, in characters. Cheaper than reading
+ * them.
+ */
 export function lazyLength(attributes: Record<string, string>): number {
   let length = 0
   for (const name in attributes)

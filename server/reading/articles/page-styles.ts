@@ -47,7 +47,7 @@ const MAX_CSS = 500_000
 const MAX_RULES = 5_000
 const MAX_RULES_PER_KEY = 40
 
-/** How often an element and a part of a selector are compared. It limits the time for hostile pages. */
+/** The maximum number of comparisons of an element with a part of a selector. It limits the time for hostile pages. */
 const MAX_STEPS = 1_000_000
 
 /** The rules of a page's `<style>` elements that apply to a usual screen before any script has run. */

@@ -17,7 +17,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const keep = (text: string, who = layla) => who.ask('POST /api/phrases', { body: { text } })
 const texts = async (who = layla) => (await who.call('GET /api/phrases', {})).map(({ text }) => text)
 
-test("keeps a user's phrases with their lines, newest first, and deletes one", async () => {
+test("stores a user's phrases with their line breaks, lists the newest first, and deletes one", async () => {
   const ending = 'We answer every comment.\n\nنرد على كل تعليق.'
   const first = await layla.call('POST /api/phrases', { body: { text: ` ${ending}\n` } })
   expect(first.text).toBe(ending)

@@ -17,7 +17,7 @@ export class Fields {
     return this.#open.every(({ code, isResult }) => isResult && !isGeneratedField(code))
   }
 
-  /** Follows a mark. Returns the code of a field that ends without a result. */
+  /** Updates the open fields at a mark. Returns the code of a field that ends at this mark without a result. */
   mark(element: XmlElement): string | null {
     const type = element.attributes['w:fldCharType']
     const field = this.#open.at(-1)

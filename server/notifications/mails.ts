@@ -80,8 +80,8 @@ const HAS_OWN_TITLE: ReadonlySet<NotificationKind> = new Set([
 ])
 
 /**
- * A decision about a post is mailed to the members who asked for its approval. A warning that the approval is missing is
- * mailed to them and to the approvers.
+ * A decision about a post is mailed to the members who asked for approval. A warning that approval is missing is mailed
+ * to them and to the approvers.
  */
 function recipientsFor({ kind, reason }: NotificationRow, postIds: readonly string[]): Recipients {
   if (kind === 'approved' || kind === 'returned') return { approvers: false, askersOf: postIds }

@@ -116,7 +116,7 @@ describe('defaults', () => {
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([])
   })
 
-  // The scheme decides whether cookies are Secure.
+  // Normalizes the case of the scheme too, because the scheme decides whether cookies are Secure.
   test.each(['https://frogy.example/', 'HTTPS://Frogy.Example', 'https://frogy.example:443'])(
     'normalizes the PUBLIC_URL %s as browsers do',
     (PUBLIC_URL) => {

@@ -187,7 +187,7 @@ export interface OidcConfig {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The provider's name on the button. */
+  /** The provider's name on the sign-in button. */
   name: string
   /** Users with a verified address in one of these domains get an account. */
   domains: string[]

@@ -39,7 +39,8 @@ export function makeServer(config: Config, isStopping: () => boolean, isHandingO
   server.decorateRequest('language', undefined)
   server.decorateRequest('signedIn', undefined)
   server.decorateRequest('keyScopes', undefined)
-  server.removeContentTypeParser('text/plain') // other sites can send plain text unasked
+  // Reject plain text, because other sites can make a browser send it without a CORS preflight request.
+  server.removeContentTypeParser('text/plain')
   // Only routes with `takesForm` accept form bodies, because other sites can make a browser send a form.
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) =>
     request.routeOptions.config.takesForm

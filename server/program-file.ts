@@ -50,6 +50,6 @@ function isBuiltFromThis(root: string): boolean {
       return statSync(file).mtimeMs === modifiedMs || contentHash(readFileSync(file)) === hash
     })
   } catch {
-    return false // no build, or a source was deleted
+    return false // The build is missing, or a source was deleted.
   }
 }

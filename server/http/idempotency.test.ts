@@ -108,27 +108,34 @@ describe('a repeated call', () => {
     ['another body', { body: { content: 'Something else' } }],
     ['another state of the post', { ifMatch: '"1"' }],
     ['another post', { isOther: true }],
-  ])('rejects an idempotency key reused with %s in both languages, and changes nothing', async (_what, other) => {
-    const [post, another] = [await schedule(), await schedule()]
-    const key = crypto.randomUUID()
-    await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'Better' }, ...withKey(key) })
-    const ask = () =>
-      layla.ask('PATCH /api/posts/{id}', {
-        params: { id: 'isOther' in other ? another.id : post.id },
-        body: 'body' in other ? other.body : { content: 'Better' },
-        headers: { 'idempotency-key': key, ...('ifMatch' in other && { 'if-match': other.ifMatch }) },
+  ])(
+    'rejects an idempotency key reused with %s, explains this in both languages, and changes nothing',
+    async (_what, other) => {
+      const [post, another] = [await schedule(), await schedule()]
+      const key = crypto.randomUUID()
+      await layla.call('PATCH /api/posts/{id}', {
+        params: { id: post.id },
+        body: { content: 'Better' },
+        ...withKey(key),
       })
-    const message = /^An earlier version of this request was already accepted/
-    expect(await ask()).toMatchObject({
-      status: 409,
-      body: { code: 'idempotency_key_reused', message: expect.stringMatching(message) as string },
-    })
-    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
-    expect((await ask()).body.message).toMatch(/^سبق استلام نسخة أقدم/)
-    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'en' } })
-    expect(await layla.read(another)).toEqual(another)
-    expect(await layla.read(post)).toMatchObject({ content: 'Better', revision: 2 })
-  })
+      const ask = () =>
+        layla.ask('PATCH /api/posts/{id}', {
+          params: { id: 'isOther' in other ? another.id : post.id },
+          body: 'body' in other ? other.body : { content: 'Better' },
+          headers: { 'idempotency-key': key, ...('ifMatch' in other && { 'if-match': other.ifMatch }) },
+        })
+      const message = /^An earlier version of this request was already accepted/
+      expect(await ask()).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency_key_reused', message: expect.stringMatching(message) as string },
+      })
+      await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+      expect((await ask()).body.message).toMatch(/^سبق استلام نسخة أقدم/)
+      await layla.call('PATCH /api/user', { body: { preferredLanguage: 'en' } })
+      expect(await layla.read(another)).toEqual(another)
+      expect(await layla.read(post)).toMatchObject({ content: 'Better', revision: 2 })
+    },
+  )
 
   test('runs a rejected call again for a repeated idempotency key', async () => {
     const { id } = await schedule()

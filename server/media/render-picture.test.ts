@@ -276,7 +276,7 @@ describe('metadata', () => {
     }
   }
 
-  // A GIF has no place for such metadata.
+  // Leave out GIF files, which cannot contain this metadata.
   test.each(TAKEN.filter((format) => format !== 'gif'))(
     'removes location, device, author and colour profile from a picture in the format %s',
     async (format) => {

@@ -43,7 +43,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
   handle('POST /api/images/upload', async ({ files, signedIn, signal }) => {
     const pictures: NewPicture[] = []
     await makeRoom(parts, signedIn.user.id)
-    // Render one file after the other, so that the four files of one user do not block other users.
+    // Render one file after the other, so that one user's upload of four files does not block other users.
     for (const file of files) {
       pictures.push({
         originalName: file.name,

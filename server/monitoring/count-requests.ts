@@ -29,7 +29,7 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
   return url === undefined ? UNMATCHED.route : patternOf(routeOptions as { url: string; schema?: unknown })
 }
 
-/** The static plugin adds its file routes with `hide` in the schema. */
+/** Recognizes built files by `hide` in the schema of their route, which the static plugin sets. */
 const patternOf = ({ url, schema }: Pick<RouteOptions, 'url'> & { schema?: unknown }): string =>
   url.startsWith('/assets/') || (schema as { hide?: boolean } | undefined)?.hide ? FILES : url
 

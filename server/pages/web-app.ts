@@ -95,7 +95,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
 /** Names of files that the pages are made from. */
 const SOURCES = new Set(['index.html', 'pages.json', 'prerendered.json', 'site.json'])
 
-/** The files of the folder and of `icons`, without hidden files and compressed copies. */
+/** The built public files at the top of the folder and in `icons`, without hidden files and compressed copies. */
 function publicFiles(folder: string): string[] {
   const namesIn = (path: string) =>
     readdirSync(path, { withFileTypes: true })

@@ -138,7 +138,7 @@ async function refuseUnknownImages(
   hold = false,
 ): Promise<ImageRow[]> {
   const found = await ownImages(on, ids, userId, hold)
-  // Duplicate ids are invalid.
+  // Compare without duplicates, because duplicate ids are invalid too.
   if (new Set(found).size !== ids.length) throw invalid('media.images', 'unknown_image', language)
   if (found.length > 1 && found.some(({ video, document }) => video ?? document))
     throw invalid('media.images', 'media_alone', language)

@@ -26,7 +26,7 @@ const post = (more: object = {}, who = layla) =>
   })
 const change = (id: string, body: object, who = layla) => who.call('PATCH /api/posts/{id}', { params: { id }, body })
 
-test('adds the parameters when a text is saved, and publishes exactly the saved text', async () => {
+test('adds link parameters when a text is saved, and publishes exactly the saved text', async () => {
   await set({ bluesky: namesOf('bluesky') })
   const draft = await post({ firstComment: { content: `More: ${LINK}#more` } })
   expect(draft.content).toBe(`عرض جديد ${LINK}${ADDED}`)
@@ -37,7 +37,7 @@ test('adds the parameters when a text is saved, and publishes exactly the saved 
   expect(await texts(frogy, 'bluesky')).toContain(draft.content)
 })
 
-test('adds the parameters to every part of a thread', async () => {
+test('adds link parameters to every part of a thread', async () => {
   await set({ bluesky: namesOf('bluesky') })
   const parts = [{ content: `One ${LINK}` }, { content: `Two ${LINK}` }]
   const thread = await post({
@@ -51,7 +51,7 @@ test('adds the parameters to every part of a thread', async () => {
   expect(changed.parts?.at(-1)?.content).toBe(`Three ${LINK}${ADDED}`)
 })
 
-test('counts the parameters, and refuses a text that is too long with them', async () => {
+test("counts link parameters towards a post's length, and refuses a text that is too long with them", async () => {
   const content = `${'x'.repeat(260)} ${LINK}`
   const scheduled = { content, status: 'scheduled' as const, scheduledAt: later(frogy).toISOString() }
   expect((await post(scheduled)).content).toBe(content)
@@ -79,7 +79,7 @@ test('does not change stored texts when the setting changes or a post moves to a
   expect((await layla.read(draft)).content).toBe(`عرض جديد ${LINK}${ADDED}`)
 })
 
-test('replaces the parameters when a post moves to another network, and removes them if the new network has none', async () => {
+test('replaces link parameters when a post moves to another network, and removes them if the new network has none', async () => {
   await set({ bluesky: namesOf('bluesky'), mastodon: { source: 'mastodon', medium: '', campaign: '' } })
   const draft = await post({ firstComment: { content: LINK } })
   const moved = await change(draft.id, { platform: 'mastodon' })
@@ -88,7 +88,7 @@ test('replaces the parameters when a post moves to another network, and removes 
   expect((await change(draft.id, { platform: 'linkedin', content: moved.content })).content).toBe(`عرض جديد ${LINK}`)
 })
 
-test("uses a workspace's own parameters, which its editors set", async () => {
+test("uses a workspace's own link parameters, which its editors set", async () => {
   const { owner, members } = await makeTeam(frogy, 'editor', 'writer', 'viewer')
   const [editor, writer, viewer] = members
   await set({ bluesky: namesOf('agency') }, editor)

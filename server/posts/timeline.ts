@@ -86,7 +86,7 @@ function detailSource(what: MomentKind, failure: StoredFailure | null): 'network
   return what === 'answer_lost' || failure?.code === 'not_reached' ? 'connection' : 'network'
 }
 
-/** Events whose text needs a second sentence. */
+/** Events with a second sentence that explains them to the author. */
 const WITH_EXPLANATION = new Set([
   'answer_lost',
   'called_duplicate',

@@ -100,7 +100,7 @@ describe('list version', () => {
     expect(inArabic?.failure?.message).not.toBe(failed.failure?.message)
   })
 
-  test('includes the Link to the next page in a cached response', async () => {
+  test('includes the Link header with the next page in a cached response', async () => {
     const layla = await frogy.person()
     for (let n = 0; n < 3; n++) await create(frogy, layla, {})
     const links = [await get(layla, '/api/posts?limit=2'), await get(layla, '/api/posts?limit=2')].map(({ headers }) =>

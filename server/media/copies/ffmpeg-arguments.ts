@@ -101,7 +101,7 @@ function filmArguments(film: FilmPlan, framesPerSecond: number): string[] {
     ...(film.framesPerSecond === null ? [] : [`fps=${film.framesPerSecond}`]),
     `scale=${width}:${height}`,
     'setsar=1',
-    // Players and networks expect 8 bits.
+    // Players and networks expect 8 bits per colour channel.
     'format=yuv420p',
   ]
   return [

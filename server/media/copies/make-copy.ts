@@ -129,7 +129,7 @@ async function checkCopy(file: FileHandle, video: VideoFacts, plan: CopyPlan): P
   const { size } = await file.stat()
   const facts = await readVideoFacts((from, length) => readRange(file, from, length), size)
   if (typeof facts === 'string') throw new CopyProblem('failed')
-  // A damaged video ends early.
+  // The copy of a damaged video ends early.
   if (facts.durationMs < video.durationMs - MAX_LOSS_MS) throw new CopyProblem('failed')
   if (plan.fits.some((platform) => videoIssues(platform, facts, size).length > 0)) throw new CopyProblem('no_fit')
   return facts

@@ -88,7 +88,7 @@ export async function listPeople({ database, config }: PeopleParts, query: Peopl
   }
 }
 
-// A workspace has a row in `users` too.
+// Separate users from workspaces, which have rows in `users` too.
 const GROUPS: Record<PeopleQuery['group'], Sql> = {
   all: sql`not ${IS_WORKSPACE}`,
   admins: sql`role = 'admin'`,

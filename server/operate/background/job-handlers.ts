@@ -157,7 +157,7 @@ function allHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       async run(_, signal) {
         await removeAbandonedFolders({ database, dataDir: config.dataDir })
         const errors = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
-        // Each failure is in the log already, and the next sweep retries it.
+        // Each failure is in the log already. The next run of this job retries the deletion.
         if (errors.length > 0) throw new JobFailure('Pictures could not be deleted', { cause: errors[0] })
       },
     },

@@ -79,14 +79,14 @@ export function oauthRouter(
     issuerUrl: new URL(publicUrl),
     resourceServerUrl: new URL(`${publicUrl}/mcp`),
     resourceName: 'Frogy',
-    // Clients request all scopes listed here by default.
+    // List only the usual scopes, because clients request all listed scopes by default.
     scopesSupported: [...USUAL_SCOPES],
     authorizationOptions: unlimited,
     tokenOptions: unlimited,
     clientRegistrationOptions: unlimited,
     revocationOptions: unlimited,
   }
-  // Requests arrive without the base path.
+  // Make a router for the root of the host, because requests arrive without the base path.
   const router = mcpAuthRouter({ ...options, issuerUrl: new URL('/', publicUrl) }) as unknown as Router
   const documents = metadataBelow(basePathOf(publicUrl), options)
   return (request, response) => {

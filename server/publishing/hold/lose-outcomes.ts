@@ -20,7 +20,7 @@ export async function loseOutcomes(tx: Queryable, since: Date, madeBefore: Date,
     select ${POST_COLUMNS} from posts where (status = 'publishing' or status = 'scheduled' and least(scheduled_at, next_step_at) <= ${now}) and created_at <= ${madeBefore}
       and not exists (select from publish_attempts where post_id = posts.id and state in ('sending', 'unknown'))
     order by id for update`)
-  // A post that waits for its network's limit is due as well.
+  // A post that waits for its network's rate limit counts as due too.
   const lost = due.map((post) => ({ id: post.id, text: publishedText(post) }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as given (id uuid, text text)`
   const steps = stepsOf({ what: 'restored', at: now.toISOString(), since: since.toISOString() })

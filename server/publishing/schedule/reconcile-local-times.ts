@@ -50,7 +50,7 @@ async function reconcilePage(database: Database, posts: UpcomingPost[], clock: C
   await recordZoneRules(database, unmoved)
   for (const { post, step } of steps) {
     if (step.do === 'nothing') continue
-    // Move and notify in one transaction.
+    // Move and notify in one transaction, so that no author misses a move.
     await database.transaction(async (tx) => {
       const isMoved = step.do === 'move'
       const held = await reconcileWallTime(tx, post, isMoved ? step.to : null, clock.now())

@@ -30,7 +30,7 @@ export interface PictureParts extends SigningParts {
 
 /** How long a due post waits for its link card. A scheduled post must be on time; a post sent now can wait longer. */
 const CARD_WAIT_MS = { scheduled: 1_000, immediate: 4_000 }
-/** A post scheduled less than this after its creation was posted immediately. */
+/** A post counts as sent now if its time is less than this after its creation. */
 const IMMEDIATE_MS = 1_000
 
 const MISSING_PICTURE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }

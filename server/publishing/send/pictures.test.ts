@@ -148,7 +148,7 @@ test('uploads a picture again when the author retries a post after X refused the
     },
   })
   await omar.until({ id }, ({ failure }) => failure?.code === 'rate_limited')
-  // Let X delete the old upload.
+  // Let the old upload expire at X, so that X refuses the post.
   await own.simulator.passes(25 * 3_600_000)
   own.clock.advance(61_000)
   expect(await omar.decided({ id })).toMatchObject({ status: 'failed', failure: { code: 'media' } })

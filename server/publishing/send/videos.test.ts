@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** Telegram has no upload before the post. */
+/** The networks that get a video before its post. Telegram gets both in one request. */
 const UPLOADING = PLATFORMS.filter((platform) => platform !== 'telegram')
 const IN_PARTS = ['linkedin', 'twitter'] as const
 

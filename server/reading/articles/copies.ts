@@ -27,7 +27,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The previous or next element, if it has the same text. */
+/** The element before or after this one, if it has the same text. */
 function copyOf(element: PageElement): PageElement | undefined {
   const text = plain(element.textContent.slice(0, 2_000))
   if (text === '') return undefined
@@ -37,8 +37,8 @@ function copyOf(element: PageElement): PageElement | undefined {
 }
 
 /**
- * The previous or next element, if it repeats the text in other words for screen readers: `620 metres` after `620 m`.
- * Its class hides it by a style sheet that Frogy does not load.
+ * The element before or after this one, if it repeats the text in other words for screen readers: `620 metres` after
+ * `620 m`. Its class hides it by a style sheet that Frogy does not load.
  */
 function spokenCopyOf(element: PageElement): PageElement | undefined {
   const [text, digits] = [plain(element.textContent.slice(0, 200)), digitsIn(element)]

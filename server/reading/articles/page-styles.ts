@@ -33,7 +33,7 @@ interface Compound {
   name: string
   ids: string[]
   classes: string[]
-  /** The place of `:first-child` or `:nth-child(2)`. */
+  /** The position among siblings that `:first-child` or `:nth-child(2)` requires. */
   place: number | undefined
 }
 

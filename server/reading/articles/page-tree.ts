@@ -113,7 +113,7 @@ class TreeBuilder {
   /** Whether to keep hidden parts that a script may show later. Text out of sight is never kept. */
   readonly #isRevealed: boolean
   readonly #open: Open[] = []
-  /** The open elements again, as selectors see them. */
+  /** The open elements again, with the properties that CSS selectors test. */
   readonly #ancestors: StyledElement[] = []
   readonly #deleted: PageElement[] = []
   /** Elements that may be large initial letters. Their text is checked at the end. */
@@ -445,7 +445,7 @@ class TreeBuilder {
     if (!emoji || !outer?.place || outer.isInvisible) return
     this.#writeText()
     const before = outer.place.lastChild
-    // Most pages also have the picture itself before it.
+    // Do not add the emoji twice. On most pages, the picture itself precedes the text for browsers without scripts.
     if (before?.nodeType === 3 && before.nodeValue?.trimEnd().endsWith(emoji)) return
     outer.place.appendChild(this.tree.document.createTextNode(emoji))
     this.#nodes++

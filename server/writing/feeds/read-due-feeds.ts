@@ -120,7 +120,10 @@ async function recordItems({ database, clock }: DraftingParts, feed: DueFeed, fo
   })
 }
 
-/** @param failure the error that keeps items waiting */
+/**
+ * Ends the claim on a feed after its reading.
+ * @param failure the error that keeps items of the feed waiting for their drafts
+ */
 async function release({ database, clock }: DraftingParts, feed: DueFeed, failure: StoredError | null): Promise<void> {
   const now = clock.now()
   await database.transaction(async (tx) => {

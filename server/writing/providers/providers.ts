@@ -82,7 +82,10 @@ export function providerSource(parts: ProviderSourceParts): ProviderSource {
 
   const byEnvironment = providersOf(config.openai, config.anthropic, false)
   const named = (['openai', 'anthropic'] as const).filter((item) => byEnvironment[item] !== undefined)
-  /** Keep the writers until the choice changes, because each has learned which format its server supports. */
+  /**
+   * Keep the providers' writers until other providers are chosen, because each writer has learned which response format
+   * its server supports.
+   */
   let made: { of: string; providers: Providers } | undefined
   let known: { until: number; chosen: Promise<Chosen> } | undefined
 

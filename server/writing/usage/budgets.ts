@@ -132,7 +132,7 @@ export async function readBudget(
 /** Users see how much of their budget is used once they have used this share. */
 const NEAR = 0.8
 
-/** The user's budget once most of it is used. */
+/** The user's budget if most of it is used; undefined before that. */
 export async function readNearBudget(
   on: Queryable,
   budgets: AiBudgets,

@@ -45,7 +45,7 @@ export async function listen(server: FastifyInstance, { host, port }: { host: st
   return (server.server.address() as AddressInfo).port
 }
 
-/** Waits until all connections are closed or the time is over. */
+/** Waits until all connections are closed, or until `forMs` is over. */
 export async function waitUntilDisconnected(server: Server, forMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const check = () => server.getConnections((error, count) => (error || count === 0) && resolve())

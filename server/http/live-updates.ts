@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 25_000
 const MAX_STREAMS_PER_USER = 10
 /** How long a browser whose stream was evicted waits until it reconnects. */
 const EVICTED_RETRY_MS = 60_000
-/** A reader with more unread bytes is disconnected and reloads everything. */
+/** A browser with more unread bytes than this is disconnected. It reconnects and reloads everything. */
 const MAX_UNREAD_BYTES = 64 * 1024
 
 /**
@@ -53,7 +53,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     if (request.method === 'HEAD') return await reply.type('text/event-stream').send()
     const { user } = signedIn
     const workspace = openWorkspaceOf(signedIn)
-    // In a workspace, the stream has its changes and those of the person.
+    // The stream of a page in a workspace has the changes of the workspace and of the user.
     const userIds = new Set([user.id, workspace?.user.id ?? user.id])
     reply.hijack()
     const userId = user.id

@@ -238,7 +238,7 @@ const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   accountIds: () => things.accounts,
   // A comment of a workspace has no owner outside it.
   commentId: () => things.posts,
-  // Layla is in no workspace. The file oauth.test.ts tests those of other members.
+  // Layla is in no workspace. oauth.test.ts tests this member with the ids of other users' workspaces.
   workspaceId: () => things.posts,
   conversationId: () => things.conversations,
   beforeId: () => things.conversations,

@@ -5,7 +5,7 @@ export class ClientDisconnected extends Error {
   override readonly name = 'ClientDisconnected'
 }
 
-/** One object for all requests, because the stack trace would not help. */
+/** One error object for all requests, because the stack trace would not help. */
 const DISCONNECTED = new ClientDisconnected('The caller left before the answer')
 
 /** Aborts when the client disconnects before the response. */

@@ -80,7 +80,7 @@ export function videoRoutes(handle: Handle, parts: VideoParts): void {
     try {
       await (isDocument ? finishDocument(upload, signal) : finishVideo(upload, read))
     } catch (error) {
-      // A busy or failing server can check the file later.
+      // Keep the upload if the server is busy or fails, because the server can check the file later.
       if (!(error instanceof AppError) || ERROR_STATUS[error.code] >= 500) throw error
       await deleteUnusedPictures(parts, sql`id = ${id} and state = 'uploading'`, 1)
       throw error

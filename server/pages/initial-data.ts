@@ -25,7 +25,7 @@ interface Visit {
   now: Date
   /** The browser's locale, such as `en-US`, which determines the first day of the week. */
   locale: string
-  /** The position in the event stream before the first read. */
+  /** The position in the event stream before the page's data is read. */
   mark: string
 }
 

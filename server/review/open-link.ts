@@ -58,10 +58,7 @@ async function findLink(on: Queryable, which: Sql, now: Date): Promise<OpenLink>
 /** The text that a pass signs. It contains the passphrase's hash, so a pass is valid only for this passphrase. */
 const passText = (link: OpenLink): string => `review ${link.id} ${link.passphrase_hash}`
 
-/**
- * The link that a guest's call names.
- * @throws AppError review_ended, passphrase_needed
- */
+/** The review link that a guest's call names. @throws AppError review_ended, passphrase_needed */
 export async function requireLink(
   on: Queryable,
   { secrets, clock }: Pick<OpenLinkParts, 'secrets' | 'clock'>,

@@ -221,7 +221,7 @@ async function send(
   const operation = document.paths[path]?.[method.toLowerCase()]
   const person = people.get(who)
   if (!operation || !person) throw new Error(`${key} is not described`)
-  // Deletion needs the workspace's name, so the owner's call deletes nothing.
+  // Deleting a workspace requires its name. Send another one, so that the owner's call deletes nothing.
   const name = method === 'DELETE' ? 'Another name' : NAME
   const known = isById ? { '{id}': [id], name: [name], email: [null] } : {}
   const { path: filled, headers: plain, body, form } = plainRequest({ method, path, operation }, known)

@@ -166,7 +166,7 @@ export async function openExport({ database, clock, storage }: ExportParts, user
   return { bytes, sizeBytes: row.size_bytes ?? undefined, requestedAt: row.requested_at }
 }
 
-/** The time when the next archive expires or is considered dead. */
+/** When the next archive expires, or when the next running export is considered dead. */
 export async function sweepDueAt(on: Queryable, now: Date): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('at', 'timestamptz', sql`min(case when user_id is null then ${now} when expires_at is not null then expires_at else touched_at + ${SILENT_MS} * interval '1 ms' end)`)} from exports`)

@@ -72,7 +72,7 @@ function imitatesFrogy(name: string): boolean {
   })
 }
 
-/** Whether this word and the following ones, joined, are exactly the name. */
+/** Whether this word and the following ones, joined, are exactly Frogy's name. */
 function joinsToName(words: string[], from: number): boolean {
   let joined = ''
   for (let index = from; index < Math.min(words.length, from + MOST_WORDS); index++) {

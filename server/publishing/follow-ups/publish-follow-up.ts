@@ -59,13 +59,13 @@ export async function publishDueFollowUp(
     const isSent = job.followUp.state !== 'waiting'
     await recordFollowUpFailure(job, isSent ? { kind: 'answer-lost', detail: null } : OWN_FAULT)
   }
-  // Without a request, leave the rest to the worker's next round.
+  // If no request was sent, leave further follow-ups to the worker's next round.
   return state !== 'waiting' || job.followUp.attempt > attempt
 }
 
 const OWN_FAULT = { ...NOT_SENT, because: 'own_fault' } as const
 
-/** prepare → fence → publish → record, like a post's. */
+/** Sends a follow-up in the same steps as a post: prepare → fence → publish → record. */
 async function send(job: FollowUpJob): Promise<void> {
   const { database, clock, account, client, post, followUp, pauses, signal } = job
   if (pauses.isPaused(account, post)) return await waitUntil(job, PAUSED_MS)

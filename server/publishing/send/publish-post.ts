@@ -26,7 +26,7 @@ export async function publishPost(job: PublishJob): Promise<void> {
   }
 }
 
-/** prepare → wait until due → fence → publish → record */
+/** Sends a post in these steps: prepare → wait until due → fence → publish → record. */
 async function send(job: PublishJob): Promise<void> {
   const { database, clock, account, client, post, attempt, pauses, signal } = job
   // While the network is paused, wait until the post is due. Then the worker postpones the account's due posts in

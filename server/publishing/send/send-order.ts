@@ -4,7 +4,7 @@ import sql, { raw, type Sql } from '../../db/sql.ts'
 
 // The posts of one account are published in the order of their times.
 
-/** Whether post `e` precedes the post with this alias at their account. */
+/** SQL condition: post `e` comes before the post with the alias `post` among the posts of their account. */
 export const precedes = (post: string, e = 'e'): Sql =>
   sql`${raw(e)}.account_id = ${raw(post)}.account_id and ${orderOf(e)} < ${orderOf(post)}`
 

@@ -13,7 +13,7 @@ export interface LevelPage {
 /** How many lines at the top and bottom of a page may be headers, footers or page numbers. */
 const EDGE_LINES = 3
 
-/** The largest share of a page that is a margin. */
+/** The share of a page's height that counts as its upper and as its lower margin. */
 const MARGIN_SHARE = 1 / 6
 
 /** How much a header's height may differ between pages, in points. */

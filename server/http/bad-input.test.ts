@@ -244,36 +244,33 @@ const filled = (path: string): string =>
     .replace('{provider}', 'openai')
     .replaceAll(/\{\w+\}/g, () => crypto.randomUUID())
 
-test.each(EVERY_CALL)(
-  'responds to an unauthenticated call of %s with the standard error body',
-  async (key, endpoint) => {
-    const { method, path } = methodAndPath(key)
-    const response = await frogy.visitor().fetch(filled(path), {
-      method,
-      ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
+test.each(EVERY_CALL)('responds to the unauthenticated call %s with the standard error body', async (key, endpoint) => {
+  const { method, path } = methodAndPath(key)
+  const response = await frogy.visitor().fetch(filled(path), {
+    method,
+    ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
+  })
+  if (path.startsWith('/media/')) {
+    // Image routes hide from other users whether an image exists.
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
     })
-    if (path.startsWith('/media/')) {
-      // Image routes hide from other users whether an image exists.
-      expect({ status: response.status, body: await response.json() }).toMatchObject({
-        status: 404,
-        body: { code: 'not_found' },
-      })
-    } else if (endpoint.access === 'public') {
-      // Only calls with a `{code}` in the path respond 404, because the code was never issued.
-      if (!path.endsWith('/{code}')) expect(response.status).not.toBe(404)
-      expect(response.status).toBeLessThan(500)
-    } else {
-      expect(response.status).toBe(401)
-      expect(Object.keys((await response.json()) as ErrorBody).toSorted()).toEqual(['code', 'message'])
-    }
-  },
-)
+  } else if (endpoint.access === 'public') {
+    // Only calls with a `{code}` in the path respond 404, because the code was never issued.
+    if (!path.endsWith('/{code}')) expect(response.status).not.toBe(404)
+    expect(response.status).toBeLessThan(500)
+  } else {
+    expect(response.status).toBe(401)
+    expect(Object.keys((await response.json()) as ErrorBody).toSorted()).toEqual(['code', 'message'])
+  }
+})
 
 /** Calls that accept unknown members: unions without a common member, and Meta's bodies, which may gain fields. */
 const OPEN = ['POST /api/login/code', 'POST /api/meta/{platform}/deauthorize', 'POST /api/meta/{platform}/delete-data']
 
 test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.includes(key)))(
-  'rejects an unknown member in %s',
+  'rejects an unknown member in the body of the call %s',
   async (key) => {
     const { method, path } = methodAndPath(key)
     const response = await layla.fetch(filled(path), {
@@ -288,7 +285,7 @@ test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.
 )
 
 test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))(
-  'rejects a form as the body of %s',
+  'rejects a form as the body of the call %s',
   async (key) => {
     const { method, path } = methodAndPath(key)
     const body = new FormData()

@@ -109,7 +109,7 @@ describe('below a path', () => {
   test.each([
     ['https://example.com', true],
     ['https://example.com/frogy', false],
-  ])('sends Strict-Transport-Security with the public URL %s: %s', async (publicUrl, isBound) => {
+  ])('decides whether to send Strict-Transport-Security with the public URL %s: %s', async (publicUrl, isBound) => {
     const server = Fastify()
     securityHeaders(server, { publicUrl, hasFacebookSdk: false })
     server.get('/', () => 'Frogy')

@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     expect(described.toSorted()).toEqual([...Object.keys(api), 'GET /api/events'].toSorted())
   })
 
-  test.each(CALLS)('describes parameters, body, responses and errors of %s', (key, endpoint) => {
+  test.each(CALLS)('describes parameters, body, responses and errors of the call %s', (key, endpoint) => {
     const operation = operationOf(key)
     const named = [...methodAndPath(key).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const inPath = operation?.parameters.filter((one) => one.in === 'path') ?? []
@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
     expect(answerOf(key, 429) !== undefined).toBe(documentedCodes(key).includes('too_many_requests'))
   })
 
-  test.each([...Object.keys(api), 'GET /api/events'])('lists the common errors of %s', (key) => {
+  test.each([...Object.keys(api), 'GET /api/events'])('lists the common errors of the call %s', (key) => {
     for (const code of [
       'malformed_request',
       'too_large',

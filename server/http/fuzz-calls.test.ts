@@ -157,7 +157,7 @@ afterAll(async () => {
 
 describe('valid requests', () => {
   test.each(KEYS.filter((key) => !OUT_OF_REACH.has(key)))(
-    'answers random requests to %s only as documented',
+    'answers random requests to the call %s only as documented',
     async (key) => {
       const answer = await send(plainRequest(callOf(key), knownValues(key, things, frogy)), await senderOf(key))
       expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201, 202, 204, 302]) })
@@ -168,7 +168,7 @@ describe('valid requests', () => {
 
 describe('random requests by a user', () => {
   test.concurrent.each(SOME_KEYS)(
-    "gives a signed-in user only documented responses, without other users' data: %s",
+    "gives a signed-in user only documented responses to the call %s, without other users' data",
     async (key) => {
       const person = await senderOf(key)
       const { email: _, workspace, ...others } = things.others
@@ -184,7 +184,7 @@ describe('random requests by a user', () => {
 })
 
 describe('random requests by a stranger', () => {
-  test.concurrent.each(SOME_KEYS)('gives a stranger only documented responses: %s', async (key) => {
+  test.concurrent.each(SOME_KEYS)('gives a stranger only documented responses to the call %s', async (key) => {
     await forAny(key, STRANGERS_RUNS, async (request, { operation }) => {
       const answer = await send(request, frogy.visitor())
       expect(faultsOf(operation, answer)).toEqual([])

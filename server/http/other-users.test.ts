@@ -145,12 +145,15 @@ test('tests every documented call, and no other', () => {
 })
 
 describe('without a session', () => {
-  test.each(KEYS.filter((key) => !public_.includes(key)))('returns no user data without a session: %s', async (key) => {
-    const { status, text } = await send(key, knownOf(key), frogy.visitor())
-    expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 401, leaked: [] })
-  })
+  test.each(KEYS.filter((key) => !public_.includes(key)))(
+    'returns no user data to the call %s without a session',
+    async (key) => {
+      const { status, text } = await send(key, knownOf(key), frogy.visitor())
+      expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 401, leaked: [] })
+    },
+  )
 
-  test.each(public_)('reveals no user data in public calls: %s', async (key) => {
+  test.each(public_)('reveals no user data in the public call %s', async (key) => {
     // Send Layla's real ids, which are not secret, but no mailed codes, signatures or passwords.
     const known = { ...knownOf(key), key: ['x'], password: ['not her password'], email: [LAYLA] }
     const { status, text } = await send(key, known, frogy.visitor())
@@ -159,7 +162,7 @@ describe('without a session', () => {
 })
 
 describe('another user', () => {
-  test.each(aboutOne)("treats another user's items as missing: %s", async (key) => {
+  test.each(aboutOne)("treats another user's items as missing in the call %s", async (key) => {
     const [ofHers, ofNobody] = [
       await send(key, knownOf(key), omar),
       await send(key, { ...knownOf(key), '{id}': [NOBODYS] }, omar),
@@ -168,26 +171,29 @@ describe('another user', () => {
     expect(codeIn(ofHers.text)).toBe(codeIn(ofNobody.text))
   })
 
-  test.each(forAdmins)('refuses administration to an ordinary user: %s', async (key) => {
+  test.each(forAdmins)("refuses the administrator's call %s to an ordinary user", async (key) => {
     const { status, text } = await send(key, knownOf(key), omar)
     expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 403, leaked: [] })
   })
 
-  test.each(KEYS)("returns no data of another user when the input contains that user's ids: %s", async (key) => {
-    const from = SESSION_ENDING_CALLS.has(key) ? await frogy.person('linkedin') : omar
-    const named = namesIn(key)
-    for (const name of named.length > 0 ? named : [undefined]) {
-      const own = { ...knownOf(key), ...NO_REFERENCES, '{id}': [NOBODYS] }
-      const known = name ? { ...own, [name]: LAYLAS_IDS[name]?.() } : own
-      const { status, text } = await send(key, known, SESSION_ENDING_CALLS.has(key) ? from : await session(from))
-      expect({ key, name, isServed: status < 500 || status === 503, leaked: leaked(text) }).toEqual({
-        key,
-        name,
-        isServed: true,
-        leaked: [],
-      })
-    }
-  })
+  test.each(KEYS)(
+    "returns no data of another user when the input of the call %s contains that user's ids",
+    async (key) => {
+      const from = SESSION_ENDING_CALLS.has(key) ? await frogy.person('linkedin') : omar
+      const named = namesIn(key)
+      for (const name of named.length > 0 ? named : [undefined]) {
+        const own = { ...knownOf(key), ...NO_REFERENCES, '{id}': [NOBODYS] }
+        const known = name ? { ...own, [name]: LAYLAS_IDS[name]?.() } : own
+        const { status, text } = await send(key, known, SESSION_ENDING_CALLS.has(key) ? from : await session(from))
+        expect({ key, name, isServed: status < 500 || status === 503, leaked: leaked(text) }).toEqual({
+          key,
+          name,
+          isServed: true,
+          leaked: [],
+        })
+      }
+    },
+  )
 
   test('returns no data of another user for any other method of a documented path', async () => {
     const faults: unknown[] = []
@@ -224,7 +230,7 @@ describe('after requests by another user', () => {
 
   // Confirms that the ids in the requests above exist. These accounts have no picture: account-pictures.test.ts has one.
   test.each(aboutOne.filter((key) => key !== 'GET /media/account/{id}'))(
-    'returns to their owner the items that are missing for other users: %s',
+    'returns to their owner the items that are missing for other users, in the call %s',
     async (key) => {
       const { status } = await send(key, knownOf(key), await session(layla))
       expect(status).not.toBe(404)

@@ -114,7 +114,7 @@ describe('private responses', () => {
     '/./api/user',
     '/api/nothing',
     'http://frogy.example/api/user',
-  ])('forbids caches to store %s', async (target) => {
+  ])('forbids caches to store the private response of %s', async (target) => {
     const answer = await rawRequest(
       frogy.url,
       `GET ${target} HTTP/1.1\r\nhost: ${new URL(frogy.url).host}\r\ncookie: ${layla.cookie}\r\nconnection: close\r\n\r\n`,

@@ -36,7 +36,7 @@ test('reads a range across two parts', async () => {
     expect(Buffer.compare(await read(at, 20), bytes.subarray(at, at + 20)), `from ${at}`).toBe(0)
 })
 
-test('stops after the request was aborted', async () => {
+test('stops reading a video after the request was aborted', async () => {
   const storage = storageOf()
   const stop = new AbortController()
   const read = rangeReader(storage, file, stop.signal)

@@ -88,7 +88,7 @@ describe('guest', () => {
   })
 
   test.each(['/', '/privacy-policy', '/terms-of-service', '/data-deletion'])(
-    'loads no app code at %s',
+    'loads no app code at the path %s',
     async (path) => {
       const { html } = await open(path)
       expect(html).not.toMatch(/modulepreload|type="module"|<noscript>/)

@@ -180,7 +180,7 @@ describe('guest', () => {
   test.each([
     ['/create', '/auth?next=%2Fcreate'],
     ['/create?mode=professional&source=frogy', '/auth?next=%2Fcreate%3Fmode%3Dprofessional%26source%3Dfrogy'],
-  ])('redirects a guest from %s to sign-in', async (path, location) => {
+  ])('redirects a guest from the path %s to sign-in', async (path, location) => {
     const { response } = await open(path, frogy.visitor())
     expect([response.status, response.headers.get('location')]).toEqual([302, location])
   })
@@ -216,7 +216,7 @@ describe('guest', () => {
   })
 
   test.each(['//', '//evil.example/', '/%', '/?a=%&?b', 'http://evil.example/create'])(
-    'does not redirect %s to another site',
+    'does not redirect the path %s to another site',
     async (target) => {
       const host = new URL(frogy.url).host
       const answer = await rawRequest(frogy.url, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
@@ -237,7 +237,7 @@ describe('guest', () => {
 })
 
 test.each(['/nowhere', '/manifest.webmanifest', '/unconfirmed', '/wp-login.php', '/create/more'])(
-  'shows a not-found page at %s, signed in or not',
+  'shows a not-found page at the path %s, signed in or not',
   async (path) => {
     for (const person of [layla, frogy.visitor('ar')]) {
       const { response, html } = await open(path, person)

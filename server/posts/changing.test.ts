@@ -85,7 +85,7 @@ describe('changing a post', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_published' } })
   })
 
-  test('refuses an account of another network or user', async () => {
+  test('refuses to move a post to an account of another network or user', async () => {
     const [layla, omar] = [await frogy.person('threads', 'linkedin'), await frogy.person('threads')]
     const { body: post } = await create(frogy, layla, {})
     const linkedin = (await layla.call('GET /api/social-accounts', {})).find(({ platform }) => platform === 'linkedin')

@@ -85,7 +85,7 @@ describe('new post', () => {
     ['a day that does not exist', '2031-02-30T08:30'],
     ['a month that does not exist', '2031-13-01T08:30'],
     ['a day after the last year', '9999-12-31T23:59'],
-  ])('refuses a local time on %s', async (_what, wallTime) => {
+  ])('refuses a post with a local time on %s', async (_what, wallTime) => {
     const layla = await frogy.person()
     const given = { scheduledAt: undefined, timeZone: 'America/New_York', wallTime }
     const { status, body } = await create(frogy, layla, given)

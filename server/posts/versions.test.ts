@@ -18,7 +18,7 @@ const get = (who: Person, path: string, tag?: string) =>
 const tagOf = async (who: Person, path: string) => (await get(who, path)).headers.get('etag') ?? ''
 
 describe('list version', () => {
-  test.each([...LISTS, WEEK])('answers 304 for an unchanged list: %s', async (path) => {
+  test.each([...LISTS, WEEK])('answers 304 for the unchanged list %s', async (path) => {
     const layla = await frogy.person('threads')
     await create(frogy, layla, { content: 'Hello' })
     const first = await get(layla, path)

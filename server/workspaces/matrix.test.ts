@@ -133,30 +133,33 @@ test('classifies each call for signed-in users: it concerns workspace content, a
 })
 
 describe.each(['stranger', 'removed'] as const)('a user who is not a member (%s)', (who) => {
-  test.each(KEYS)('hides a workspace from a user who is not a member: %s', async (key) => {
+  test.each(KEYS)('hides a workspace from a user who is not a member (call: %s)', async (key) => {
     expect(await send(key, who)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test.each(BY_ID)('hides a workspace from a user who is not a member and names its id: %s', async (key) => {
+  test.each(BY_ID)('hides a workspace from a user who is not a member and sends its id (call: %s)', async (key) => {
     expect(await send(key, who, { isById: true })).toMatchObject({ status: 404, code: 'not_found' })
   })
 })
 
 describe.each(ROLES)('a member with the role %s', (role) => {
-  test.each(CONTENT)('allows a member only the calls of the role: %s', async (key) => {
+  test.each(CONTENT)("allows a member only the calls of the member's role (call: %s)", async (key) => {
     expect(outcomeOf(role, key, await send(key, role))).toEqual(expectedOf(role, key))
   })
 
-  test.each(FOR_PROGRAMS)("allows an API key only the calls of its creator's role: %s", async (key) => {
+  test.each(FOR_PROGRAMS)("allows an API key only the calls of its creator's role (call: %s)", async (key) => {
     const reply = await send(key, 'stranger', { token: tokens.get(role) })
     expect(outcomeOf(role, key, reply)).toEqual(expectedOf(role, key))
   })
 
-  test.each(BY_ID)('allows a member only the calls of the role on the workspace itself: %s', async (key) => {
-    const { status, code } = await send(key, role, { isById: true })
-    const isRefused = !includesRole(role, LEAST_ROLE_BY_ID[key] ?? 'owner')
-    expect({ isRefused: code === 'forbidden', isFault: status >= 500 }).toEqual({ isRefused, isFault: false })
-  })
+  test.each(BY_ID)(
+    "allows a member only the calls about the workspace itself of the member's role (call: %s)",
+    async (key) => {
+      const { status, code } = await send(key, role, { isById: true })
+      const isRefused = !includesRole(role, LEAST_ROLE_BY_ID[key] ?? 'owner')
+      expect({ isRefused: code === 'forbidden', isFault: status >= 500 }).toEqual({ isRefused, isFault: false })
+    },
+  )
 })
 
 describe.each(SCOPES)("an owner's API key with the scope %s", (scope) => {
@@ -178,7 +181,7 @@ describe.each(SCOPES)("an owner's API key with the scope %s", (scope) => {
 })
 
 describe('an API key of a removed member', () => {
-  test.each(FOR_PROGRAMS)('rejects the API key of a removed member: %s', async (key) => {
+  test.each(FOR_PROGRAMS)('rejects the API key of a removed member (call: %s)', async (key) => {
     expect(await send(key, 'stranger', { token: tokens.get('removed') })).toMatchObject({
       status: 401,
       code: 'key_refused',

@@ -14,7 +14,7 @@ afterAll(() => ffmpeg[Symbol.dispose]())
 const run = (onProgress: (doneMs: number) => Promise<void>, signal: AbortSignal, folder = tmpdir()) =>
   runFfmpeg({ program: ffmpeg.program, folder, maxBytes: 1_000_000 }, ['file:copy.mp4'], onProgress, signal)
 
-test('ends the program and rejects after an abort', async () => {
+test('ends ffmpeg and throws the reason after an abort', async () => {
   ffmpeg.close()
   const stop = new AbortController()
   const reported: number[] = []
@@ -25,7 +25,7 @@ test('ends the program and rejects after an abort', async () => {
   expect(ffmpeg.isAlive()).toBe(false)
 })
 
-test('reports progress before the first frame, and ends the program after a rejection', async () => {
+test('reports progress before the first frame, and ends ffmpeg if the progress callback throws', async () => {
   ffmpeg.closeEarly()
   const reported: number[] = []
   const canceled = async (doneMs: number) => {
@@ -37,12 +37,12 @@ test('reports progress before the first frame, and ends the program after a reje
   expect(ffmpeg.isAlive()).toBe(false)
 })
 
-test('rejects if the process cannot start', async () => {
+test("throws if ffmpeg's process cannot start", async () => {
   const running = run(async () => {}, new AbortController().signal, '/nowhere')
   await expect(running).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('rejects with the error of the system if too many files are open', () => {
+test("throws the system's error if too many files are open", () => {
   const script = `
     import { openSync } from 'node:fs'
     import { runFfmpeg } from ${JSON.stringify(import.meta.resolve('./run-ffmpeg.ts'))}

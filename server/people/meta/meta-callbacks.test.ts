@@ -70,7 +70,7 @@ async function schedule(who: Person, platform: MetaPlatform, content: string, at
 
 describe('deauthorization', () => {
   test.each(['facebook', 'instagram', 'threads'] as const)(
-    "marks the Meta user's accounts on %s as lost and notifies their owner",
+    "marks the Meta user's accounts on the network %s as lost and notifies their owner",
     async (platform) => {
       const layla = await frogy.person(platform, 'linkedin')
       const answer = await frogy.simulator.callBack(platform, await personOf(platform), 'deauthorize')
@@ -117,7 +117,7 @@ describe('deauthorization', () => {
 
 describe('data deletion', () => {
   test.each(['facebook', 'instagram', 'threads'] as const)(
-    "deletes the user's data from %s and reports the state under the deletion's code",
+    "deletes the user's data from the network %s and reports the state under the deletion's code",
     async (platform) => {
       const layla = await frogy.person(platform)
       const coming = await schedule(layla, platform, 'Of mine', later(frogy))

@@ -23,7 +23,7 @@ test('renews a token before its expiry, and uses its single-use refresh token on
   }
 })
 
-test('keeps the connection after a temporary renewal failure', async () => {
+test('keeps an account connected after its token temporarily cannot be renewed', async () => {
   const layla = await frogy.person('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'Still connected', at: later(frogy, 3 * HOUR_MS) })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', status: 503, count: 2 })

@@ -111,7 +111,7 @@ test('uploads a document once even if its author changes the text after the uplo
 })
 
 test.each(['drop_before', 'drop_after', 'status'] as const)(
-  'retries an upload that ends with %s, and publishes the document once',
+  'retries an upload that ends with the fault %s, and publishes the document once',
   async (fault) => {
     await frogy.simulator.manners({ processingMs: 0 })
     const content = `After ${fault}`

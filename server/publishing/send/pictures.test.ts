@@ -48,7 +48,7 @@ const arrived = async (platform: Platform, text: string) =>
 /** The networks with alt texts. Telegram has none, and no upload before the post. */
 const DESCRIBED = PLATFORMS.filter((platform) => platform !== 'telegram')
 
-test.each(DESCRIBED)('publishes a post with one picture and its alt text at %s', async (platform) => {
+test.each(DESCRIBED)('publishes a post with one picture and its alt text on the network %s', async (platform) => {
   const post = await postNow(platform, 'One picture', await pictures([900, 600]))
   expect(post.failure).toBeNull()
   const posts = await arrived(platform, 'One picture')
@@ -56,15 +56,18 @@ test.each(DESCRIBED)('publishes a post with one picture and its alt text at %s',
   expect(posts[0]?.media).toMatchObject([{ type: 'image', altText: 'Picture 1، «صورة»', width: 900, height: 600 }])
 })
 
-test.each(DESCRIBED)('publishes four pictures at %s in order, each in an accepted shape', async (platform) => {
-  // Pictures that are too tall, too wide, small, and large.
-  const images = await pictures([300, 1_200], [2_000, 300], [40, 40], [1_800, 1_600])
-  const post = await postNow(platform, 'Four pictures', images)
-  expect(post.failure).toBeNull()
-  const posts = await arrived(platform, 'Four pictures')
-  expect(posts).toHaveLength(1)
-  expect(posts[0]?.media.map(({ altText }) => altText)).toEqual([1, 2, 3, 4].map((n) => `Picture ${n}، «صورة»`))
-})
+test.each(DESCRIBED)(
+  'publishes four pictures on the network %s in order, each in an accepted shape',
+  async (platform) => {
+    // Pictures that are too tall, too wide, small, and large.
+    const images = await pictures([300, 1_200], [2_000, 300], [40, 40], [1_800, 1_600])
+    const post = await postNow(platform, 'Four pictures', images)
+    expect(post.failure).toBeNull()
+    const posts = await arrived(platform, 'Four pictures')
+    expect(posts).toHaveLength(1)
+    expect(posts[0]?.media.map(({ altText }) => altText)).toEqual([1, 2, 3, 4].map((n) => `Picture ${n}، «صورة»`))
+  },
+)
 
 test('returns a permalink for a published post on every network', async () => {
   for (const platform of PLATFORMS) {
@@ -74,7 +77,7 @@ test('returns a permalink for a published post on every network', async () => {
 })
 
 test.each(DESCRIBED)(
-  'repeats an upload that fails temporarily at %s, and publishes the post once',
+  'repeats an upload that fails temporarily at the network %s, and publishes the post once',
   async (platform) => {
     const faults = [{ fault: 'status', status: 500 }, { fault: 'drop_before' }, { fault: 'drop_after' }] as const
     for (const fault of faults) {
@@ -92,7 +95,7 @@ test.each(DESCRIBED)(
 )
 
 test.each(PLATFORMS)(
-  'looks up a post with pictures after its response from %s was lost, and finds it once',
+  'looks up a post with pictures after its response from the network %s was lost, and finds it once',
   async (platform) => {
     const readsOwn = rulesOf(platform).tellsOwnPosts
     await frogy.simulator.manners({ processingMs: 0 })
@@ -112,25 +115,28 @@ test.each(PLATFORMS)(
   },
 )
 
-test.each(DESCRIBED)('publishes an alt text that the author corrects while %s delays the post', async (platform) => {
-  const [image = ''] = await pictures([300, 200])
-  await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', status: 429, retryAfter: 60 })
-  const { id } = await layla.call('POST /api/posts', {
-    body: {
-      platform,
-      content: 'Described anew',
-      status: 'scheduled',
-      scheduledAt: frogy.clock.now().toISOString(),
-      media: { images: [image] },
-    },
-  })
-  await layla.until({ id }, ({ failure }) => failure?.code === 'rate_limited')
-  await layla.call('PATCH /api/images/{id}', { params: { id: image }, body: { altText: 'A harbour at dawn' } })
-  frogy.clock.advance(6 * 60_000)
-  expect((await layla.decided({ id })).status).toBe('published')
-  const posts = await arrived(platform, 'Described anew')
-  expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A harbour at dawn']])
-})
+test.each(DESCRIBED)(
+  'publishes an alt text that the author corrects while the network %s delays the post',
+  async (platform) => {
+    const [image = ''] = await pictures([300, 200])
+    await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', status: 429, retryAfter: 60 })
+    const { id } = await layla.call('POST /api/posts', {
+      body: {
+        platform,
+        content: 'Described anew',
+        status: 'scheduled',
+        scheduledAt: frogy.clock.now().toISOString(),
+        media: { images: [image] },
+      },
+    })
+    await layla.until({ id }, ({ failure }) => failure?.code === 'rate_limited')
+    await layla.call('PATCH /api/images/{id}', { params: { id: image }, body: { altText: 'A harbour at dawn' } })
+    frogy.clock.advance(6 * 60_000)
+    expect((await layla.decided({ id })).status).toBe('published')
+    const posts = await arrived(platform, 'Described anew')
+    expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A harbour at dawn']])
+  },
+)
 
 test('uploads a picture again when the author retries a post after X refused the picture', async () => {
   await using own = await startFrogy()
@@ -183,7 +189,7 @@ test('waits until the network has processed a slow media container', async () =>
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'publishes a post once when %s could not download its picture because Frogy restarted',
+  'publishes a post once when the network %s could not download its picture because Frogy restarted',
   async (platform) => {
     // A reverse proxy that cannot reach Frogy for a few seconds, as during a deployment.
     let target: string | undefined
@@ -267,7 +273,7 @@ test("lets a network's fetcher read the pictures of its posts, and no other priv
 })
 
 test.each(PLATFORMS)(
-  'sends an animated GIF as an animation where %s shows one, otherwise its first frame',
+  'sends an animated GIF as an animation if the network %s shows one, otherwise its first frame',
   async (platform) => {
     const still = platform !== 'twitter' && platform !== 'mastodon' && platform !== 'telegram'
     const form = uploadForm(['frogs.gif', await animatedGif(5, { width: 320, height: 320 })])

@@ -41,7 +41,7 @@ interface Written {
 }
 
 test.each(PLATFORMS)(
-  `sends %s exactly the previewed text of ${POSTS_OF_EACH} posts in English and Arabic`,
+  `sends the network %s exactly the previewed text of ${POSTS_OF_EACH} posts in English and Arabic`,
   async (platform) => {
     const random = randomFrom(SEED + PLATFORMS.indexOf(platform))
     const images = platform === 'instagram' ? [await picture()] : []

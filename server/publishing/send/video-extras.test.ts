@@ -73,7 +73,7 @@ describe('covers', () => {
     expect((await ask(layla, await coverForm(AT_MS), photo?.id)).status).toBe(404)
   })
 
-  test.each(WITH_COVERS)('sends the cover to %s with the upload of the video', async (platform) => {
+  test.each(WITH_COVERS)('sends the cover to the network %s with the upload of the video', async (platform) => {
     const id = await uploadVideo(layla, clip())
     await setCover(id)
     expect(await layla.decided(await schedule(platform, 'With a cover', id))).toMatchObject({ status: 'published' })
@@ -125,7 +125,7 @@ describe('captions', () => {
     expect(without.captions).toBeUndefined()
   })
 
-  test.each(WITH_CAPTIONS)('sends the captions to %s in the format that it accepts', async (platform) => {
+  test.each(WITH_CAPTIONS)('sends the captions to the network %s in the format that it accepts', async (platform) => {
     const id = await uploadVideo(layla, clip())
     await setCaptions(id)
     expect(await layla.decided(await schedule(platform, 'With captions', id))).toMatchObject({ status: 'published' })
@@ -147,7 +147,7 @@ describe('captions', () => {
     ['linkedin', 3],
     ['twitter', 4],
     ['bluesky', 2],
-  ] as const)('publishes a video once when %s refuses its captions', async (platform, requestsBefore) => {
+  ] as const)('publishes a video once when the network %s refuses its captions', async (platform, requestsBefore) => {
     const id = await uploadVideo(layla, clip(7, 320_000))
     await setCaptions(id)
     for (let request = 0; request < requestsBefore - 1; request++)
@@ -163,7 +163,7 @@ describe('captions', () => {
 })
 
 test.each(['linkedin', 'twitter', 'bluesky', 'mastodon', 'telegram'] as const)(
-  'sends cover and captions again when a response of the upload to %s is lost, and publishes once',
+  'sends cover and captions again when a response of the upload to the network %s is lost, and publishes the video once',
   async (platform) => {
     const id = await uploadVideo(layla, clip(6, 330_000))
     await addCoverAndCaptions(layla, id)
@@ -180,7 +180,7 @@ test.each(['linkedin', 'twitter', 'bluesky', 'mastodon', 'telegram'] as const)(
 )
 
 test.each(WITH_COVERS)(
-  'never publishes a video with a cover twice when the response of %s is lost',
+  'never publishes a video with a cover twice when the response of the network %s is lost',
   async (platform) => {
     const id = await uploadVideo(layla, clip(5, 340_000))
     await setCover(id)

@@ -39,7 +39,7 @@ const filesOf = async (platform: Platform, text: string) =>
   (await arrived(platform, text)).map(({ media }) => media.map(({ type, sha256 }) => [type, sha256]))
 const once = (file: Buffer = FILE) => [[['video', hashOf(file)]]]
 
-test.each(PLATFORMS)("publishes a video at %s with the network's calls in order", async (platform) => {
+test.each(PLATFORMS)("publishes a video on the network %s with the network's calls in order", async (platform) => {
   const { id } = await layla.call('POST /api/posts', {
     body: {
       platform,
@@ -53,7 +53,7 @@ test.each(PLATFORMS)("publishes a video at %s with the network's calls in order"
 })
 
 test.each(['twitter', 'threads', 'bluesky', 'mastodon'] as const)(
-  "sends a video's description to %s",
+  "sends a video's description to the network %s",
   async (platform) => {
     const id = await uploadVideo(layla, FILE)
     await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump، ضفادع' } })
@@ -70,24 +70,27 @@ test('publishes a described video on Instagram without its description, which re
   expect(await filesOf('instagram', 'A reel')).toEqual(once())
 })
 
-test.each(UPLOADING)('uploads and processes a video at %s before the post is due', async (platform) => {
-  await frogy.simulator.manners({ processingMs: 400 })
-  const file = clip(10, 280_000)
-  const at = later(frogy)
-  const post = await schedule(platform, 'On time', await uploadVideo(layla, file), at)
-  frogy.clock.advanceTo(new Date(at.getTime() - 10 * 60_000))
-  await eventually(async () => {
-    const [attempt] = await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } })
-    expect(attempt?.state).toBe('prepared')
-  })
-  await eventually(async () => expect(await frogy.simulator.uploads(platform)).toContain(hashOf(file)))
-  expect(await arrived(platform, 'On time')).toEqual([])
-  frogy.clock.advanceTo(at)
-  expect((await layla.decided(post)).status).toBe('published')
-  expect(await filesOf(platform, 'On time')).toEqual(once(file))
-  const [sent] = await arrived(platform, 'On time')
-  expect(Date.parse(sent?.createdAt ?? '') - at.getTime()).toBeGreaterThanOrEqual(0)
-})
+test.each(UPLOADING)(
+  'uploads a video to the network %s and lets it process the video before the post is due',
+  async (platform) => {
+    await frogy.simulator.manners({ processingMs: 400 })
+    const file = clip(10, 280_000)
+    const at = later(frogy)
+    const post = await schedule(platform, 'On time', await uploadVideo(layla, file), at)
+    frogy.clock.advanceTo(new Date(at.getTime() - 10 * 60_000))
+    await eventually(async () => {
+      const [attempt] = await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } })
+      expect(attempt?.state).toBe('prepared')
+    })
+    await eventually(async () => expect(await frogy.simulator.uploads(platform)).toContain(hashOf(file)))
+    expect(await arrived(platform, 'On time')).toEqual([])
+    frogy.clock.advanceTo(at)
+    expect((await layla.decided(post)).status).toBe('published')
+    expect(await filesOf(platform, 'On time')).toEqual(once(file))
+    const [sent] = await arrived(platform, 'On time')
+    expect(Date.parse(sent?.createdAt ?? '') - at.getTime()).toBeGreaterThanOrEqual(0)
+  },
+)
 
 test('shows in the timeline how much of a video is uploaded', async () => {
   await frogy.simulator.manners({ processingMs: 0 })
@@ -124,18 +127,21 @@ test('uploads a video once even if its author changes the text after the upload'
   expect(await count()).toBe(1)
 })
 
-test.each(IN_PARTS)('continues an upload to %s after the connection breaks at any of its parts', async (platform) => {
-  const file = clip(9, 2.25 * VIDEO_PART_BYTES)
-  const video = await uploadVideo(layla, file)
-  for (const fault of ['drop_before', 'drop_after', 'drop_before'] as const)
-    await frogy.simulator.fault({ platform, operation: 'upload', fault })
-  const post = await schedule(platform, 'Cut three times', video)
-  await untilStatus(frogy, layla, post, 'published')
-  expect(await filesOf(platform, 'Cut three times')).toEqual(once(file))
-})
+test.each(IN_PARTS)(
+  'continues an upload to the network %s after the connection breaks at any of its parts',
+  async (platform) => {
+    const file = clip(9, 2.25 * VIDEO_PART_BYTES)
+    const video = await uploadVideo(layla, file)
+    for (const fault of ['drop_before', 'drop_after', 'drop_before'] as const)
+      await frogy.simulator.fault({ platform, operation: 'upload', fault })
+    const post = await schedule(platform, 'Cut three times', video)
+    await untilStatus(frogy, layla, post, 'published')
+    expect(await filesOf(platform, 'Cut three times')).toEqual(once(file))
+  },
+)
 
 test.each(IN_PARTS)(
-  'uploads a video to %s once when the response to the end of its upload is lost',
+  'uploads a video to the network %s once when the response to the end of its upload is lost',
   async (platform) => {
     const file = clip(9, 330_000)
     const video = await uploadVideo(layla, file)
@@ -150,20 +156,23 @@ test.each(IN_PARTS)(
   },
 )
 
-test.each(IN_PARTS)('publishes a video once when %s refuses the repeated end of its upload', async (platform) => {
-  const file = clip(9, 340_000)
-  const video = await uploadVideo(layla, file)
-  for (let request = 0; request < 2; request++)
-    await frogy.simulator.fault({ platform, operation: 'upload', fault: 'slow', delayMs: 0 })
-  await frogy.simulator.fault({ platform, operation: 'upload', fault: 'drop_after' })
-  await frogy.simulator.fault({ platform, operation: 'upload', fault: 'status', status: 400 })
-  const post = await schedule(platform, 'Ended twice', video)
-  await untilStatus(frogy, layla, post, 'published')
-  expect(await filesOf(platform, 'Ended twice')).toEqual(once(file))
-})
+test.each(IN_PARTS)(
+  'publishes a video once when the network %s refuses the repeated end of its upload',
+  async (platform) => {
+    const file = clip(9, 340_000)
+    const video = await uploadVideo(layla, file)
+    for (let request = 0; request < 2; request++)
+      await frogy.simulator.fault({ platform, operation: 'upload', fault: 'slow', delayMs: 0 })
+    await frogy.simulator.fault({ platform, operation: 'upload', fault: 'drop_after' })
+    await frogy.simulator.fault({ platform, operation: 'upload', fault: 'status', status: 400 })
+    const post = await schedule(platform, 'Ended twice', video)
+    await untilStatus(frogy, layla, post, 'published')
+    expect(await filesOf(platform, 'Ended twice')).toEqual(once(file))
+  },
+)
 
 test.each(UPLOADING)(
-  'retries an upload that %s does not accept at first, and publishes the video once',
+  'retries an upload that the network %s does not accept at first, and publishes the video once',
   async (platform) => {
     for (const fault of [{ fault: 'status', status: 500 }, { fault: 'drop_after' }] as const) {
       const content = `After ${fault.fault}`
@@ -195,7 +204,7 @@ test.each([
   expect((await frogy.simulator.uploads('facebook')).filter((hash) => hash === hashOf(file))).toHaveLength(1)
 })
 
-test.each(PLATFORMS)('never publishes a video twice when the response of %s is lost', async (platform) => {
+test.each(PLATFORMS)('never publishes a video twice when the response of the network %s is lost', async (platform) => {
   const readsOwn = rulesOf(platform).tellsOwnPosts
   const file = clip(6, 250_000)
   await frogy.simulator.manners({ processingMs: 0 })

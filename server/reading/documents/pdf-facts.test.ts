@@ -35,7 +35,7 @@ test.for([
   ['garbage-after-header', 'document_damaged'],
   ['not-a-pdf', 'document_damaged'],
   ['manyfold-page-tree', 'document_bomb'],
-] as const)('rejects %s with the error %s', async ([name, code]) => {
+] as const)('rejects the PDF %s with the error %s', async ([name, code]) => {
   await expect(readPdfFacts(await fileOf(name))).rejects.toMatchObject({ code })
 })
 

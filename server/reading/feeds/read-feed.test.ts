@@ -192,7 +192,7 @@ describe('hostile feeds', () => {
     expect(spent()).toBeLessThan(5_000)
   })
 
-  test('rejects deeply nested elements', () => {
+  test('rejects a feed with deeply nested elements', () => {
     expect(codeOf(() => read(rss(`<item>${'<a>'.repeat(100_000)}`)))).toBe('feed_unreadable')
   })
 
@@ -222,7 +222,7 @@ describe('hostile feeds', () => {
     expect(items[0]?.title).toBe('ab\ufffdc')
   })
 
-  test('rejects a binary file', () => {
+  test('rejects a binary file as a feed', () => {
     expect(codeOf(() => read(Uint8Array.from({ length: 4_096 }, (_, n) => (n * 7) % 32)))).toBe('page_type')
   })
 })

@@ -162,7 +162,7 @@ test.each([
   ['http://10.0.0.1/feed', 'url_forbidden'],
   ['/inside', 'url_forbidden'],
   ['/json', 'feed_unreadable'],
-])('rejects the address %s with %s', async (path, code) => {
+])('rejects the address %s with the error %s', async (path, code) => {
   answers.set('/page', (response) => response.end('<!doctype html><p>Nothing here'))
   answers.set('/inside', (response) => response.writeHead(302, { location: 'http://169.254.169.254/feed' }).end())
   answers.set('/json', (response) => response.end('{"items":[]}'))

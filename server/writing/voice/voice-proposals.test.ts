@@ -143,7 +143,7 @@ test.each([
   ['rule.text', { list: 'donts', text: 'x'.repeat(121) }],
   ['rule.text', { list: 'donts', text: ' ' }],
   ['rule.list', { list: 'samples', text: 'no' }],
-] as const)('rejects an answer with an invalid %s', async (path, rule) => {
+] as const)('rejects an answer to a proposed rule with the invalid field %s', async (path, rule) => {
   const refused = await answer('question_removed en', rule as never)
   expect(refused).toMatchObject({ status: 422, body: { issues: [{ path }] } })
 })

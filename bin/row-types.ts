@@ -39,6 +39,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'post_reviews.seen': 'SeenTexts',
   'posts.failure': 'StoredFailure',
   'posts.options': 'PostOptions',
+  'publish_attempts.options': 'PostOptions',
   'posts.videos': 'Video[]',
   'pushes.kind': 'PushedKind',
   'publishing_slots.ramadan': 'Slot[]',

@@ -760,6 +760,7 @@ export interface PublishAttempts {
   ready_at: Date | null
   platform: Platform | null
   remote_id: string | null
+  options: PostOptions | null
 }
 
 export interface PublishingSlots {

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/database.ts'
 import sql, { columns } from '../../db/sql.ts'
 import { POST_COLUMNS, type PostRow } from '../../posts/store.ts'
 import { FOLLOW_UP_COLUMNS, IS_NEXT, type FollowUp } from '../../posts/transitions/follow-ups.ts'
+import { findSentOptions } from '../send/attempts.ts'
 import { buildOutgoingPost } from '../send/outgoing-post.ts'
 import type { PublishParts, WorkerTools } from '../send/publish-job.ts'
 
@@ -73,5 +74,8 @@ async function replyToOf(on: Queryable, post: PostRow, { position }: FollowUp): 
 export async function outgoingFollowUp(job: FollowUpJob): Promise<Outcome<OutgoingPost>> {
   const { post, followUp, replyTo } = job
   const built = await buildOutgoingPost(job, { ...post, images: followUp.images }, publishedText(followUp))
-  return built.ok ? { ok: true, value: { ...built.value, replyTo } } : built
+  if (!built.ok) return built
+  // The account's default visibility may have changed since the post was sent.
+  const options = (await findSentOptions(job.database, post.id)) ?? built.value.options
+  return { ok: true, value: { ...built.value, options, replyTo } }
 }

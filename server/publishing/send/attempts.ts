@@ -1,3 +1,4 @@
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { AccountRow } from '../../accounts/store.ts'
@@ -53,6 +54,14 @@ export async function findDeniedAttempt(
 export async function findOpenAttempts(on: Queryable, postIds: string[]): Promise<Attempt[]> {
   return await on.query(sql`
     select ${COLUMNS} from publish_attempts where post_id = any(${postIds}::uuid[]) and state in ('prepared', 'sending', 'unknown')`)
+}
+
+/** The options that the network got with a published post. Undefined if an older release sent it. */
+export async function findSentOptions(on: Queryable, postId: string): Promise<PostOptions | undefined> {
+  const [row] = await on.query(sql`
+    select ${columns('publish_attempts', 'options')} from publish_attempts
+    where post_id = ${postId} and state = 'accepted' order by number desc limit 1`)
+  return row?.options ?? undefined
 }
 
 /** Whether an attempt belongs to the post's current revision and account. A sent attempt always does. */

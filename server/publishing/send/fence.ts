@@ -1,3 +1,4 @@
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { leaseEnd } from '../../accounts/leases.ts'
 import type { AccountRow } from '../../accounts/store.ts'
@@ -7,7 +8,8 @@ import { beginPublishing } from '../../posts/transitions/send.ts'
 import type { Attempt } from './attempts.ts'
 import { isNext, precedes } from './send-order.ts'
 
-export type Fence = { attempt: Attempt; account: AccountRow }
+/** `options`: what the request sends to the network. */
+export type Fence = { attempt: Attempt; account: AccountRow; options: PostOptions }
 
 /**
  * Marks posts as being sent. After this commit, a post may be public, even if the process dies. Skips posts that are
@@ -67,9 +69,11 @@ async function lockReady(tx: Queryable, fences: Fence[], leased: string[], isUnh
 
 async function startSending(tx: Queryable, ready: Ready[], fences: Fence[], now: Date): Promise<void> {
   const ids = new Set(ready.map(({ id }) => id))
-  const sent = fences.flatMap(({ attempt: { id, prepared } }) => (ids.has(id) ? [{ id, prepared }] : []))
+  const sent = fences.flatMap(({ attempt: { id, prepared }, options }) =>
+    ids.has(id) ? [{ id, prepared, options }] : [],
+  )
   await tx.query(sql`
-    update publish_attempts a set state = 'sending', sent_at = ${now}, prepared = sent.prepared
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (id uuid, prepared jsonb)
+    update publish_attempts a set state = 'sending', sent_at = ${now}, prepared = sent.prepared, options = sent.options
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (id uuid, prepared jsonb, options jsonb)
     where a.id = sent.id`)
 }

@@ -27,7 +27,13 @@ const WARNED = { visibility: 'followers', contentWarning: 'Food, بلا ملح' 
 async function postNow(
   who: Person,
   platform: Platform,
-  given: { content: string; options?: PostOptions; images?: string[]; parts?: { content: string }[] },
+  given: {
+    content: string
+    options?: PostOptions
+    images?: string[]
+    parts?: { content: string }[]
+    firstComment?: { content: string; afterMinutes: number }
+  },
 ): Promise<Post> {
   const { id } = await who.call('POST /api/posts', { body: { platform, status: 'published', ...given } })
   return await who.decided({ id })
@@ -81,6 +87,41 @@ describe('Mastodon', () => {
       await eventually(async () => expect(await arrived('mastodon', 'Second')).toHaveLength(1))
       expect(await arrived('mastodon', 'First')).toMatchObject([{ visibility }])
       expect(await arrived('mastodon', 'Second')).toMatchObject([{ visibility: ofFurtherPart }])
+    },
+  )
+
+  test.each([
+    ['private', 'public', 'private'],
+    ['public', 'private', 'unlisted'],
+    ['unnamed', 'private', 'unlisted'],
+  ])(
+    'keeps the visibility of a thread when the account is connected again with another default: %s, then %s',
+    async (before, after, ofReplies) => {
+      await frogy.simulator.manners({ mastodonPrivacy: before })
+      const who = await frogy.person('mastodon')
+      await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'slow', delayMs: 1 })
+      await frogy.simulator.fault({
+        platform: 'mastodon',
+        operation: 'publish',
+        fault: 'status',
+        as: 'token',
+        count: 2,
+      })
+      const post = await postNow(who, 'mastodon', {
+        content: 'First',
+        parts: [{ content: 'First' }, { content: 'Second' }],
+        firstComment: { content: 'Comment', afterMinutes: 30 },
+      })
+      await eventually(async () => expect((await who.read(post)).parts?.[1]?.failure?.code).toBe('reconnect'))
+      await frogy.simulator.clearFaults()
+      await frogy.simulator.manners({ mastodonPrivacy: after })
+      await who.connect('mastodon')
+      await eventually(async () => expect(await arrived('mastodon', 'Second')).toHaveLength(1))
+      await eventually(async () => expect((await who.read(post)).parts?.[1]?.state).toBe('published'))
+      frogy.clock.advance(31 * 60_000)
+      await eventually(async () => expect(await arrived('mastodon', 'Comment')).toHaveLength(1))
+      expect(await arrived('mastodon', 'Second')).toMatchObject([{ visibility: ofReplies }])
+      expect(await arrived('mastodon', 'Comment')).toMatchObject([{ visibility: ofReplies }])
     },
   )
 

@@ -55,7 +55,11 @@ async function send(job: PublishJob): Promise<void> {
   // While the post was being prepared, the author's limit for late posts may have passed.
   if (clock.now() > job.lateAt) return await recordFinalFailure(job, 'too-late', 'missed', null, 'rejected')
   const sendWindow = openSendWindow(job, () => renewFence(database, attempt, clock.now()))
-  if (!(await traced(job, 'fence', () => job.statements.raiseFence({ attempt, account }))))
+  if (
+    !(await traced(job, 'fence', () =>
+      job.statements.raiseFence({ attempt, account, options: outgoing.options ?? {} }),
+    ))
+  )
     return await discardWithdrawn(job, access)
   attempt.state = 'sending'
   // Measure only first attempts, because later ones are late because of the network.

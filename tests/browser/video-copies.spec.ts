@@ -1,5 +1,5 @@
 import { fakeFfmpeg } from '../support/fake-ffmpeg.ts'
-import { videoFile } from '../support/videos.ts'
+import { uploadVideo, videoFile } from '../support/videos.ts'
 import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const SECONDS = 12
@@ -72,6 +72,53 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByRole('main').locator('[data-state=published]')).toContainText('X', { timeout: 30_000 })
       const [post] = await site.simulator.posts('twitter')
       expect(post?.media).toMatchObject([{ type: 'video', sizeBytes: COPY.byteLength }])
+    })
+
+    test(`keeps a copy in its part of a thread, and when a late response about the video arrives (${language})`, async ({
+      page,
+      site,
+    }) => {
+      ffmpeg.makes(COPY)
+      ffmpeg.open()
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'twitter')
+      const video = await uploadVideo(layla, FILE.buffer, FILE.name)
+      const contents = [CONTENT[language], '2']
+      const { id } = await layla.call('POST /api/posts', {
+        body: {
+          status: 'draft',
+          platform: 'twitter',
+          contentLanguage: language,
+          content: contents[0],
+          parts: [{ content: contents[0] ?? '' }, { content: contents[1] ?? '', imageIds: [video] }],
+        },
+      })
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await page.route(`**/api/images/${video}`, async (route) => {
+        const response = await route.fetch()
+        await released
+        await route.fulfill({ response })
+      })
+      await page.goto(`${site.url}/create?draft=${id}`)
+      await page.getByRole('button', { name: t('composer.media.change') }).click()
+      await page.getByRole('tab', { name: t('composer.media.videos') }).click()
+      const saving = page.waitForRequest(`**/api/images/${video}`)
+      await page.getByLabel(t('video.description')).fill('Frogs')
+      await saving
+
+      const draft = page.getByRole('article')
+      const refusal = draft.getByText(t('posts.issues.videoCodec', { platform: 'X' })).first()
+      await draft.getByRole('button', { name: t('video.copy.make') }).click()
+      await expect(refusal).toBeHidden({ timeout: 30_000 })
+      const answered = page.waitForResponse(`**/api/images/${video}`)
+      release()
+      await answered
+      const stored = async () => (await layla.read({ id })).parts?.map(({ images }) => images.length)
+      await expect.poll(stored).toEqual([0, 1])
+      await page.getByRole('button', { name: t('posts.postNow') }).click()
+      await expect(page.getByRole('main').locator('[data-state=published]')).toContainText('X', { timeout: 30_000 })
+      const media = async () => (await site.simulator.posts('twitter')).slice(-2).map((post) => post.media)
+      await expect.poll(media).toMatchObject([[], [{ type: 'video', sizeBytes: COPY.byteLength, altText: 'Frogs' }]])
     })
   })
 })

@@ -249,9 +249,9 @@ export function Composer({ user }: { user: User }) {
       <cardModule.DraftCard
         key={card.id}
         card={card}
+        cards={cards}
         media={card.media ?? media}
         cutOff={cutOff}
-        hasSibling={siblingAmong(cards, card) !== undefined}
         isFirstOutline={isOrSibling(card, firstOutline)}
         isBusy={isBeingSent(card)}
         isWriting={writing !== null}

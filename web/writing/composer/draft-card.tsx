@@ -25,6 +25,7 @@ import { useChosenClaim, useClaims } from './use-claims.ts'
 import { PostEditor } from '../editor/post-editor.tsx'
 import { withLineFeeds } from '../editor/text-edits.ts'
 import { useTextTools } from './use-text-tools.ts'
+import { siblingAmong } from './versions.ts'
 import { useOutline } from '../outline/use-outline.ts'
 
 const useOutcomes = lazyModule(() => import('./delivered-card.tsx'))
@@ -42,10 +43,11 @@ export type CardNews = { isReworked: boolean; isAsking: boolean }
 
 type DraftProps = {
   card: Card
+  /** All drafts of the composer, including this one. */
+  cards: readonly Card[]
   media: Media
   /** Networks that must fetch pictures from this server but cannot reach it. */
   cutOff: readonly Platform[]
-  hasSibling: boolean
   isFirstOutline: boolean
   isBusy: boolean
   isWriting: boolean
@@ -85,9 +87,9 @@ export function DraftCard(draft: DraftProps) {
 
 function OpenDraft({
   card,
+  cards,
   media,
   cutOff,
-  hasSibling,
   isFirstOutline,
   isBusy,
   isWriting,
@@ -226,7 +228,7 @@ function OpenDraft({
                         claimMarks={marks}
                         markedText={grounded?.content ?? ''}
                         tools={{ ...tools, canRework: tools.canRework && !isWriting && !hasConflict }}
-                        hasSibling={hasSibling}
+                        hasSibling={siblingAmong(cards, card) !== undefined}
                         isLocked={isBusy}
                         onChange={change}
                         onSave={() => card.edit !== null && dispatch({ type: 'saved', cardId })}
@@ -282,6 +284,7 @@ function OpenDraft({
       <div inert={isLocked} className={classNames('max-lg:mt-4', isLocked && 'opacity-60')}>
         <DraftMargin
           card={card}
+          cards={cards}
           media={media}
           cutOff={cutOff}
           accounts={accounts}

@@ -40,6 +40,7 @@ const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
 interface DraftMarginProps {
   card: Card
+  cards: readonly Card[]
   media: Media
   cutOff: readonly Platform[]
   accounts: readonly SocialAccount[]
@@ -55,6 +56,7 @@ interface DraftMarginProps {
 
 export function DraftMargin({
   card,
+  cards,
   media,
   cutOff,
   accounts,
@@ -136,6 +138,7 @@ export function DraftMargin({
         {notes && (
           <notes.DraftNotes
             card={card}
+            cards={cards}
             media={media}
             platforms={postPlatforms}
             isOutline={Boolean(outline)}

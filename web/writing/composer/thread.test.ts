@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Image } from '#core/media/contract.ts'
+import type { Media } from '../media/media-state.ts'
 import { reduceCard, type Card, type ThreadPart } from './draft.ts'
 import { numberParts, plainParts, sentPost, splitCard, threadOf } from './thread.ts'
+import { threadsWithImage } from './threads-with-image.ts'
 
 const card = (content: string): Card => ({
   id: 'one',
@@ -56,4 +59,31 @@ test('splits a Mastodon thread by the text limit of the account’s own server',
   const long = { ...card('Words and words. '.repeat(80)), platform: 'mastodon' as const }
   expect(splitCard(long, 'Words and words. '.repeat(80), { textLimit: 5_000 })).toHaveLength(1)
   expect(splitCard(long, 'Words and words. '.repeat(80)).length).toBeGreaterThan(2)
+})
+
+describe('a copy that replaces a video', () => {
+  const mediaWith = (id: string): Media => ({
+    pictures: [{ key: 'k', state: 'ready', image: { id, altText: '' } as Image, altText: '' }],
+    videos: [],
+  })
+  const replaced = (one: Card, id: string, by: string): Card =>
+    threadsWithImage([card('Another draft'), one], id, by).reduce(reduceCard, one)
+  const imagesOf = (one: Card, media: Media) => sentPost(one, media).parts?.map(({ imageIds }) => imageIds)
+  const threaded = withParts(card(''), [
+    { content: 'One', imageIds: [] },
+    { content: 'Two', imageIds: ['video'] },
+  ])
+
+  test('stays in the part of the video, and gives the place back', () => {
+    const copied = replaced(threaded, 'video', 'copy')
+    expect(imagesOf(copied, mediaWith('copy'))).toEqual([[], ['copy']])
+    expect(imagesOf(replaced(copied, 'copy', 'video'), mediaWith('video'))).toEqual([[], ['video']])
+  })
+
+  test('changes no text, also after a tool has replaced the parts', () => {
+    const numbered = withParts(threaded, numberParts(threadOf(threaded) ?? [], 'english'), true)
+    expect(texts(replaced(numbered, 'video', 'copy'))).toEqual(['One 1/2', 'Two 2/2'])
+    const retold = { ...threaded, edit: 'Another text' }
+    expect(replaced(retold, 'video', 'copy')).toBe(retold)
+  })
 })

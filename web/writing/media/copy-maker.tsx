@@ -10,7 +10,7 @@ import { queryClient, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import type { MediaAction, ReadyPicture } from './media-state.ts'
+import type { ReadyPicture } from './media-state.ts'
 
 /** Polling interval for the progress of a copy, because the server sends no events about it. */
 const POLL_MS = 1_000
@@ -19,15 +19,15 @@ const isUnderWay = (copy: VideoCopy | null | undefined) => copy?.state === 'wait
 
 /** Makes a copy of a video on request, and puts it in the place of the video when it is ready. */
 export function CopyMaker({
-  picture: { key, image, altText },
+  picture: { image, altText },
   mends,
   platforms,
-  onChange,
+  onReplace,
 }: {
   picture: ReadyPicture
   mends: readonly Platform[]
   platforms: readonly Platform[]
-  onChange: (change: MediaAction) => void
+  onReplace: (image: Image, by: Image, altText: string) => void
 }) {
   const t = useTranslations('video.copy')
   const format = useFormatter()
@@ -62,12 +62,8 @@ export function CopyMaker({
 
   const made = isRequested && copy?.state === 'ready' ? copy.image : null
   const replace = useEffectEvent((by: Image) => {
-    const put = (shown: Image) => {
-      onChange({ type: 'picture-arrived', key, image: shown })
-      onChange({ type: 'alt-typed', key, altText })
-    }
-    put(by)
-    toast({ title: t('replaced'), action: { label: t('undo'), run: () => put(image) } })
+    onReplace(image, by, altText)
+    toast({ title: t('replaced'), action: { label: t('undo'), run: () => onReplace(by, image, altText) } })
   })
   useEffect(() => {
     if (made) replace(made)

@@ -1,8 +1,9 @@
 import { planVideoCopy } from '#core/media/plan-video-copy.ts'
+import type { Image } from '#core/media/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
-import type { Media, MediaAction, ReadyPicture } from './media-state.ts'
+import type { Media, ReadyPicture } from './media-state.ts'
 
 const useMaker = lazyModule(() => withMessages(['video'], () => import('./copy-maker.tsx')))
 
@@ -11,14 +12,14 @@ export function CopyOffer({
   platforms,
   refusedBy,
   media: { pictures },
-  onChange,
+  onReplace,
 }: {
   /** All networks that get the video. */
   platforms: readonly Platform[]
   /** The networks for which the offer is shown. */
   refusedBy: readonly Platform[]
   media: Pick<Media, 'pictures'>
-  onChange: (change: MediaAction) => void
+  onReplace: (key: string, image: Image, by: Image, altText: string) => void
 }) {
   const picture = pictures.find((one): one is ReadyPicture => one.state === 'ready' && one.image.video !== null)
   const video = picture?.image.video
@@ -33,7 +34,7 @@ export function CopyOffer({
       picture={picture}
       mends={plan.mends}
       platforms={platforms}
-      onChange={onChange}
+      onReplace={(image, by, altText) => onReplace(picture.key, image, by, altText)}
     />
   )
 }

@@ -155,6 +155,13 @@ test('saves uploaded and invalid pictures unchanged, and all others as interrupt
   ])
 })
 
+test('keeps a copy in the place of its original when a late response about the original arrives', () => {
+  const saved = { type: 'alt-saved', key: 'a', image: { ...image('a'), altText: 'A pond' } } as const
+  const copied = after(arrived('a'), { type: 'picture-arrived', key: 'a', image: image('copy') })
+  expect(after(copied, saved)).toEqual(copied)
+  expect(imagesOf(after(arrived('a'), saved))).toMatchObject([{ id: 'a' }])
+})
+
 test('retries an upload that was interrupted', () => {
   const cutOff = toSavedMedia(after(NO_MEDIA, chosen('a')))
   expect(after(cutOff, { type: 'picture-retried', key: 'a', preview: 'blob:a' }).pictures).toEqual([

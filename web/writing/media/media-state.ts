@@ -56,6 +56,7 @@ export type MediaAction =
   | { type: 'picture-restored'; picture: Picture; at: number }
   | { type: 'picture-moved'; key: string; to: number }
   | { type: 'alt-typed'; key: string; altText: string }
+  /** Ignored if another image has replaced this one since. */
   | { type: 'alt-saved'; key: string; image: Image }
   | { type: 'pictures-found'; asked: readonly string[]; images: readonly Image[] }
   | { type: 'video-added'; video: Video }
@@ -145,7 +146,9 @@ function reducePicture(
     case 'alt-typed':
       return picture.state === 'ready' ? { ...picture, altText: action.altText } : picture
     case 'alt-saved':
-      return picture.state === 'ready' ? { ...picture, image: action.image } : picture
+      return picture.state === 'ready' && picture.image.id === action.image.id
+        ? { ...picture, image: action.image }
+        : picture
   }
 }
 

@@ -70,7 +70,7 @@ export function PictureRow({ picture, at, count, drag, tools, suggestIn, onMove,
             label={file ? file('description') : t('altText', { number })}
             limit={kind === 'document' ? DOCUMENT_TITLE_LIMIT : ALT_TEXT_LIMIT}
             placeholder={kind === 'document' ? undefined : t('altPlaceholder')}
-            error={tools.altTexts.errorOf(picture.key)}
+            error={tools.altTexts.errorOf(picture.image.id)}
             onLeave={tools.altTexts.saveQuietly}
             dispatch={dispatch}
           />

@@ -8,15 +8,13 @@ const SAVE_MS = 800
 export function useAltTexts(media: Media, dispatch: (action: MediaAction) => void) {
   const errorText = useErrorText()
   const [failures, setFailures] = useState<Readonly<Record<string, unknown>>>({})
-  const [saver] = useState(() =>
-    altTextSaver(dispatch, (key, error) => setFailures((all) => ({ ...all, [key]: error }))),
-  )
+  const [saver] = useState(() => altTextSaver(dispatch, (id, error) => setFailures((all) => ({ ...all, [id]: error }))))
 
   const saveNow = () => saver.save()
   const saveQuietly = () => void saver.save().catch(() => {})
   const onTime = useEffectEvent(saveQuietly)
 
-  const typed = JSON.stringify(unsavedDescriptions(media).map(({ key, altText }) => [key, altText]))
+  const typed = JSON.stringify(unsavedDescriptions(media).map(({ image, altText }) => [image.id, altText]))
   useEffect(() => {
     saver.see(media)
   }, [saver, media])
@@ -28,35 +26,38 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
   }, [typed])
   useEffect(() => () => void saver.save().catch(() => {}), [saver])
 
-  const open = new Set(unsavedDescriptions(media).map(({ key }) => key))
-  const errorOf = (key: string) => (failures[key] && open.has(key) ? errorText(failures[key]) : null)
+  const open = new Set(unsavedDescriptions(media).map(({ image }) => image.id))
+  const errorOf = (id: string) => (failures[id] && open.has(id) ? errorText(failures[id]) : null)
   return { errorOf, saveNow, saveQuietly }
 }
 
-/** Saves the alt texts of each picture one after the other, so that an older text never overwrites a newer one. */
-function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (key: string, error: unknown) => void) {
+/**
+ * Saves the alt texts of each picture one after the other, so that an older text never overwrites a newer one. Calls
+ * belong to the image, because a copy that replaces a video keeps its key.
+ */
+function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (id: string, error: unknown) => void) {
   const running = new Map<string, { text: string; done: Promise<void> }>()
   let pictures: ReadyPicture[] = []
 
-  function saveOne({ key, image, altText }: ReadyPicture): Promise<void> {
+  function saveOne({ key, image: { id }, altText }: ReadyPicture): Promise<void> {
     const text = altText.trim()
-    const before = running.get(key)
+    const before = running.get(id)
     if (before?.text === text) return before.done
     const done = (before?.done ?? Promise.resolve())
       .catch(() => {})
-      .then(() => call('PATCH /api/images/{id}', { params: { id: image.id }, body: { altText: text } }))
+      .then(() => call('PATCH /api/images/{id}', { params: { id }, body: { altText: text } }))
       .then(
         (saved) => {
           dispatch({ type: 'alt-saved', key, image: { ...saved, altText: text } })
-          onOutcome(key, null)
+          onOutcome(id, null)
         },
         (error: unknown) => {
-          onOutcome(key, error)
+          onOutcome(id, error)
           throw error
         },
       )
-      .finally(() => running.get(key)?.done === done && running.delete(key))
-    running.set(key, { text, done })
+      .finally(() => running.get(id)?.done === done && running.delete(id))
+    running.set(id, { text, done })
     return done
   }
 

@@ -230,6 +230,26 @@ test('limits the calls of each guest with a review link, and not those of all gu
   expect(await eager()).toBe(404)
 })
 
+test('limits the calls from one address when a guest changes its id with each call', async () => {
+  await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
+  const { owner } = await makeTeam(guarded)
+  const { link } = await owner.call('POST /api/review-links', {
+    body: { from: inMs(0).toISOString(), to: inMs(DAY_MS).toISOString() },
+  })
+  const token = new URL(link).hash.slice(1)
+  const stranger = new Person(guarded.url)
+  const comment = async () => {
+    const body = { token, guest: crypto.randomUUID(), name: 'Huda', postId: crypto.randomUUID(), text: 'Again' }
+    return (await stranger.ask('POST /api/review/comment', { body })).status
+  }
+  const { perHour, perGuestHour } = api['POST /api/review/comment']
+  expect(perHour).toBe(10 * perGuestHour)
+  const statuses: number[] = []
+  while (statuses.length < perHour) statuses.push(...(await Promise.all(Array.from({ length: 40 }, comment))))
+  expect([...new Set(statuses)]).toEqual([404])
+  expect(await comment()).toBe(429)
+})
+
 test('limits every call of a guest per hour, both for the guest and for the address', () => {
   const calls = Object.entries(api as Record<string, Endpoint>).filter(([key]) => key.startsWith('POST /api/review/'))
   const uncounted = calls.filter(

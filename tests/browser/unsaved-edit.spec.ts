@@ -64,3 +64,40 @@ test('restores unsaved edits of a scheduled post after a reload, and saves or di
   expect(await kept()).not.toContain('by mistake')
   expect((await layla.read(post)).content).toBe('Mine, typed first')
 })
+
+test('keeps the parts of a thread joined after its edit was opened again on a network without threads', async ({
+  page,
+  site,
+}) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'twitter', 'linkedin')
+  const contents = ['The shortest queue', 'was the one', 'that nobody watched.']
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+  const parts = contents.map((content) => ({ content }))
+  const body = { platform: 'twitter', content: 'The shortest queue', parts, status: 'scheduled', scheduledAt } as const
+  const post = await layla.call('POST /api/posts', { body })
+  await page.goto(site.url)
+  const edit = page.getByRole('button', { name: t('posts.edit') })
+  const dialog = page.getByRole('dialog')
+  const text = page.getByLabel(t('posts.editing.content'))
+  const further = dialog.getByLabel(/Part [23] of 3/)
+
+  await edit.click()
+  await further.first().fill('was always the one')
+  await page.reload()
+  await edit.click()
+  await expect(further.first()).toHaveValue('was always the one')
+
+  await dialog.getByLabel(t('posts.editing.platform')).selectOption('linkedin')
+  const joined = 'The shortest queue\n\nwas always the one\n\nthat nobody watched.'
+  await expect(text).toHaveValue(joined)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await edit.click()
+  await expect(text).toHaveValue(joined)
+  await expect(further).toHaveCount(0)
+  await dialog.getByRole('button', { name: t('posts.save') }).click()
+  await expect(dialog).toBeHidden()
+  const saved = await layla.read(post)
+  expect([saved.platform, saved.content, saved.parts]).toEqual(['linkedin', joined, undefined])
+})

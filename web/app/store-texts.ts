@@ -13,9 +13,10 @@ export async function storeTexts(userId: string): Promise<boolean> {
   const composer = openComposer()
   if (composer) await composer.store()
   else await (await import('../writing/composer/store-saved-drafts.ts')).storeSavedDrafts(userId)
-  for (const { postId, revision, content, hashtags, platform } of readEdits(userId)) {
+  for (const { postId, revision, further, ...text } of readEdits(userId)) {
     const post = { id: postId, revision }
-    await call('PATCH /api/posts/{id}', { ...atRevision(post), body: { content, hashtags, platform } })
+    const body = { ...text, ...(further && { parts: [{ content: text.content }, ...further] }) }
+    await call('PATCH /api/posts/{id}', { ...atRevision(post), body })
     deleteUnsavedEdit(userId, postId)
   }
   const { topic, drafts } = unsavedTexts(userId)

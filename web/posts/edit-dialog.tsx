@@ -9,7 +9,6 @@ import { takenBy } from '#core/platforms/text-count.ts'
 import { type PostOptions } from '#core/platforms/post-options.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
-import { givenFollowUps } from '#core/posts/follow-ups.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { isNumberedThread, joinThread } from '#core/posts/split-thread.ts'
 import { limitedAccount } from '../accounts/limited-account.ts'
@@ -50,7 +49,7 @@ import { PostBlockers } from './editor/post-blockers.tsx'
 import { PostBody } from './editor/post-body.tsx'
 import { PostOptionsField } from './editor/post-options-field.tsx'
 import { cutOffPlatforms, findBlockers } from './editor/find-blockers.ts'
-import { deleteUnsavedEdit, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
+import { deleteUnsavedEdit, furtherParts, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
 import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 import { useNow } from '../lib/use-now.ts'
@@ -137,15 +136,16 @@ function EditForm({
   const [content, setContent] = useState(unsaved?.content ?? post.content)
   const [hashtags, setHashtags] = useState(unsaved?.hashtags ?? post.hashtags)
   const [platform, setPlatform] = useState<Platform>(unsaved?.platform ?? post.platform)
-  useEditBackup(user?.id, post, unsaved?.revision ?? post.revision, { content, hashtags, platform })
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [chosen, choose] = useState<LocalDateTime>(start)
   // The chosen time may pass while the dialog is open. This state renders the dialog again to check the time.
   const [, recheckTime] = useState(0)
-  const stored = givenFollowUps(post)
-  const [further, setFurther] = useState(stored.parts?.slice(1) ?? [])
-  const [comment, setComment] = useState(stored.firstComment?.content ?? '')
+  const [further, setFurther] = useState(
+    () => unsaved?.further ?? (rulesOf(platform).threads ? furtherParts(post) : []),
+  )
+  useEditBackup(user?.id, post, unsaved?.revision ?? post.revision, { content, hashtags, platform, further })
+  const [comment, setComment] = useState(post.firstComment?.content ?? '')
   const [options, setOptions] = useState<PostOptions | null>(() => optionsOn(platform, post.options ?? null))
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
@@ -219,13 +219,14 @@ function EditForm({
       ...(account && { accountId: account.id }),
       ...(JSON.stringify(hashtags) !== JSON.stringify(post.hashtags) && { hashtags }),
       ...(JSON.stringify(sent) !== JSON.stringify(post.media) && { media: sent }),
-      ...(JSON.stringify(further) !== JSON.stringify(stored.parts?.slice(1) ?? []) && {
+      ...(JSON.stringify(further) !== JSON.stringify(furtherParts(post)) && {
         parts: [{ content }, ...further],
       }),
       ...(JSON.stringify(options) !== JSON.stringify(post.options ?? null) && { options }),
-      ...(stored.firstComment &&
-        comment !== stored.firstComment.content && {
-          firstComment: comment.trim() === '' ? null : { ...stored.firstComment, content: comment },
+      ...(post.firstComment &&
+        comment !== post.firstComment.content && {
+          firstComment:
+            comment.trim() === '' ? null : { content: comment, afterMinutes: post.firstComment.afterMinutes },
         }),
     }
     onSave(edit, isSentNow)
@@ -276,7 +277,7 @@ function EditForm({
               }
             />
           ))}
-          {stored.firstComment && (
+          {post.firstComment && (
             <FurtherPart account={limited} label={t('firstComment')} content={comment} onType={setComment} isComment />
           )}
           <PostOptionsField
@@ -423,7 +424,7 @@ function useEditBackup(
   userId: string | undefined,
   post: Post,
   revision: number,
-  { content, hashtags, platform }: Pick<UnsavedEdit, 'content' | 'hashtags' | 'platform'>,
+  { content, hashtags, platform, further }: Omit<UnsavedEdit, 'postId' | 'revision'>,
 ) {
   const wasTyped = useRef(false)
   useEffect(() => {
@@ -431,10 +432,10 @@ function useEditBackup(
     const isFirst = !wasTyped.current
     wasTyped.current = true
     if (isFirst || !userId) return
-    const typed = { content, hashtags, platform }
+    const typed = { content, hashtags, platform, ...(post.parts && { further }) }
     if (isSameText(typed, post)) deleteUnsavedEdit(userId, post.id)
     else storeUnsavedEdit(userId, { postId: post.id, revision, ...typed })
-  }, [userId, post, revision, content, hashtags, platform])
+  }, [userId, post, revision, content, hashtags, platform, further])
 }
 
 function mediaOf({ images, videos }: { images: readonly Image[]; videos: Video[] }): Media {

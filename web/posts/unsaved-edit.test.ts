@@ -33,6 +33,10 @@ test("ignores invalid unsaved edits in the browser's storage", () => {
     [{ ...edit('a'), platform: 'constructor' }],
     [{ ...edit('a'), revision: '3' }],
     [{ ...edit('a'), revision: Number.NaN }],
+    [{ ...edit('a'), further: 'Part two' }],
+    [{ ...edit('a'), further: [{ content: 'Part two' }] }],
+    [{ ...edit('a'), further: [{ content: 7, imageIds: [] }] }],
+    [{ ...edit('a'), further: Array.from({ length: 25 }, () => ({ content: 'x', imageIds: [] })) }],
     Array.from({ length: 6 }, (_, at) => edit(String(at))),
   ]
   expect(hostile.filter(areUnsavedEdits)).toEqual([])
@@ -43,4 +47,13 @@ test("stores no unsaved edit if the text equals the stored post's text", () => {
   expect(isSameText(edit('a'), edit('a', 'Otherwise'))).toBe(false)
   expect(isSameText(edit('a'), { ...edit('a'), hashtags: [] })).toBe(false)
   expect(isSameText(edit('a'), { ...edit('a'), platform: 'twitter' })).toBe(false)
+})
+
+test("notices a change of a thread's further parts", () => {
+  const part = (content: string) => ({ content, images: [], state: 'waiting' as const, permalink: null, failure: null })
+  const thread = { ...edit('a', 'Part one'), parts: [part('Part one'), part('Part two')] }
+  const further = [{ content: 'Part two', imageIds: [] }]
+  expect(isSameText({ ...edit('a', 'Part one'), further }, thread)).toBe(true)
+  expect(isSameText({ ...edit('a', 'Part one'), further: [] }, thread)).toBe(false)
+  expect(areUnsavedEdits([{ ...edit('a', 'Part one'), further }])).toBe(true)
 })

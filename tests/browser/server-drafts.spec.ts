@@ -10,7 +10,9 @@ import {
   openHistory,
   postField,
   keepToasts,
+  networkTab,
 } from './browser-test.ts'
+import { pictureFile, uploadForm } from '../support/pictures.ts'
 
 type Say = (path: string) => RegExp
 
@@ -258,4 +260,42 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   await edit(page, 'Queues are promises, kept in order')
   await expect.poll(() => contentsOf(layla)).toContain('Queues are promises, kept in order')
   expect(await draftsOf(layla)).toHaveLength(2)
+})
+
+test('shows with each opened draft only its own photo, and adds photos to the visible draft', async ({
+  page,
+  site,
+}) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
+  const photo = await pictureFile('jpeg', 400, 300)
+  const { media } = await layla.call('POST /api/images/upload', {
+    form: uploadForm(['quay.jpg', new Uint8Array(photo)]),
+  })
+  const images = media.images.map(({ id }) => id)
+  const draft = { content: 'The quay at dawn', status: 'draft' } as const
+  const withPhoto = await layla.call('POST /api/posts', { body: { ...draft, platform: 'linkedin', images } })
+  const without = await layla.call('POST /api/posts', { body: { ...draft, platform: 'twitter' } })
+  const shown = page.getByRole('article').filter({ visible: true })
+  const section = page.getByRole('region', { name: t('composer.media.title') })
+  const onePhoto = section.getByText('1 photo', { exact: true })
+  const imagesOf = async ({ id }: { id: string }) => (await layla.read({ id })).media.images
+
+  await page.goto(`${site.url}/create?draft=${withPhoto.id}`)
+  await expect(shown.getByRole('img')).toHaveCount(1)
+  await page.goto(`${site.url}/create?draft=${without.id}`)
+  await expect(networkTab(page, 'X')).toHaveAttribute('aria-selected', 'true')
+  await expect(shown.getByText('The quay at dawn').first()).toBeVisible()
+  await expect(shown.getByRole('img')).toHaveCount(0)
+  await expect(onePhoto).toBeHidden()
+
+  await section.getByRole('button', { name: t('composer.media.add') }).click()
+  const chosen = { name: 'tower.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await pictureFile('jpeg', 300, 400)) }
+  await section.locator('input[type=file]').first().setInputFiles(chosen)
+  await expect(shown.getByRole('img')).toHaveCount(1)
+  await expect.poll(() => imagesOf(without)).toHaveLength(1)
+  expect(await imagesOf(withPhoto)).toEqual(images)
+  await networkTab(page, 'LinkedIn').click()
+  await expect(shown.getByRole('img')).toHaveCount(1)
+  await expect(onePhoto).toBeVisible()
 })

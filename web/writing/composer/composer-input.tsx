@@ -39,6 +39,7 @@ export function ComposerInput({
   cleared,
   sourceTools,
   media,
+  mediaOwner,
   mediaTools,
   choices,
   photoRequests,
@@ -58,6 +59,8 @@ export function ComposerInput({
   cleared: ComposerState['cleared']
   sourceTools: SourceTools
   media: Media
+  /** The draft with its own media, which `media` are then. */
+  mediaOwner: string | undefined
   mediaTools: ReturnType<typeof useMedia>
   choices: Choices
   photoRequests: number
@@ -209,6 +212,7 @@ export function ComposerInput({
           />
           <MediaSection
             media={media}
+            owner={mediaOwner}
             tools={mediaTools}
             photoRequests={photoRequests}
             material={material}

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BasicRequest, type GeneratedItem } from '#core/writing/contract.ts'
+import type { Image } from '#core/media/contract.ts'
+import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import { composerReducer } from './composer-state.ts'
 import { contentOf, isDelivered, openTargets, selectedVariant, type Card } from './draft.ts'
@@ -331,6 +333,27 @@ test('keeps the fetched text of an article until the user uses or discards it', 
   expect(composerReducer(found, { type: 'found-dropped', from: 'url' }).input).toEqual(input)
   const used = composerReducer(found, { type: 'source-used', source: source('u', 'Page') })
   expect(used.input).toMatchObject({ found: { url: null }, sources: { url: { id: 'u' } }, address: '' })
+})
+
+test("changes only the media of an opened draft, and a picture's alt text wherever the picture is", () => {
+  const picture = (key: string) => ({ key, state: 'ready' as const, image: { id: key } as Image, altText: '' })
+  const media = { pictures: [picture('pond'), picture('frog')], videos: [] }
+  const opened = { ...card(written(EMPTY_COMPOSER, 'kept')), id: 'kept', isOpened: true, media, draft: DRAFT }
+  const before = composerReducer({ ...written(EMPTY_COMPOSER, 'mine'), media }, { type: 'opened', cards: [opened] })
+  const keysOf = ({ pictures }: Media) => pictures.map(({ key }) => key)
+  const ownOf = ({ cards }: ComposerState) => cards.find(({ id }) => id === 'kept')?.media ?? NO_MEDIA
+  const remove = { type: 'picture-removed', key: 'pond' } as const
+
+  const own = composerReducer(before, { type: 'media-changed', change: remove, cardId: 'kept' })
+  expect([keysOf(ownOf(own)), keysOf(own.media)]).toEqual([['frog'], ['pond', 'frog']])
+  const shared = composerReducer(before, { type: 'media-changed', change: remove })
+  expect([keysOf(ownOf(shared)), keysOf(shared.media)]).toEqual([['pond', 'frog'], ['frog']])
+  const typed = { type: 'alt-typed', key: 'frog', altText: 'A frog' } as const
+  const both = composerReducer(before, { type: 'media-changed', change: typed })
+  expect([ownOf(both), both.media].map(({ pictures }) => pictures.at(-1))).toEqual([
+    { ...picture('frog'), altText: 'A frog' },
+    { ...picture('frog'), altText: 'A frog' },
+  ])
 })
 
 test('shares photos and videos between all drafts, and clears them with the last draft', () => {

@@ -1,5 +1,5 @@
 import type { Platform } from '#core/platforms/platform.ts'
-import { mediaReducer, type Media, type MediaAction } from '../media/media-state.ts'
+import { changesOneDraft, mediaReducer, type Media, type MediaAction } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import {
   isBeingSent,
@@ -151,14 +151,18 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       const input = { ...state.input, withLink: action.isOn }
       return { ...state, input, cards: withSourceLinks(kept, action.isOn) }
     }
-    case 'media-changed':
+    case 'media-changed': {
+      const { change, cardId } = action
+      const isOfOne = changesOneDraft(change)
+      const isOwn = state.cards.some(({ id, media }) => id === cardId && media)
       return {
         ...state,
-        media: mediaReducer(state.media, action.change),
+        ...(!(isOfOne && isOwn) && { media: mediaReducer(state.media, change) }),
         cards: state.cards.map((card) =>
-          card.media && card.id === action.cardId ? { ...card, media: mediaReducer(card.media, action.change) } : card,
+          card.media && (!isOfOne || card.id === cardId) ? { ...card, media: mediaReducer(card.media, change) } : card,
         ),
       }
+    }
     case 'written': {
       const { items, replaces, of } = action
       const idea = replaces?.generation ?? of?.idea ?? (of && `${of.id}-${items[0]?.id}`)

@@ -14,7 +14,7 @@ import { useDates } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { useSavedChoice } from '../../lib/use-saved-choice.ts'
-import type { MediaAction } from '../media/media-state.ts'
+import type { Media, MediaAction } from '../media/media-state.ts'
 import { useMedia } from '../media/use-media.ts'
 import { authorOf, ownName } from '../../posts/author.ts'
 import { cutOffPlatforms } from '../../posts/editor/find-blockers.ts'
@@ -31,7 +31,15 @@ import { focusDraft } from './draft-navigation.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 import { EmptyComposer } from './empty-composer.tsx'
 import { cardIn, cardsInView, chosenTab, panelId, railTabs, tabId, type ChosenTab, type Face } from './faces.ts'
-import { isTopicTooLong, outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './composer-model.ts'
+import {
+  isTopicTooLong,
+  outputLanguage,
+  sourceOf,
+  topicOf,
+  type ComposerState,
+  type Input,
+  type InputMethod,
+} from './composer-model.ts'
 import { choicesIn, choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
 import { useDraftActions } from './use-draft-actions.ts'
@@ -66,16 +74,23 @@ export function Composer({ user }: { user: User }) {
   const input = { ...state.input, language: outputLanguage(state.input, language) }
   const acceptSource = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
   const sourceTools = { article: useArticle(input.address, acceptSource), document: useDocument(user.id, acceptSource) }
-  const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
-  const mediaTools = useMedia(media, changeMedia)
+  const [chosen, choose] = useState<ChosenTab | null>(null)
+  const [shownLanguage, showLanguage] = useState<Card['language']>(language === 'ar' ? 'arabic' : 'english')
+  const pendingPlatforms = (writing?.platforms ?? []).filter((one) => !cards.some(({ platform }) => platform === one))
+  const tabs = railTabs(cards, pendingPlatforms)
+  const tab = chosenTab(tabs, chosen)
+  const shown = tab?.face && cardIn(tab.face, shownLanguage)
+  const owner = shown?.media && !isBeingSent(shown) && !isDelivered(shown) ? shown : undefined
+  const inputMedia = owner?.media ?? media
+  const changeMedia = (change: MediaAction) =>
+    dispatch({ type: 'media-changed', change, ...(owner && { cardId: owner.id }) })
+  const mediaTools = useMedia(inputMedia, changeMedia, mediaOfAll(state))
   useSharedContent(state.input, dispatch, mediaTools.add)
   useAssistantAngle(dispatch)
   const accountsRead = useQuery(reading('GET /api/social-accounts'))
   const accounts = accountsRead.data
   const ownPlatforms = PLATFORMS.filter((one) => accounts?.some(({ platform }) => platform === one))
   const drafts = useServerDrafts(user.id, state, dispatch)
-  const [chosen, choose] = useState<ChosenTab | null>(null)
-  const [shownLanguage, showLanguage] = useState<Card['language']>(language === 'ar' ? 'arabic' : 'english')
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const [isPhoneView, viewOnPhone] = useSavedChoice('frogy.phone-view')
   const [hasGenerated, setHasGenerated] = useState(false)
@@ -121,7 +136,6 @@ export function Composer({ user }: { user: User }) {
     (state.outline?.texts?.items.some(({ kept }) => kept?.postId === id) ?? false)
   const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isInComposer(id))
   const draftList = useDraftList(hasOthers, () => {})
-  const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOutline = cards.find((card) => !isDelivered(card) && findPlaceholders(contentOf(card)).length > 0)
   const outlines = useOutlineModule(firstOutline !== undefined)
   const { outline } = state
@@ -140,10 +154,6 @@ export function Composer({ user }: { user: User }) {
   )
   const isOrSibling = (card: Card, one: Card | undefined) =>
     card === one || (one !== undefined && siblingAmong(cards, one) === card)
-  const pendingPlatforms = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
-  const tabs = railTabs(cards, pendingPlatforms)
-  const tab = chosenTab(tabs, chosen)
-  const shown = tab?.face && cardIn(tab.face, shownLanguage)
   const inView = shown ? cardsInView(cards, shown, shownLanguage) : []
   const outcomes = useOutcomes(
     cards.some(({ deliveries }) => Object.keys(deliveries).length > 0),
@@ -297,7 +307,8 @@ export function Composer({ user }: { user: User }) {
         input={input}
         cleared={cleared}
         sourceTools={sourceTools}
-        media={media}
+        media={inputMedia}
+        mediaOwner={owner?.id}
         mediaTools={mediaTools}
         choices={choicesFor(input)}
         photoRequests={photoRequests}
@@ -487,6 +498,12 @@ export function Composer({ user }: { user: User }) {
     </div>
   )
 }
+
+/** The media of the composer and of each draft with its own. */
+const mediaOfAll = ({ media, cards }: ComposerState): Media => ({
+  ...media,
+  pictures: [media, ...cards.flatMap((card) => card.media ?? [])].flatMap(({ pictures }) => pictures),
+})
 
 const ownDraft = ({ draft, deliveries }: Card): string[] =>
   draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []

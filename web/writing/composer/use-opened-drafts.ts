@@ -28,11 +28,14 @@ export function useOpenedDrafts(
         Promise.all(drafts.map(({ id }) => readDraftSource(id))),
       ])
       const { pictures, videos } = state.media
-      // Media of a single opened draft move to an empty composer, so that the user can edit them.
-      const isFree = state.cards.length + pictures.length + videos.length === 0 && drafts.length === 1
+      const isEmpty = state.cards.length + pictures.length + videos.length === 0
+      // Media of a single opened draft move to an empty composer, so that new drafts have them too.
+      const isFree = isEmpty && drafts.length === 1
       const own = (at: number) => {
         const one = media[at]
-        return !isFree && one && imagesOf(one).length + one.videos.length > 0 ? one : undefined
+        if (isFree || !one) return undefined
+        // Without its own empty media, an opened draft would take the photos of the other drafts.
+        return !isEmpty || imagesOf(one).length + one.videos.length > 0 ? one : undefined
       }
       dispatch({
         type: 'opened',

@@ -19,6 +19,7 @@ const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 export function MediaSection({
   media,
   tools,
+  owner,
   photoRequests = 0,
   hasPreview = false,
   material,
@@ -26,6 +27,8 @@ export function MediaSection({
   dispatch,
 }: MediaEditor & {
   media: Media
+  /** The draft with its own media. Undefined for the media of all drafts. */
+  owner?: string | undefined
   /**
    * Increases each time the user requests a photo elsewhere on the page, for example in the preview. Each increase
    * opens the tab for photos.
@@ -60,13 +63,13 @@ export function MediaSection({
   const { pictures, videos } = media
   const count = pictures.length + videos.length
   useKeepFocus(section, `${pictures.length} ${videos.length}`)
-  const lastCount = useRef(count)
+  const last = useRef({ count, owner })
   useEffect(() => {
-    const hasMore = count > lastCount.current
-    lastCount.current = count
+    const hasMore = count > last.current.count && owner === last.current.owner
+    last.current = { count, owner }
     // Scroll to the section after adding a row, because the row pushes the content below out of view.
     if (hasMore) section.current?.scrollIntoView({ block: 'nearest' })
-  }, [count])
+  }, [count, owner])
 
   const isShown = isOpen && panels !== undefined
   useEffect(() => {

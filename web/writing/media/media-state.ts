@@ -63,6 +63,24 @@ export type MediaAction =
   | { type: 'video-removed'; id: string }
   | { type: 'video-restored'; video: Video; at: number }
 
+/**
+ * Whether an action changes which media a draft has. The others change a picture of all drafts that have it, because
+ * an upload continues while the user looks at another draft.
+ */
+export function changesOneDraft({ type }: MediaAction): boolean {
+  return ONE_DRAFT.has(type)
+}
+
+const ONE_DRAFT: ReadonlySet<MediaAction['type']> = new Set([
+  'pictures-chosen',
+  'picture-removed',
+  'picture-restored',
+  'picture-moved',
+  'video-added',
+  'video-removed',
+  'video-restored',
+])
+
 export function mediaReducer(media: Media, action: MediaAction): Media {
   switch (action.type) {
     case 'video-read':

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Language } from '#core/language.ts'
+import type { Image } from '#core/media/contract.ts'
 import type { MediaKind } from '#core/media/kinds.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { ApiError, hasStatus, call } from '../../lib/api.ts'
@@ -19,11 +20,12 @@ export interface MediaEditor {
   dispatch: (action: MediaAction) => void
 }
 
-export function useMedia(media: Media, dispatch: (action: MediaAction) => void) {
+/** @param all the media of all drafts on the page, whose uploads and alt texts continue */
+export function useMedia(media: Media, dispatch: (action: MediaAction) => void, all = media) {
   const t = useTranslations('composer.media')
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
-  const missingCount = useMissingPictures(media, dispatch)
-  const altTexts = useAltTexts(media, dispatch)
+  const missingCount = useMissingPictures(all, dispatch)
+  const altTexts = useAltTexts(all, dispatch)
   const requests = useRef(new Map<string, AbortController>())
   const previews = useRef(new Map<string, string>())
   /** Unfinished uploads of videos and documents on the server. */
@@ -70,7 +72,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       const file = filesToUpload.get(key)
       if (file) dispatch({ type: 'picture-retried', key, preview: previewOf(key, file) })
     }
-    const kinds = new Map(media.pictures.map((picture) => [picture.key, kindOf(picture)]))
+    const kinds = new Map(all.pictures.map((picture) => [picture.key, kindOf(picture)]))
     await reportUploads(keys.map((key) => send(key, kinds.get(key) ?? 'photo')))
   }
 
@@ -154,7 +156,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 
   // Continues uploads that were interrupted when the user left this page.
   const [interrupted] = useState(() =>
-    media.pictures.flatMap((picture) =>
+    all.pictures.flatMap((picture) =>
       picture.state === 'failed' && !picture.said && filesToUpload.has(picture.key) ? [picture.key] : [],
     ),
   )
@@ -192,6 +194,9 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 }
 
+/** The maximum number of pictures that one request may name. */
+const MOST_ASKED = 10
+
 class InvalidResponse extends Error {}
 
 /** Accepts every 2xx status, because a proxy may respond in place of the server. */
@@ -200,20 +205,21 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 function useMissingPictures(media: Media, dispatch: (action: MediaAction) => void): number {
   const [missingCount, setMissingCount] = useState(0)
   const [asked] = useState(() =>
-    media.pictures.flatMap((picture) => (picture.state === 'ready' ? [picture.image.id] : [])),
+    [...new Set(media.pictures.flatMap((picture) => (picture.state === 'ready' ? [picture.image.id] : [])))].slice(
+      0,
+      MOST_ASKED,
+    ),
   )
+  const onFound = useEffectEvent((images: readonly Image[]) => {
+    dispatch({ type: 'pictures-found', asked, images })
+    setMissingCount(asked.length - images.length)
+  })
   useEffect(() => {
     if (asked.length === 0) return
     const abort = new AbortController()
-    call('GET /api/images', { query: { ids: asked.join(',') } }, { signal: abort.signal }).then(
-      (images) => {
-        dispatch({ type: 'pictures-found', asked, images })
-        setMissingCount(asked.length - images.length)
-      },
-      // If the request fails, keep the pictures. The server reports a missing picture on posting.
-      () => {},
-    )
+    // If the request fails, keep the pictures. The server reports a missing picture on posting.
+    call('GET /api/images', { query: { ids: asked.join(',') } }, { signal: abort.signal }).then(onFound, () => {})
     return () => abort.abort()
-  }, [asked, dispatch])
+  }, [asked])
   return missingCount
 }

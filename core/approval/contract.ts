@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { Instant, Post, TimeZone, WallTime } from '../posts/contract.ts'
+import { Instant, Options, Post, TimeZone, WallTime } from '../posts/contract.ts'
 import { NOTE_LIMIT } from './note-limit.ts'
 
-/** The texts of a post that an approver saw. */
+/** The texts and options of a post that an approver saw. */
 export const SeenTexts = z.object({
   text: z.string(),
   /** The further parts of a thread. */
   parts: z.array(z.string()),
   firstComment: z.string().nullable(),
+  /** Null without options. Absent in decisions that an earlier version stored. */
+  options: Options.nullish(),
 })
 export type SeenTexts = z.infer<typeof SeenTexts>
 
@@ -25,7 +27,7 @@ export const ReviewedPost = z.object({
   /** Whether the post waits for an approver (`waiting`), or was sent back to its author (`returned`). */
   state: z.enum(['waiting', 'returned']),
   now: SeenTexts,
-  /** The post's texts at the last decision; null before the first one. */
+  /** The texts and options at the last decision; null before the first one. */
   seen: SeenTexts.nullable(),
   /** At most the last 20 reviews, oldest first. */
   reviews: z.array(Review),

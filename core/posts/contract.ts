@@ -79,7 +79,7 @@ const GivenComment = z.strictObject({
 })
 
 /** The author's choices about the post on its network, which must have the chosen options. */
-const Options = z.strictObject({
+export const Options = z.strictObject({
   /** Mastodon: who sees the post. Default: the account's own default, as its server named it when it was connected. */
   visibility: z.enum(VISIBILITIES).optional(),
   /** Mastodon: the warning that readers see first. It counts towards the text limit. */

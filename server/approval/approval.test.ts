@@ -156,6 +156,20 @@ test('returns a post as a draft with a note, and shows the next approver what ha
   expect(log.slice(0, 4).map(({ act }) => act)).toEqual(['approved', 'asked', 'returned', 'asked'])
 })
 
+test('shows the next approver which options have changed since', async () => {
+  const { owner, members } = await makeReviewedTeam({}, 'writer', 'editor')
+  const [writer, editor] = members
+  await owner.connect('mastodon')
+  const body = { ...plan(unique('Food, close up'), later(frogy)), platform: 'mastodon' } as const
+  const post = await writer.call('POST /api/posts', { body: { ...body, options: { visibility: 'followers' } } })
+  const returned = (await giveBack(editor, post)).body
+  const options = { contentWarning: 'Food' }
+  await change(writer, returned, { options, scheduledAt: body.scheduledAt })
+  expect(await editor.call('GET /api/approvals', {})).toMatchObject([
+    { state: 'waiting', seen: { options: { visibility: 'followers' } }, now: { options } },
+  ])
+})
+
 describe('a change after the approval', () => {
   test.each([
     ['text', { content: 'Another text' }],

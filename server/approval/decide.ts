@@ -133,12 +133,13 @@ async function recordDecision(
   await writeLog(tx, post.user_id, { act, actorId, guest: by.name, subject: subjectOf(post) }, now)
 }
 
-/** The texts of a post as its network will show them. */
+/** The texts of a post as its network will show them, and its options. */
 export function textsOf(post: PostRow): SeenTexts {
   const followUps = followUpsIn(post.follow_ups)
   return {
     text: publishedText(post),
     parts: followUps.filter(({ kind }) => kind === 'part').map(({ content }) => content),
     firstComment: followUps.find(({ kind }) => kind === 'comment')?.content ?? null,
+    options: post.options,
   }
 }

@@ -112,6 +112,56 @@ forBoth({ gate: 'en' }, (language) => {
       expect((await omar.read(post)).status).toBe('scheduled')
     })
 
+    test(`shows an approver the changed options of a post, and its text behind the warning (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const texts = TEXTS[language]
+      const layla = await signIn(page, site, language)
+      const { id } = await layla.call('POST /api/workspaces', { body: { name: 'Najd Logistics' } })
+      await layla.call('PATCH /api/workspaces/{id}', {
+        params: { id },
+        body: { approval: { of: 'writers', platforms: [] } },
+      })
+      const writer = await site.person()
+      await joinWorkspace(layla, id, writer, 'writer')
+      for (const person of [layla, writer]) person.movedTo(`${site.url}/w/${id}`)
+      const scheduledAt = new Date(Date.now() + 26 * 3_600_000).toISOString()
+      const post = await writer.call('POST /api/posts', {
+        body: {
+          platform: 'mastodon',
+          content: texts.first,
+          status: 'scheduled',
+          scheduledAt,
+          options: { visibility: 'followers' },
+        },
+      })
+      const params = { id: post.id }
+      const { revision } = post
+      await layla.call('POST /api/posts/{id}/return', { params, body: { revision, note: texts.note } })
+      await writer.call('PATCH /api/posts/{id}', {
+        params,
+        body: { options: { contentWarning: texts.claim }, scheduledAt },
+      })
+
+      await page.goto(`${site.url}/w/${id}/approvals`)
+      if (language === 'ar') await page.getByRole('button', { name: texts.first }).click()
+      const content = page.locator('[data-post]').getByText(texts.first)
+      await expect(page.locator('del')).toHaveText(t('options.visibilities.followers'))
+      await expect(page.locator('ins').filter({ hasText: texts.claim })).toBeVisible()
+      await expect(content).toBeVisible()
+      await expectAccessible(page)
+      await screenshot(page, `approval-options-${language}`)
+      await page.getByRole('radio', { name: t('approval.final') }).check()
+      await expect(page.locator('del')).toHaveCount(0)
+      await expect(content).toBeHidden()
+      await screenshot(page, `approval-warning-${language}`)
+      await page.getByRole('button', { name: t('options.showMore') }).click()
+      await expect(content).toBeVisible()
+      await expectAccessible(page)
+    })
+
     test(`never approves a post or text that just appeared, and keeps a note that was not sent (${language})`, async ({
       page,
       site,

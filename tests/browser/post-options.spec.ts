@@ -4,6 +4,7 @@ import {
   forBoth,
   LOCALES,
   openStoredDraft,
+  postField,
   screenshot,
   signIn,
   test,
@@ -41,8 +42,16 @@ forBoth({ gate: 'ar' }, (language) => {
         (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map((post) => post.options)
       await expect.poll(stored).toEqual([options])
       await page.reload()
-      await expect(article.getByText(WARNING[language])).toBeVisible()
+      await expect(article.getByText(WARNING[language])).toHaveCount(2)
+      await expect(article.getByText(WARNING[language]).first()).toBeVisible()
+      // The preview folds the text as the network does, and the author can still write.
+      const text = postField(article)
+      await article.getByRole('button', { name: t('options.showLess') }).click()
+      await expect(text).toBeHidden()
       await screenshot(page, `options-folded-${language}`)
+      await expectAccessible(page)
+      await article.getByRole('button', { name: t('options.showMore') }).click()
+      await expect(text).toBeVisible()
       await page.getByRole('button', { name: t('posts.postNow') }).click()
       await expect
         .poll(async () => (await site.simulator.posts('mastodon')).map((post) => [post.visibility, post.spoilerText]))

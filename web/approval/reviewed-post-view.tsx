@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ReviewedPost, SeenTexts } from '#core/approval/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { authorOf, ownName } from '../posts/author.ts'
-import { PostOptionsList } from '../posts/editor/post-options-field.tsx'
-import { ChangedText } from '../posts/changed-text.tsx'
+import { ChangedOptions, PostOptionsList } from '../posts/editor/post-options-field.tsx'
+import { CHANGE_LOOK, ChangedText } from '../posts/changed-text.tsx'
 import { PostFrame } from '../posts/post-frame.tsx'
 import { POST_TEXT, PreviewText } from '../posts/preview-text.tsx'
 import { countChanges, wordChanges, type Change } from '../posts/word-changes.ts'
@@ -26,13 +27,16 @@ export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
   const [shown, show] = useState<'changes' | 'final'>(seen ? 'changes' : 'final')
   const { user } = useUser()
   const { data: accounts = [] } = useQuery(reading('GET /api/social-accounts'))
-  const author = authorOf(accounts.find(({ id }) => id === post.accountId) ?? null, ownName(user))
+  const account = accounts.find(({ id }) => id === post.accountId) ?? null
+  const author = authorOf(account, ownName(user))
   const { data: images = [] } = useQuery({
     ...reading('GET /api/images', { query: { ids: post.media.images.join(',') } }),
     enabled: post.media.images.length > 0,
   })
   const compared = seen && textsOf(now).map((text, at) => wordChanges(textsOf(seen)[at] ?? '', text, locale))
-  const count = compared?.reduce((sum, changes) => sum + countChanges(changes), 0) ?? 0
+  const oldOptions = seen?.options
+  const changedOptions = oldOptions === undefined ? 0 : countChangedOptions(oldOptions, now.options ?? null)
+  const count = compared?.reduce((sum, changes) => sum + countChanges(changes), changedOptions) ?? 0
   const at = post.scheduledAt ?? post.plannedAt
   return (
     <>
@@ -58,10 +62,13 @@ export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_13.75rem]">
         <PostFrame
+          key={shown}
           platform={post.platform}
           author={author}
           when={at ? dayAndTime(new Date(at)) : undefined}
           images={images}
+          warning={now.options?.contentWarning}
+          isUnfolded={shown === 'changes'}
           direction={textDirection(now.text)}
         >
           {compared && shown === 'changes' ? (
@@ -78,10 +85,33 @@ export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
             </>
           )}
         </PostFrame>
-        <History reviewed={reviewed} />
+        <History
+          reviewed={reviewed}
+          options={
+            oldOptions !== undefined && changedOptions > 0 && shown === 'changes' ? (
+              <ChangedOptions
+                before={oldOptions ?? {}}
+                now={now.options ?? {}}
+                usual={account?.defaultVisibility ?? 'public'}
+                look={CHANGE_LOOK}
+                labels={{ removed: t('removed'), added: t('added') }}
+              />
+            ) : (
+              post.options && <PostOptionsList options={post.options} />
+            )
+          }
+        />
       </div>
     </>
   )
+}
+
+function countChangedOptions(before: PostOptions | null, now: PostOptions | null): number {
+  const all = { ...before, ...now }
+  return Object.keys(all).filter((name) => {
+    const option = name as keyof PostOptions
+    return before?.[option] !== now?.[option]
+  }).length
 }
 
 /** All texts of a post in the order of publication. */
@@ -112,7 +142,7 @@ function Further({ texts }: { texts: SeenTexts }) {
     ))
 }
 
-function History({ reviewed: { post, now, reviews } }: { reviewed: ReviewedPost }) {
+function History({ reviewed: { post, now, reviews }, options }: { reviewed: ReviewedPost; options: ReactNode }) {
   const t = useTranslations('approval')
   const { dayAndTime } = useDates()
   const asked = reviews.findLast(({ act }) => act === 'asked')
@@ -146,12 +176,10 @@ function History({ reviewed: { post, now, reviews } }: { reviewed: ReviewedPost 
           </dd>
         </div>
       )}
-      {post.options && (
+      {options && (
         <div>
           <dt className="text-13 text-ink-soft">{t('options')}</dt>
-          <dd>
-            <PostOptionsList options={post.options} />
-          </dd>
+          <dd>{options}</dd>
         </div>
       )}
       {at && (

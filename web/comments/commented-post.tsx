@@ -57,6 +57,9 @@ export function CommentedPost({ post, notes, onNote, onQuote }: CommentedPostPro
           author={post.author}
           when={post.when}
           images={part.images}
+          warning={post.options?.contentWarning}
+          // Comments stand next to the words that they are about.
+          isUnfolded={notes.length > 0}
           direction={textDirection(part.text)}
         >
           <CommentedText

@@ -261,7 +261,7 @@ function EditForm({
                   ? t(`statuses.${post.status}`)
                   : undefined
             }
-            hasLinkPreview={options?.hasLinkPreview}
+            options={options}
             isEditing
             refusedBy={blockers.length > 0 ? blockersId : undefined}
             onType={setContent}

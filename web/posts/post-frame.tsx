@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Image } from '#core/media/contract.ts'
 import { lookOf } from '#core/platforms/looks.ts'
@@ -6,11 +6,15 @@ import type { PlatformLook } from '#core/platforms/platform-rules.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Direction } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
+import { withMessages } from '../lib/language.ts'
+import { lazyModule } from '../lib/lazy-module.ts'
 import { Ellipsis, Globe, Image as ImageIcon } from '../ui/icons.ts'
 import { PictureGallery } from '../writing/media/picture-gallery.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ACTION_ICONS } from './action-icons.ts'
+
+const useWarning = lazyModule(() => withMessages(['options'], () => import('./content-warning.tsx')))
 
 export type Author = { name: string; handle: string | null; headline?: string | null; imageUrl: string | null }
 
@@ -20,6 +24,8 @@ export function PostFrame({
   when,
   images = [],
   linkCard,
+  warning,
+  isUnfolded = false,
   direction,
   corner,
   onPhotoRequest,
@@ -30,6 +36,10 @@ export function PostFrame({
   when?: string
   images?: readonly Image[]
   linkCard?: ReactNode
+  /** The content warning that readers see first. */
+  warning?: string | undefined
+  /** Whether the text behind the warning is shown at first. */
+  isUnfolded?: boolean
   /**
    * The direction of the post's text. The whole preview uses it, because readers most likely use the network in that
    * language.
@@ -45,7 +55,18 @@ export function PostFrame({
   const isBeside = look.text === 'beside'
   const avatar = <Avatar name={author.name} imageUrl={author.imageUrl} size={look.avatarSize} />
   const shownName = (look.author === 'handle' && author.handle) || author.name
-  const gallery = images.length > 0 && <PictureGallery look={look.gallery} images={images} />
+  const [isOpen, setIsOpen] = useState(isUnfolded)
+  const isFolded = warning !== undefined && !isOpen
+  const warned = useWarning(warning !== undefined, () => {})
+  const text = (
+    <>
+      {warning !== undefined && warned && (
+        <warned.ContentWarning text={warning} isFolded={isFolded} onToggle={() => setIsOpen(isFolded)} />
+      )}
+      <div hidden={isFolded}>{children}</div>
+    </>
+  )
+  const gallery = images.length > 0 && !isFolded && <PictureGallery look={look.gallery} images={images} />
   const isPictureShown = gallery || rulesOf(platform).needsMedia
 
   return (
@@ -72,7 +93,7 @@ export function PostFrame({
               </span>
               {corner ?? <Dots />}
             </div>
-            {children}
+            {text}
             {gallery && <div className="mt-3">{gallery}</div>}
             <Actions look={look} />
           </div>
@@ -131,8 +152,10 @@ export function PostFrame({
             </>
           ) : (
             <>
-              <div className="mt-3.5">{children}</div>
-              {(gallery || linkCard) && <div className="-mx-4 mt-3 md:-mx-4.5">{gallery || linkCard}</div>}
+              <div className="mt-3.5">{text}</div>
+              {(gallery || (linkCard && warning === undefined)) && (
+                <div className="-mx-4 mt-3 md:-mx-4.5">{gallery || linkCard}</div>
+              )}
               <Actions look={look} />
             </>
           )}

@@ -154,6 +154,7 @@ function Question({ post }: { post: Post }) {
           direction={textDirection(post.content)}
           author={authorOf(account, ownName(user))}
           images={images.data ?? []}
+          warning={post.options?.contentWarning}
           when={post.scheduledAt ? dates.day(new Date(post.scheduledAt)) : undefined}
         >
           <PreviewText platform={post.platform} content={post.content} hashtags={post.hashtags} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { lookOf } from '#core/platforms/looks.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { imagesOf, type Media } from '../../writing/media/media-state.ts'
 import { authorOf } from '../author.ts'
@@ -20,7 +21,7 @@ export function PostBody({
   hashtags,
   media,
   when,
-  hasLinkPreview = true,
+  options,
   isEditing,
   refusedBy,
   body,
@@ -36,8 +37,7 @@ export function PostBody({
   hashtags: readonly string[]
   media: Media
   when?: string
-  /** Whether the author wants a preview of the post's link. */
-  hasLinkPreview?: boolean | undefined
+  options?: PostOptions | null | undefined
   isEditing: boolean
   refusedBy?: string
   body?: ReactNode
@@ -47,7 +47,7 @@ export function PostBody({
 }) {
   const { linkCard: linkCardStyle } = lookOf(platform)
   // Networks show pictures instead of a link card, so a picture hides the card, even during its upload.
-  const hasLinkCard = linkCardStyle !== null && hasLinkPreview && media.pictures.length === 0
+  const hasLinkCard = linkCardStyle !== null && options?.hasLinkPreview !== false && media.pictures.length === 0
   const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')
   const text = { platform, content, hashtags, videos: media.videos }
   return (
@@ -57,6 +57,8 @@ export function PostBody({
       author={authorOf(account, ownName)}
       when={when}
       images={imagesOf(media)}
+      warning={options?.contentWarning}
+      isUnfolded
       corner={corner}
       onPhotoRequest={onPhotoRequest}
       linkCard={linkCardStyle && linkCard && <LinkCardPreview begins={linkCardStyle} card={linkCard} />}

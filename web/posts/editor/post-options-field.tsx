@@ -2,7 +2,7 @@ import { lookOf } from '#core/platforms/looks.ts'
 import type { PostOptions } from '#core/platforms/post-options.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
-import type { PostOptionsFieldProps } from './post-options.tsx'
+import type { ChangedOptionsProps, PostOptionsFieldProps } from './post-options.tsx'
 
 const useFields = lazyModule(() => withMessages(['options'], () => import('./post-options.tsx')))
 
@@ -17,4 +17,10 @@ export function PostOptionsField(props: PostOptionsFieldProps) {
 export function PostOptionsList({ options }: { options: PostOptions | undefined }) {
   const fields = useFields(options !== undefined, () => {})
   return options && fields ? <fields.PostOptionsList options={options} /> : null
+}
+
+/** The choices of a post, for its approver. */
+export function ChangedOptions(props: ChangedOptionsProps) {
+  const fields = useFields(true, () => {})
+  return fields ? <fields.ChangedOptions {...props} /> : null
 }

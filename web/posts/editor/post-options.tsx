@@ -135,6 +135,50 @@ function SwitchRow({ label, isOn, onChange }: { label: string; isOn: boolean; on
   )
 }
 
+export interface ChangedOptionsProps {
+  before: PostOptions
+  now: PostOptions
+  /** The account's own default visibility. */
+  usual: Visibility
+  look: Record<'removed' | 'added', string>
+  labels: Record<'removed' | 'added', string>
+}
+
+/** The choices of a post, with those that were removed and added. */
+export function ChangedOptions({ before, now, usual, look, labels }: ChangedOptionsProps) {
+  const t = useTranslations('options')
+  const isMoved = before.visibility !== now.visibility
+  const usualLine = t('usual', { visibility: t(`visibilities.${usual}`) })
+  const withUsual = (options: PostOptions, lines: readonly string[]) =>
+    isMoved && !options.visibility ? [usualLine, ...lines] : lines
+  const old = withUsual(before, useLines(before))
+  const current = withUsual(now, useLines(now))
+  return (
+    <ul>
+      {old
+        .filter((line) => !current.includes(line))
+        .map((line) => (
+          <li key={line} className="wrap-anywhere">
+            <span className="sr-only">{labels.removed} </span>
+            <del className={look.removed}>{line}</del>
+          </li>
+        ))}
+      {current.map((line) =>
+        old.includes(line) ? (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ) : (
+          <li key={line} className="wrap-anywhere">
+            <span className="sr-only">{labels.added} </span>
+            <ins className={look.added}>{line}</ins>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
 /** The choices of a post in words. */
 export function PostOptionsList({ options }: { options: PostOptions }) {
   return (

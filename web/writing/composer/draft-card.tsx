@@ -199,7 +199,7 @@ function OpenDraft({
               content={content}
               hashtags={hashtags}
               media={media}
-              hasLinkPreview={card.options?.hasLinkPreview}
+              options={card.options}
               isEditing={false}
               corner={languages?.tabs}
               body={

@@ -41,15 +41,27 @@ const POST_ACTS = paths(
   'web/posts/bulk-button.tsx',
   'web/posts/linked-post.tsx',
   'web/posts/post-dialogs.tsx',
-  'web/posts/post-excerpt.tsx',
   'web/posts/post-state.tsx',
   'web/posts/risk-badge.tsx',
   'web/posts/state-look.ts',
-  'web/posts/stored-post-notice.tsx',
   'web/posts/trouble-groups.ts',
   'web/posts/trouble-reason.tsx',
   'web/posts/unconfirmed-answer.tsx',
+  'web/posts/unsaved-edit.ts',
   'web/posts/use-post-changes.ts',
+)
+/** A post in the dialogs about it. */
+const POST_NOTICES = paths('web/posts/post-excerpt.tsx', 'web/posts/stored-post-notice.tsx')
+/** The dialog that asks for a post's time, and the one for a stored draft. */
+const SCHEDULE_DIALOG = paths('web/posts/schedule-dialog.tsx', 'core/planning/assign-slots.ts')
+const SCHEDULE_DRAFT = paths('web/writing/drafts/schedule-draft.tsx', 'web/writing/drafts/use-draft-changes.ts')
+/** The material and the planned time of a draft, for the composer and for scheduling it elsewhere. */
+const MATERIAL = paths(
+  'web/writing/grounding/doubts.ts',
+  'web/writing/sources/source.ts',
+  'web/writing/sources/with-source-text.ts',
+  'web/posts/planned-time.ts',
+  'core/address-in-text.ts',
 )
 /** Details and choice of AI models. */
 const PROVIDERS = paths('web/operate/providers/')
@@ -97,7 +109,6 @@ const GROUNDING = paths(
 const TEXTS = paths(
   'core/word-lists.ts',
   'core/words.ts',
-  'core/writing/sentences.ts',
   'core/writing/key-phrases.ts',
   'core/writing/outline.ts',
   'core/writing/outline-roles.ts',
@@ -105,9 +116,34 @@ const TEXTS = paths(
 )
 /** The form with the questions that Frogy asks before it writes drafts. */
 const QUESTIONS = paths('web/writing/composer/question-form.tsx')
+/** The answers to these questions, inside the drafts. */
+const ANSWERS = paths('web/writing/composer/answers.ts')
 /** The rules of each network that every page needs. */
 const NETWORK_RULES = any(paths('core/platforms/platform.ts', 'core/platforms/brands.ts'), (id) =>
   /\/core\/platforms\/\w+\/rules\.ts$/.test(id),
+)
+/** The preview of a post and the issues of its text. The composer needs them only once there is a draft. */
+const PREVIEW = any(
+  paths(
+    'web/posts/action-icons.ts',
+    'web/posts/post-frame.tsx',
+    'web/posts/preview-parts.ts',
+    'web/posts/preview-text.tsx',
+    'web/posts/editor/find-blockers.ts',
+    'web/accounts/limited-account.ts',
+    ...['bookmark', 'globe', 'heart', 'image', 'message-square-text', 'repeat-2', 'thumbs-up'].map(
+      (icon) => `web/ui/icons/${icon}.ts`,
+    ),
+    'web/writing/media/picture-gallery.tsx',
+    'web/media/video-length.ts',
+    'core/documents/document-facts.ts',
+    'core/platforms/document-issues.ts',
+    'core/platforms/looks.ts',
+    'core/platforms/preview-fold.ts',
+    'core/platforms/text-issues.ts',
+    'core/platforms/video-issues.ts',
+  ),
+  (id) => /\/core\/platforms\/\w+\/look\.ts$/.test(id),
 )
 /** Shared by the composer and the dialog that edits a post. */
 const DESK = any(
@@ -115,16 +151,13 @@ const DESK = any(
     'web/writing/composer/',
     'web/writing/editor/',
     'web/writing/media/',
-    'web/media/video-length.ts',
     'web/writing/sources/',
     'web/ui/drop-zone.tsx',
     'web/ui/tabs.tsx',
+    'web/writing/outline/use-outline.ts',
     'web/posts/editor/',
     'web/posts/issue-text.ts',
-    'web/posts/action-icons.ts',
-    'web/posts/post-frame.tsx',
-    'web/posts/preview-parts.ts',
-    'web/posts/preview-text.tsx',
+    'web/accounts/cut-off-platforms.ts',
     'web/lib/enter-key.ts',
     'web/lib/files-to-upload.ts',
     'web/lib/upload.ts',
@@ -133,6 +166,8 @@ const DESK = any(
     'core/posts/hashtags.ts',
     'core/posts/post-link.ts',
     'core/posts/split-thread.ts',
+    'core/writing/link-in-text.ts',
+    'core/writing/vendor-for-platform.ts',
   ),
   except(paths('core/platforms/'), NETWORK_RULES),
 )
@@ -203,14 +238,12 @@ const CALENDAR = any(
     'web/posts/post-all.ts',
     'web/posts/use-post-all.ts',
     'web/posts/post-menu.tsx',
-    'web/writing/drafts/schedule-draft.tsx',
-    'web/writing/drafts/use-draft-changes.ts',
     'core/posts/calendar.ts',
   ),
 )
 
 /** Comments on posts, for members and for guests of a review link. */
-const COMMENTS = paths('web/comments/', 'web/review/')
+const COMMENTS = paths('web/comments/', 'web/review/', 'core/comments/')
 
 /**
  * Returns the user to the composer after connecting an account. The accounts page and a dialog of the composer need it.
@@ -236,6 +269,34 @@ const CARDS = paths(
   'web/writing/cards/pages-pdf.ts',
 )
 
+/** Parts of dialogs and other pages. Neither the dashboard nor the composer needs them at first. */
+const PARTS = paths(
+  ...[
+    'arrow-down',
+    'arrow-up',
+    'download',
+    'grip-vertical',
+    'hash',
+    'languages',
+    'lightbulb',
+    'quote',
+    'smartphone',
+    'sparkles',
+  ].map((icon) => `web/ui/icons/${icon}.ts`),
+  'web/ui/copy-text.ts',
+  'web/ui/progress.tsx',
+  'web/accounts/platform-variables.ts',
+  'web/planning/end-evergreen.ts',
+  'web/team/left-notice.tsx',
+  'web/team/workspace-mark.tsx',
+  'core/accounts/connect-trouble.ts',
+  'core/posts/follow-ups.ts',
+  'core/posts/moved-time.ts',
+  'core/posts/tags.ts',
+  'core/workspaces/approval-rule.ts',
+  'core/writing/sentences.ts',
+)
+
 /** Dragging in the calendar and the dashboard's week. */
 const DRAG = packages(/@dnd-kit\//)
 
@@ -245,6 +306,7 @@ const LATER = [
   VOICE,
   MOVING,
   QUESTIONS,
+  ANSWERS,
   OVERLAYS,
   DRAG,
   PICKER,
@@ -252,6 +314,11 @@ const LATER = [
   REWORK,
   PROVIDERS,
   POST_ACTS,
+  POST_NOTICES,
+  SCHEDULE_DIALOG,
+  SCHEDULE_DRAFT,
+  MATERIAL,
+  PREVIEW,
   DEVELOPERS,
   LEDGER,
   CHOICES,
@@ -266,6 +333,7 @@ const LATER = [
   RETURN,
   TYPED_TEXTS,
   CARDS,
+  PARTS,
 ]
 
 /** Shared by every page. */
@@ -327,9 +395,13 @@ export const WEB_CHUNKS = [
   { name: 'guest', test: GUEST, priority: 2 },
   { name: 'signed-in', test: SIGNED_IN, priority: 1, minShareCount: 2 },
   { name: 'overlays', test: OVERLAYS },
-  { name: 'desk', test: except(DESK, REWORK, QUESTIONS, CARD), minShareCount: 2 },
+  { name: 'parts', test: PARTS, minShareCount: 2 },
+  { name: 'material', test: MATERIAL, minShareCount: 2 },
+  { name: 'desk', test: except(DESK, REWORK, QUESTIONS, ANSWERS, CARD, PREVIEW, MATERIAL), minShareCount: 2 },
+  { name: 'preview', test: PREVIEW, minShareCount: 2 },
   { name: 'card', test: CARD, minShareCount: 2 },
   { name: 'texts', test: TEXTS, minShareCount: 2 },
+  { name: 'answers', test: ANSWERS, minShareCount: 2 },
   { name: 'grounding', test: GROUNDING, minShareCount: 2 },
   { name: 'questions', test: QUESTIONS, minShareCount: 2 },
   { name: 'voice', test: VOICE, minShareCount: 2 },
@@ -342,6 +414,9 @@ export const WEB_CHUNKS = [
   { name: 'picker', test: PICKER, minShareCount: 2 },
   { name: 'post-acts', test: POST_ACTS, priority: 1, minShareCount: 2 },
   { name: 'calendar', test: CALENDAR, priority: 1, minShareCount: 2 },
+  { name: 'post-notices', test: POST_NOTICES, minShareCount: 2 },
+  { name: 'schedule-dialog', test: SCHEDULE_DIALOG, minShareCount: 2 },
+  { name: 'schedule-draft', test: SCHEDULE_DRAFT, minShareCount: 2 },
   { name: 'rework', test: REWORK },
   { name: 'providers', test: PROVIDERS },
   { name: 'developers', test: DEVELOPERS, minShareCount: 2 },

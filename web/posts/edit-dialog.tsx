@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useReducer, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import type { LimitedAccount } from '#core/platforms/limits.ts'
@@ -48,9 +48,11 @@ import { HashtagList } from './editor/hashtag-list.tsx'
 import { PostBlockers } from './editor/post-blockers.tsx'
 import { PostBody } from './editor/post-body.tsx'
 import { PostOptionsField } from './editor/post-options-field.tsx'
-import { cutOffPlatforms, findBlockers } from './editor/find-blockers.ts'
+import { cutOffPlatforms } from '../accounts/cut-off-platforms.ts'
+import { findBlockers } from './editor/find-blockers.ts'
 import { deleteUnsavedEdit, furtherParts, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
 import { PostState } from './post-state.tsx'
+import { StoredPostNotice } from './stored-post-notice.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 import { useNow } from '../lib/use-now.ts'
 
@@ -72,10 +74,12 @@ const NOT_RETRIED: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
 
 interface Editing {
   post: Post
-  notice?: ReactNode
+  /** The post on the server, if it has changed in the meantime. */
+  stored: Post | null
   unsaved: UnsavedEdit | null
   isPending: boolean
   onSave: (edit: PostEdit, isSentNow: boolean) => void
+  onUseStored: () => void
   onDiscard: () => void
   onClose: () => void
 }
@@ -86,14 +90,16 @@ export default function EditDialog(editing: Editing) {
   const images = useQuery({ ...reading('GET /api/images', { query: { ids: ids.join(',') } }), enabled: ids.length > 0 })
   return (
     <Dialog title={t('editing.title')} width="xl" onClose={editing.onClose}>
-      {editing.notice}
-      {!editing.notice && NOT_RETRIED.has(editing.post.status) && (
+      {editing.stored && (
+        <StoredPostNotice post={editing.stored} text={t('changed.typed')} onUse={editing.onUseStored} />
+      )}
+      {!editing.stored && NOT_RETRIED.has(editing.post.status) && (
         <div className="mb-4 border-t-2 border-coral pt-2.5">
           <PostState state={editing.post.status} className="mb-1" />
           <TroubleReason post={editing.post} hasObstacle />
         </div>
       )}
-      {editing.unsaved && !editing.notice && (
+      {editing.unsaved && !editing.stored && (
         <output className="mb-3 flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
           <span>{t('editing.kept')}</span>
           <Button variant="quiet" size="sm" className="-ms-3 sm:ms-0" onClick={editing.onDiscard}>
@@ -121,7 +127,7 @@ function EditForm({
   onSave,
   onDiscard,
   onClose,
-  notice,
+  stored,
   images,
 }: Editing & { images: readonly Image[] }) {
   const t = useTranslations('posts')
@@ -186,7 +192,7 @@ function EditForm({
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
   // Frogy publishes a failed or missed post only if the user asks, so the dialog offers to publish it now.
-  const canSendNow = isOver && !isTimeChanged && !notice && mayPublish([platform])
+  const canSendNow = isOver && !isTimeChanged && !stored && mayPublish([platform])
   const cannotSave = blockers.length > 0 || uploadProblem !== null || (isTimeChanged && at === null) || isPast
   const form = useRef<HTMLFormElement>(null)
 
@@ -368,7 +374,7 @@ function EditForm({
           disabled={cannotSave}
           isPending={isPending || isDescribing}
         >
-          {notice ? t('editing.mine') : isOver && isTimeChanged ? t('editing.schedule') : t('save')}
+          {stored ? t('editing.mine') : isOver && isTimeChanged ? t('editing.schedule') : t('save')}
         </Button>
         {canSendNow && (
           <Button

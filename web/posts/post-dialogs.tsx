@@ -8,8 +8,6 @@ import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { deleteUnsavedEdit, readUnsavedEdit } from './unsaved-edit.ts'
 import { EditDialog, RemoveDialog, ScheduleDialog, TimelineDialog } from './lazy-dialogs.ts'
-import { PostExcerpt } from './post-excerpt.tsx'
-import { StoredPostNotice } from './stored-post-notice.tsx'
 import { isStaleChange, type PostChanges } from './use-post-changes.ts'
 
 export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
@@ -51,7 +49,7 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
       return (
         <EditDialog
           post={shown}
-          notice={stored && <StoredPostNotice post={stored} text={t('changed.typed')} onUse={acceptStored} />}
+          stored={stored}
           unsaved={unsaved}
           isPending={changes.edit.isPending}
           onSave={(edit, isSentNow) =>
@@ -66,6 +64,7 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
               },
             )
           }
+          onUseStored={acceptStored}
           onDiscard={onDiscard}
           onClose={onClose}
         />
@@ -75,13 +74,8 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
         <ScheduleDialog
           title={t('reschedule')}
           submitLabel={t('reschedule')}
-          notice={
-            stored ? (
-              <StoredPostNotice post={stored} text={t('changed.moved')} />
-            ) : (
-              <PostExcerpt post={shown} className="mb-4" />
-            )
-          }
+          post={post}
+          isChanged={stored !== null}
           scheduledAt={shown.scheduledAt ? new Date(shown.scheduledAt) : null}
           platforms={[post.platform]}
           exceptId={post.id}

@@ -13,12 +13,17 @@ import { useFreeSlots } from '../planning/picker/use-free-slots.ts'
 import { useWantedTime } from './wanted-time.ts'
 import { useSpread } from '../planning/picker/use-spread.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { PostExcerpt } from './post-excerpt.tsx'
+import { StoredPostNotice } from './stored-post-notice.tsx'
 
 export default function ScheduleDialog({
   title,
   description,
   submitLabel,
   notice,
+  post,
+  isChanged = false,
   beside,
   scheduledAt = null,
   date,
@@ -35,6 +40,10 @@ export default function ScheduleDialog({
   description?: ReactNode
   submitLabel?: string
   notice?: ReactNode
+  /** The post to schedule, which the dialog shows. */
+  post?: Post
+  /** Whether the post has changed on the server while the dialog was open. */
+  isChanged?: boolean
   /** An element next to the form. */
   beside?: ReactNode
   scheduledAt?: Date | null
@@ -90,6 +99,8 @@ export default function ScheduleDialog({
 
   return (
     <Dialog title={title} description={description} width={beside ? 'beside' : 'lg'} onClose={onClose}>
+      {post && isChanged && <StoredPostNotice post={post} text={posts('changed.moved')} />}
+      {post && !isChanged && <PostExcerpt post={post} className="mb-4" />}
       {notice}
       <div className={classNames(Boolean(beside) && 'gap-x-8 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]')}>
         {beside}

@@ -1,4 +1,3 @@
-import type { PlatformState } from '#core/accounts/contract.ts'
 import type { DocumentFacts } from '#core/documents/document-facts.ts'
 import type { VideoFacts } from '#core/video/video-facts.ts'
 import { documentIssues } from '#core/platforms/document-issues.ts'
@@ -10,9 +9,6 @@ import type { PostIssue } from '../issue-text.ts'
 
 /** `part`: the part of a thread, from 1. */
 export type Blocker = { platform: Platform; issue: PostIssue; part?: number; isComment?: boolean }
-
-export const cutOffPlatforms = (states: readonly PlatformState[] = []): Platform[] =>
-  states.filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
 
 /**
  * Returns the reasons why the networks would refuse posts.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asAnswered, isAnsweredOnce } from './answers.ts'
+import { asAnswered } from './answers.ts'
+import { isAnsweredOnce } from './composer-model.ts'
 
 const outline = [
   { role: 'opening_moment' as const, hint: 'h' },

@@ -10,12 +10,6 @@ import type { Answers } from './composer-model.ts'
 type Outlined = Pick<GeneratedItem, 'platform' | 'content' | 'hashtags' | 'outline'>
 
 /**
- * Whether the composer's three questions can fill this outline. They cannot if its topic or finding is also missing.
- */
-export const isAnsweredOnce = ({ outline }: Pick<Outlined, 'outline'>): boolean =>
-  outline !== undefined && !outline.some(({ role }) => role === 'topic' || role === 'finding')
-
-/**
  * Inserts the author's answers, as much as fits the network. Without answers, a topic stays unchanged, and its question
  * and hashtags are only offered.
  */

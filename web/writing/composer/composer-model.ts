@@ -56,6 +56,12 @@ export type Replaced = { generation: string; asked: readonly Pick<Card, 'platfor
 /** Answers to the three questions that Frogy asks when there is only a topic. The keys are the places in the post. */
 export type Answers = Partial<Record<'opening' | 'body' | 'closing', string>>
 
+/**
+ * Whether the composer's three questions can fill this outline. They cannot if its topic or finding is also missing.
+ */
+export const isAnsweredOnce = ({ outline }: Pick<GeneratedItem, 'outline'>): boolean =>
+  outline !== undefined && !outline.some(({ role }) => role === 'topic' || role === 'finding')
+
 export type ComposerState = {
   input: Input
   /**

@@ -17,18 +17,18 @@ import { useSavedChoice } from '../../lib/use-saved-choice.ts'
 import type { Media, MediaAction } from '../media/media-state.ts'
 import { useMedia } from '../media/use-media.ts'
 import { authorOf, ownName } from '../../posts/author.ts'
-import { cutOffPlatforms } from '../../posts/editor/find-blockers.ts'
+import { cutOffPlatforms } from '../../accounts/cut-off-platforms.ts'
 import type { Source } from '../sources/source.ts'
 import { useArticle } from '../sources/use-article.ts'
 import { useDocument } from '../sources/use-document.ts'
 import { Alert } from '../../ui/dialog.tsx'
 import { useDropGuard } from '../../ui/drop-zone.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { openingsOf, basicOf, contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
 import { focusDraft } from './draft-navigation.ts'
-import { DraftSkeleton } from './draft-skeleton.tsx'
 import { EmptyComposer } from './empty-composer.tsx'
 import { cardIn, cardsInView, chosenTab, panelId, railTabs, tabId, type ChosenTab, type Face } from './faces.ts'
 import {
@@ -56,6 +56,7 @@ import { useSharedContent } from './use-shared-content.ts'
 import { siblingAmong, translationIn } from './versions.ts'
 
 const useCards = lazyModule(() => withMessages(['cards', 'rework'], () => import('./draft-cards.ts')))
+const useSkeletons = lazyModule(() => import('./draft-skeleton.tsx'))
 const useOutcomes = lazyModule(() => withMessages(['cards'], () => import('./outcome-rows.tsx')))
 const useQuestions = lazyModule(() => withMessages(['outline'], () => import('./questions.tsx')))
 const loadFactQuestions = () => withMessages(['outline'], () => import('./fact-questions.tsx'))
@@ -116,6 +117,7 @@ export function Composer({ user }: { user: User }) {
     cards.length > 0,
     useLoadFailed(() => {}),
   )
+  const skeletons = useSkeletons(pendingPlatforms.length > 0 || (cards.length > 0 && !cardModule), () => {})
   const previewOf = (card: Card) =>
     cardModule && {
       notice: <cardModule.PostToScheduleLine card={card} />,
@@ -234,14 +236,17 @@ export function Composer({ user }: { user: User }) {
     dispatch({ type: 'method-changed', method })
   }
 
-  const skeleton = (key: string, platform: Platform, ofLanguage: Card['language'] | 'both' | undefined) => (
-    <DraftSkeleton
-      key={key}
-      platform={platform}
-      language={ofLanguage === 'arabic' ? 'ar' : 'en'}
-      author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
-    />
-  )
+  const skeleton = (key: string, platform: Platform, ofLanguage: Card['language'] | 'both' | undefined) =>
+    skeletons ? (
+      <skeletons.DraftSkeleton
+        key={key}
+        platform={platform}
+        language={ofLanguage === 'arabic' ? 'ar' : 'en'}
+        author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
+      />
+    ) : (
+      <Skeleton key={key} className="h-64 max-w-126 rounded-card!" />
+    )
   const material = shown
     ? {
         content: contentOf(shown),

@@ -10,8 +10,7 @@ import { languageOfRegion, type Choices } from '../professional/choices.ts'
 import { professionalSource, sourceParts, type Source } from '../sources/source.ts'
 import { withSourceText } from '../sources/with-source-text.ts'
 import type { ComposerAction } from './composer-state.ts'
-import { asAnswered, isAnsweredOnce } from './answers.ts'
-import type { Answers, Input } from './composer-model.ts'
+import { isAnsweredOnce, type Answers, type Input } from './composer-model.ts'
 import { draftKey, clearPartialText, clearPartialTexts, appendText, partialTexts } from './partial-text.ts'
 
 /** Delay before the second request, so that the AI provider does not receive both at the same time. */
@@ -91,7 +90,9 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const items = await Promise.all(
         news.map(async (item) => {
           if (!isAnsweredOnce(item)) return { ...item, content: await textToFill(item) }
-          return replaces ? item : asAnswered(item, brief.answers ?? {})
+          if (replaces) return item
+          const { asAnswered } = await import('./answers.ts')
+          return asAnswered(item, brief.answers ?? {})
         }),
       )
       if (signal.aborted && running.current === abort) return

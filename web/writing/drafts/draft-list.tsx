@@ -26,7 +26,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ideasOf, type Idea } from './ideas.ts'
-import { ScheduleDraft } from './schedule-draft.tsx'
+import { ScheduleDraft } from './lazy-schedule-draft.tsx'
 import { useDraftChanges } from './use-draft-changes.ts'
 
 // A separate chunk, because most users have no tags.

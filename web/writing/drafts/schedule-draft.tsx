@@ -8,15 +8,14 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { useNetworkNames } from '../../lib/network-names.ts'
 import { toast } from '../../lib/toast.ts'
-import { ScheduleDialog } from '../../posts/lazy-dialogs.ts'
+import ScheduleDialog from '../../posts/schedule-dialog.tsx'
 import { plannedTime } from '../../posts/planned-time.ts'
-import { PostExcerpt } from '../../posts/post-excerpt.tsx'
 import type { Idea } from './ideas.ts'
 import { useDraftChanges } from './use-draft-changes.ts'
 
 const ConfirmClaims = lazyDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
 
-interface ScheduleDraftProps {
+export interface ScheduleDraftProps {
   idea: Idea
   /**
    * Where the user dropped the draft. A cell with a time schedules it immediately. For other cells, a dialog asks for
@@ -26,7 +25,7 @@ interface ScheduleDraftProps {
   onClose: () => void
 }
 
-export function ScheduleDraft({ idea, cell, onClose }: ScheduleDraftProps) {
+export default function ScheduleDraft({ idea, cell, onClose }: ScheduleDraftProps) {
   const { timeZone } = useDates()
   const [chosen] = useState(() => (cell?.time === undefined ? null : instantOf(cell.date, cell.time, timeZone)))
   const t = useTranslations('posts.schedule')
@@ -90,7 +89,7 @@ export function ScheduleDraft({ idea, cell, onClose }: ScheduleDraftProps) {
     <ScheduleDialog
       title={idea.length > 1 ? t('titleAll', { count: idea.length }) : t('title')}
       description={t('on', { platforms: namesOf(platforms) })}
-      notice={<PostExcerpt post={idea[0]} className="mb-4" />}
+      post={idea[0]}
       platforms={platforms}
       date={cell?.date || planned?.date}
       time={cell?.hour === undefined ? (cell ? undefined : planned?.time) : `${String(cell.hour).padStart(2, '0')}:00`}

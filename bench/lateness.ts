@@ -15,7 +15,7 @@ const POSTS = 1_000
 const USERS = POSTS / PLATFORMS.length
 /** The number of users in the run where few accounts have many posts. */
 const FEW_USERS = 5
-/** The response time of a network. */
+/** The response time of the simulated networks. */
 const LATENCY_MS = 300
 /** How much each earlier post of the account may delay a post, in addition to the network's response time. */
 const BETWEEN_MS = 50

@@ -42,8 +42,8 @@ const PRESUMED_INDEX = 1_500
 const MOST_TRIES = 2
 
 /**
- * Measures a page with an empty cache, and repeats visits during which the machine was slower than Lighthouse expects.
- * Uses the visits with the fastest machine.
+ * Measures a page with an empty cache. Repeats visits while the machine was slower than Lighthouse expects, and uses
+ * those during which it was fastest.
  * @returns the median of each figure over `times` visits
  */
 export async function measure(url: string, cookie: string | undefined, times: number): Promise<Visit> {
@@ -132,7 +132,7 @@ async function visit(url: string, cookie: string | undefined): Promise<Visit | u
     const result = await lighthouse(url, flags, undefined, await browser.newPage())
     if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
     if (result.lhr.runtimeError?.code === 'NO_NAVSTART') return undefined
-    // After a redirect, for example to sign-in, the figures would be those of another page.
+    // Fail after a redirect, such as to sign-in, because the figures would be those of another page.
     if (result.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${result.lhr.finalDisplayedUrl}`)
     return figuresOf(result.lhr)
   } finally {

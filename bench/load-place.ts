@@ -23,7 +23,7 @@ import { memoryMiB, run } from './processes.ts'
 const PEOPLE = 200
 const IN_TABLE = { people: 1_000, accountsOfEach: 5, postsOfEach: 100 }
 const SECRET = 'a secret of this benchmark, long enough'
-/** The response time of a network. */
+/** The response time of the simulated networks. */
 export const LATENCY_MS = 300
 /** The time between two pieces of a model's answer. */
 const PIECE_MS = 60

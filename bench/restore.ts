@@ -149,7 +149,7 @@ async function postScheduler(layla: Person): Promise<(count: number) => Promise<
     const posts: Post[] = []
     for (let index = 0; index < count; index++) {
       const platform = PLATFORMS[number % PLATFORMS.length] as Platform
-      // A busy machine may schedule more slowly than planned.
+      // If scheduling is slow, move the remaining posts later, so that none is due in the past.
       const dueAt = Math.max(from + (OVER_MS * index) / count, Date.now() + FIRST_AFTER_MS)
       const scheduledAt = new Date(dueAt).toISOString()
       const body = { platform, content: `Number ${number++} of a run`, status: 'scheduled', scheduledAt } as const

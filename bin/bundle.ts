@@ -47,7 +47,7 @@ async function buildPrograms(root: string, sources: Sources, programs: Record<st
       emptyOutDir: !isServe,
       copyPublicDir: false,
       target: 'esnext',
-      // Logged stack traces need readable names.
+      // Keep the names, so that logged stack traces are readable.
       minify: false,
       rolldownOptions: {
         // Most installations lack the S3 client, so it cannot be resolved here.

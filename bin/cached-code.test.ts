@@ -31,7 +31,7 @@ test('stores compiled code once, and again after the program changes', () => {
   const { mtimeMs } = statSync(codeFile())
   expect(run()).toBe('Hello/\n')
   expect(statSync(codeFile()).mtimeMs).toBe(mtimeMs)
-  // V8 itself accepts the code of another source of the same length.
+  // Change the source but not its length, because V8 itself would accept the stored code for it.
   writeFileSync(join(folder, 'greet.cjs'), GREET.replace('Hello', 'Salam'))
   expect(run()).toBe('Salam/\n')
   expect(statSync(codeFile()).mtimeMs).not.toBe(mtimeMs)

@@ -9,7 +9,6 @@ export interface Picture {
   language: string
   theme: string
   width: number
-  /** The picture's file name. */
   file: string
 }
 

@@ -38,7 +38,7 @@ export async function installFiles(root: string, folder: string): Promise<void> 
 async function drawn(head: string, { size, head: share, ground }: (typeof ICONS)[number]): Promise<Buffer> {
   const side = size * share
   const edge = (size - side) / 2
-  // The frog's head is its own drawing, centred in this square.
+  // Nest the drawing of the frog's head as a smaller square in the centre of the icon.
   const placed = head.replace('<svg ', `<svg x="${edge}" y="${edge}" width="${side}" height="${side}" `)
   const under = ground ? `<rect width="100%" height="100%" fill="${ground}"/>` : ''
   const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${under}${placed}</svg>`

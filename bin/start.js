@@ -39,7 +39,10 @@ const file = await programFile(process.argv[2] ?? 'serve')
 if (extname(file) === '.cjs') load(file, join(CACHE, `code-${cachedDataVersionTag().toString(36)}`))
 else await import(pathToFileURL(file).href)
 
-/** A release has no sources, and Node does not strip types inside node_modules. */
+/**
+ * Finds a program's file. A release has no sources, and could not run them: Node does not strip types inside
+ * node_modules.
+ */
 async function programFile(name) {
   const root = join(import.meta.dirname, '..')
   if (!existsSync(join(root, 'server', 'program-file.ts')))

@@ -202,7 +202,7 @@ const CHOICES = paths('web/ui/select.tsx', 'web/ui/platform-choice.tsx', 'web/wr
 /** The options of the Professional generator, which the Basic one does not need. */
 const PROFESSIONAL = paths('core/writing/options/professional.ts', 'web/writing/professional/assistant-angle.ts')
 const SWITCH = paths('web/ui/switch.tsx')
-/** Shared by the administrators' lists. */
+/** The code that all lists for administrators share. */
 const ADMIN = any(paths('web/operate/admin/', 'core/operate/'), (id) =>
   /infiniteQueryObserver|useInfiniteQuery/.test(id),
 )

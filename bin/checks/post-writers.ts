@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..')
 /** The only folder that writes rows of `posts`. */
 export const OWNER = 'server/posts/transitions/'
-/** The other exception: restoring a backup fills every table of an empty database, posts included. */
+/** The only other file that may write `posts`: restoring a backup fills all tables of an empty database. */
 const RESTORE = 'server/backup/load-backup.ts'
 
 /** Matches a name in SQL with or without quotes, which the source may escape. */
@@ -51,7 +51,7 @@ export interface PostsKey {
 /** PostgreSQL's letters for actions that change no row: `a` is no action and `r` restricts. */
 const DOES_NOTHING = ['a', 'r']
 
-/** Foreign keys that may change rows, with the reason. */
+/** Foreign keys that may delete or change posts, each with the reason why that does no harm. */
 const MAY_WRITE: Record<string, string> = {
   posts_user_id_fkey: 'deleting a user deletes all their data, so there is no user to notify',
   posts_account_id_fkey: 'never finds a post: `detachPosts` takes them away from an account before it goes',
@@ -71,7 +71,7 @@ export function keysWritingPosts(keys: readonly PostsKey[]): string[] {
   ]
 }
 
-/** The only file that may write tables with a computed name. It never writes `posts`. */
+/** The only file that may write to tables whose names are in variables. None of these tables is `posts`. */
 const COMPUTED_NAMES = 'server/people/profile/erase-rows.ts'
 
 if (process.argv[1] === import.meta.filename) {

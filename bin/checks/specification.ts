@@ -9,14 +9,14 @@ const DOCUMENT = 'docs/specification.md'
 
 /** The format of a row: `| 2.14 | the requirement | its tests | its decision |`. One of the last two may be empty. */
 const ROW = /^\| (\d+)\.(\d+) \| [^|]+ \|(?: (.*?))? \|(?: ([^|]*?))? \|$/
-/** A table's head, and the line below it. */
+/** The head of a table, or the line of dashes below it. Such lines are no requirements. */
 const HEAD = /^\| No\. \||^\|(?:-+\|)+$/
 const SECTION = /^## (\d+)\. /
 /** The tests in a row: a file, then the titles of its tests, as in the source. */
 const TESTS = /`([\w./-]+\.(?:test|spec)\.ts)` › (“[^”]+”(?:, “[^”]+”)*)/g
 const TITLE = /“([^”]+)”/g
 const DECISION = /\]\((decisions\/[\w.-]+\.md)\)/g
-/** This test only compares texts in the message catalogue, so it does not prove that a user sees them. */
+/** The test in this file only compares texts in the message catalogue. It does not prove that a user sees them. */
 const CATALOGUE_TEST = 'web/lib/specified-texts.test.ts'
 const BROWSER_TESTS = 'tests/browser/'
 

@@ -145,7 +145,7 @@ function formsOf(message: MessageFormatElement[]): string[] {
 }
 
 function lineComments(source: string, mark: string): Passage[] {
-  // Without a space before it, the mark belongs to a value, such as a token in a dump.
+  // The mark of a comment begins a line or follows a blank. Elsewhere it belongs to a value, such as a token in a dump.
   const comment = new RegExp(String.raw`(?:^|\s)${RegExp.escape(mark)}(.*)`)
   return joined(
     source.split('\n').flatMap((line, index) => {

@@ -36,7 +36,6 @@ interface Machine {
   /** Where the program keeps its files. */
   home: string
   environment: Record<string, string>
-  /** Starts the program. */
   start(args: readonly string[], input?: string | Uint8Array): { kill(): void; ended: Promise<Ended> }
   run(args: readonly string[], input?: string | Uint8Array): Promise<Ended>
   /** Runs the program with `--json`, which must succeed, and returns its result. */
@@ -55,7 +54,7 @@ function machine(environment: Record<string, string> = {}): Machine {
       let [out, err] = ['', '']
       child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
       child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
-      // The program may end without reading its input.
+      // Ignore a broken pipe, because the program may end without reading its input.
       child.stdin.on('error', () => {}).end(input)
       const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }))
       return { kill: () => void child.kill('SIGKILL'), ended }
@@ -208,7 +207,7 @@ describe('after a lost response, frogy', () => {
     for (let left = count; left > 0; left--) (await proxy.hold('answer', isNewPost)).cut()
   }
 
-  test('repeats the request under the same key', async () => {
+  test('repeats the request under the same idempotency key', async () => {
     const { person, machine } = await author(['bluesky'], SCOPES, proxy.url)
     const isCut = cutAnswers(2)
     const [post] = await machine.json<Post[]>(['post', 'Cut twice', '-n', 'bluesky'])
@@ -217,7 +216,7 @@ describe('after a lost response, frogy', () => {
     expect((await texts(frogy, 'bluesky')).filter((text) => text === 'Cut twice')).toHaveLength(1)
   })
 
-  test('ends with exit code 5, and finds the post when the command is repeated', async () => {
+  test('ends with exit code 5 if no retry gets a response, and finds the post when the command is repeated', async () => {
     const { person, machine } = await author(['bluesky'], SCOPES, proxy.url)
     const command = ['post', 'قُطع الاتصال', '-n', 'bluesky']
     const isCut = cutAnswers(4)

@@ -179,7 +179,7 @@ describe("rotation of the installation's secret", () => {
     const sealedByOld = await sealedNow()
     {
       await using running = await place.start({ APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })
-      // A session that began under the old secret remains valid.
+      // Expect that a session from before the change of the secret remains valid.
       expect(await accountsOf(layla.movedTo(running.url))).toHaveLength(1)
     }
     expect(idOfKey(await sealedNow())).not.toBe(idOfKey(sealedByOld))

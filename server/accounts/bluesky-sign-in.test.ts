@@ -201,7 +201,7 @@ describe('signing in to Bluesky', () => {
     },
   )
 
-  test('rejects the account of another user, and ends its session', async () => {
+  test('rejects a sign-in with another Bluesky account than the user entered, and ends its session', async () => {
     const layla = await frogy.person()
     const back = await agree(await begin(layla), { sim_account: NOURA })
     expect(await finishConsent(layla, back)).toBe('/social-accounts?error=other_account&platform=bluesky')
@@ -591,7 +591,7 @@ describe('a hostile server', () => {
   })
 
   test.each<Record<string, string>>([{}, { revocation: '' }])(
-    'begins a sign-in at an honest server, with these answers changed: %j',
+    'begins a sign-in at a server with valid answers, changed only where they are optional: %j',
     async (honest) => {
       await using server = await hostile(() => honest)
       expect(await server.begin()).toMatchObject({ consentUrl: expect.stringContaining('/page?client_id=') as string })
@@ -608,7 +608,7 @@ describe('a hostile server', () => {
     [LAYLA, {}, HANDLE],
     [LAYLA, { handle: 'news.example' }, LAYLA],
   ])(
-    'shows no handle that only a hostile server claims, in a sign-in as %s with the false answers %j',
+    'does not show a handle that only a hostile server confirms: sign-in as %s, false answers %j',
     async (name, wrong, username) => {
       await using server = await hostile(() => wrong)
       expect(await server.signIn(name)).toMatchObject({ remoteId: LAYLA, username, displayName: username })

@@ -13,7 +13,7 @@ function keyFrom(seed: Buffer): SigningKey {
   try {
     curve.setPrivateKey(seed)
   } catch {
-    // One seed in four billion is not a valid private key.
+    // One seed in four billion is not a valid private key. Then use its hash as the seed.
     return keyFrom(createHash('sha256').update(seed).digest())
   }
   const point = curve.getPublicKey()

@@ -116,7 +116,7 @@ describe('disconnecting an account', () => {
     for (const post of [chosen, edited]) if (post) expect(await layla.read(post)).toMatchObject(moved)
   })
 
-  test('keeps a post that moved to a network without an account waiting until one is connected there', async () => {
+  test('keeps a post waiting after its move to a network without an account, until the user connects one', async () => {
     const layla = await frogy.person('threads')
     const [account] = await accountsOf(layla)
     const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })

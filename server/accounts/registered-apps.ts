@@ -13,7 +13,7 @@ type Parts = { database: Queryable; clock: Pick<Clock, 'now'>; secrets: Secrets 
 
 /** Stores the apps of a network, one for each server and address of this installation. */
 export function registeredApps({ database, clock, secrets }: Parts, platform: Platform): RegisteredApps {
-  // Credentials that an unknown secret encrypted cannot be read. The next connection registers a new app.
+  // Skip credentials that were encrypted with a lost secret. Frogy registers a new app at the next connection.
   const opened = (sealed: string): RegisteredApp[] => {
     const text = openedText(secrets, sealed)
     return text === undefined ? [] : [JSON.parse(text) as RegisteredApp]

@@ -73,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** One step, or two concurrent steps. */
 const moment = fc.oneof(
   { weight: 3, arbitrary: step.map((one) => [one]) },
-  // Two concurrent changes of a rule or role may be applied in a different order than their responses arrive.
+  // Exclude two concurrent changes of a rule or role, because Frogy may apply them in another order than it responds.
   { weight: 1, arbitrary: fc.tuple(step, step).filter(([one, other]) => one.do !== other.do || 'minutes' in one) },
 )
 const history = fc.array(moment, { minLength: 3, maxLength: LONGEST })
@@ -151,7 +151,7 @@ test(
         expect(lane.faults).toEqual([])
       }
     })
-    // Do not search for a shorter failure, because it would start from changed workspaces and prove nothing.
+    // Turn off shrinking. A shorter history would start from workspaces that this one has changed, and prove nothing.
     const seed = process.env['FUZZ_SEED']
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true, ...(seed && { seed: Number(seed) }) })
     expect(published).toBeGreaterThan(0)
@@ -269,7 +269,8 @@ async function act(
       lane.faults.push(`approved by ${who}`)
     lane.approved.add(post.content)
   } else if (['scheduled', 'publishing', 'published'].includes(post.status)) {
-    // A post that the worker has already taken keeps its approved text, even if the answer shows it as sent.
+    // An edit comes too late once the worker has taken the post. Frogy then sends the approved text, even if the
+    // response contains the new one.
     const isTaken =
       (what === 'draft' || what === 'move') && post.status !== 'scheduled' && lane.approved.has(post.content)
     // A concurrent change of the member's role, or of the rule, may come before or after the step.

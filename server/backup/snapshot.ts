@@ -21,7 +21,8 @@ interface Snapshot extends AsyncDisposable {
 
 /** Copies the embedded database that this process has open. */
 export async function takeSnapshot(database: Database, dataDir: string): Promise<Snapshot> {
-  // The name must not match `REQUEST`, or this process would copy a second time to answer the request.
+  // Use another name than requested copies have. Otherwise this process would take the folder for a request and copy
+  // again.
   const folder = join(dataDir, `snapshot-own-${randomUUID()}`)
   const snapshot = snapshotIn(folder)
   await mkdir(folder, { mode: 0o700 })

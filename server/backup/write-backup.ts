@@ -31,7 +31,7 @@ import { tarWriter } from './tar.ts'
 
 const compress = promisify(zstdCompress)
 
-/** Rows of the first fetch, and the bytes that each later fetch should return. */
+/** The number of rows in the first fetch of a table, and the number of bytes that each later fetch should return. */
 const FIRST_ROWS = 50
 const FETCH_BYTES = 2 * 1024 * 1024
 const MOST_ROWS = 5_000

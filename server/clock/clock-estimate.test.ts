@@ -36,7 +36,7 @@ test('follows the true time although the steady clock runs too fast or too slow'
   for (const drift of [1.0002, 0.9998]) {
     const time = clockEstimate(reading(0))
     for (let ms = 0; ms <= HOUR_MS; ms += 2_000) {
-      // `ms` is the steady clock; true time advances more or less than it.
+      // `ms` is the time of the steady clock, which runs too fast or too slow.
       expect(time.add({ ...reading(ms), timeMs: Math.floor(NOON + ms * drift) })).toBe(true)
       expect(Math.abs(time.at(ms) - (NOON + ms * drift))).toBeLessThan(10)
     }

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 /** How far ahead the test schedules posts: longer than the smallest clock error. */
 const SOON_MS = 10_000
 
-test('counts a sleep of the machine as elapsed time, but not an uneven clock tick', () => {
+test('counts a sleep of the machine as elapsed time, and ignores small differences between its two clocks', () => {
   let [monotonic, uptime] = [500, 90_000]
   const machine = machineClock(
     () => monotonic,

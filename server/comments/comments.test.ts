@@ -44,7 +44,7 @@ test('shares comments on a whole post or on selected words between members of al
     },
     { author: nameOf(owner), text: 'Good.', quote: null },
   ])
-  // An edit keeps the words of the comment, even if they are no longer in the post.
+  // After the post is edited, the comment still quotes words that are no longer in the post.
   await writer.call('PATCH /api/posts/{id}', { params, body: { content: 'Short' } })
   const [kept] = (await viewer.call('GET /api/posts/{id}/comments', { params })).comments
   expect(kept).toMatchObject({ isOwn: true, quote: { text: 'four names' } })

@@ -49,7 +49,7 @@ export const toComment = (row: CommentRow, reader: Reader): Comment => ({
   isResolved: row.resolved_at !== null,
 })
 
-/** The newest comments that match a condition on `c`, oldest first. */
+/** The newest comments that match an SQL condition, oldest first. The condition names the table `c`. */
 export async function findComments(on: Queryable, which: Sql, atMost = MAX_COMMENTS_PER_POST): Promise<CommentRow[]> {
   const rows = await on.query(sql`
     select ${COMMENT} from post_comments c where ${which} order by c.created_at desc, c.id desc limit ${atMost}`)

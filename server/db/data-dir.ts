@@ -38,7 +38,8 @@ export function openDataDir(dataDir: string): string[] {
     try {
       restrictAccess(dataDir)
     } catch (error) {
-      // Another user owns the folder, or its file system has no permissions.
+      // Restricting fails if another user owns the folder, or if its file system has no permissions. Warn only if
+      // others can open it.
       if (!isOpenToOthers(dataDir)) return []
       return [`DATA_DIR can be read by other users of this machine (${codeOf(error)}): ${dataDir}`]
     }

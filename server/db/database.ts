@@ -76,7 +76,7 @@ const parameters = (statement: Sql): unknown[] =>
 /** Verifies that the first row has the columns that the statement names. */
 function rowsOf<Row>(statement: Statement<Row>, rows: object[]): Row[] {
   const [first] = rows
-  // The job queue passes plain text, which names no columns.
+  // Skip statements of the job queue, which are plain text and name no columns.
   const absent = first && statement instanceof Statement && statement.names.find((name) => !Object.hasOwn(first, name))
   if (absent) throw new Error(`A statement gives no "${absent}": ${statement.text}`)
   return rows as Row[]

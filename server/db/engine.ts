@@ -20,8 +20,8 @@ export function compiledEngine(): object {
   try {
     return new WebAssembly.Module(bytes)
   } finally {
-    // Restore the defaults. The module is not affected, and V8 accepts cached code only under the flags with which it
-    // was stored.
+    // Restore V8's default flags, because V8 accepts cached code only under the flags with which it was stored. The
+    // compiled module keeps its behaviour.
     setFlagsFromString(`--wasm-tiering-budget=${DEFAULT}`)
     setFlagsFromString('--no-wasm-lazy-validation')
   }

@@ -22,7 +22,7 @@ export function freeSpaceProbe(
 
   async function hasSpace(): Promise<boolean> {
     const { blocks, bavail, bsize } = await spaceAt(dataDir)
-    // Some file systems report no size.
+    // Ignore file systems that report no size.
     if (blocks > 0 && bavail * bsize < LEAST_FREE_BYTES) return false
     return database.kind === 'embedded' || (await serverHasSpace(database))
   }

@@ -120,7 +120,7 @@ export class Lite extends PGlite {
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
-    // An aborted engine would loop forever.
+    // Fail early, because an engine that has aborted would loop forever.
     if (this.#folder.hasAborted) throw new Error('The embedded database has ended: its disk refused a write')
     return super.execProtocolRawSync(message)
   }

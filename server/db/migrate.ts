@@ -73,7 +73,8 @@ function isMissing(error: unknown): boolean {
 
 async function apply(session: Session, name: string, text: string): Promise<void> {
   const keepsOlder = text.startsWith(KEEPS_OLDER)
-  // A waiting `alter table` blocks all later statements on its table, such as those of older processes.
+  // Give up after a short wait and retry: an `alter table` that waits for a lock blocks all later statements on its
+  // table.
   const limit = keepsOlder ? `set local lock_timeout = '2s';` : ''
   const insert = `insert into migrations (name, keeps_older) values ('${name}', ${keepsOlder})`
   for (;;) {

@@ -29,12 +29,16 @@ const MAX_RECENT = 5_000
 
 /** Receives the events of all processes. */
 export interface Changes extends AsyncDisposable {
-  /** Calls `onChange` for each event and its mark. @returns a function that unsubscribes */
+  /**
+   * Calls `onChange` for each event and its mark, the event's position in the stream. @returns a function that
+   * unsubscribes
+   */
   subscribe(onChange: (change: Change, mark: string) => void): () => void
   /** The current position in the event stream. Anything read later includes all events up to it. */
   mark(): string
   /**
-   * The events after a mark. All processes receive events in commit order, so marks of other processes work too.
+   * The events after a mark, a position in the event stream. All processes receive events in commit order, so they
+   * understand each other's marks.
    * @returns undefined when this process does not know the mark
    */
   since(mark: string): readonly ReceivedChange[] | undefined
@@ -47,7 +51,7 @@ export interface Changes extends AsyncDisposable {
 export async function openChanges(database: Database): Promise<Changes> {
   const listeners = new Set<(change: Change, mark: string) => void>()
   const gapListeners = new Set<() => void>()
-  /** Recent events, in order. `begin` is the mark before the first of them. */
+  /** Recent events, in order. `begin` is the position in the event stream before the first of them. */
   const recent: { mark: string; change: Change; receivedAt: number }[] = []
   let begin: string = randomUUID()
   const remember = (mark: string, change: Change) => {

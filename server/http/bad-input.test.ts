@@ -251,7 +251,7 @@ test.each(EVERY_CALL)('responds to the unauthenticated call %s with the standard
     ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
   })
   if (path.startsWith('/media/')) {
-    // Image routes hide from other users whether an image exists.
+    // Picture routes respond 404 in either case, so that other users do not learn whether a picture exists.
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

@@ -87,7 +87,7 @@ const OUT_OF_REACH = new Set([
   'DELETE /api/posts/{id}/repeats',
   'DELETE /api/posts/{id}/evergreen',
   'DELETE /api/reports/{id}',
-  // Comments and review links exist only in workspaces.
+  // These calls need a workspace, which has comments and review links.
   'GET /api/posts/{id}/comments',
   'POST /api/posts/{id}/comments',
   'PATCH /api/comments/{id}',
@@ -172,7 +172,7 @@ describe('random requests by a user', () => {
     async (key) => {
       const person = await senderOf(key)
       const { email: _, workspace, ...others } = things.others
-      // Administrators see the list of all workspaces.
+      // Administrators may see the ids of other users' workspaces.
       const hidden = [...Object.values(others), ...(key === 'GET /api/admin/users' ? [] : [workspace])]
       await forAny(key, RUNS, async (request, { operation }) => {
         const answer = await send(request, person)

@@ -114,7 +114,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     })
     // The client disconnected during the session lookup, so `close` will not fire again.
     if (request.raw.socket.destroyed) end()
-    // The session or the membership may have ended during the lookup as well.
+    // The session or the membership may have ended while the session was looked up. Such events are in this list.
     const meanwhile = changes.since(mark)
     if (!meanwhile) end()
     else if (meanwhile.some(endsSession)) endWithSession()

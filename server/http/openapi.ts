@@ -122,7 +122,7 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
       ...(scope ? (['key_lacks_scope'] as const) : []),
       // A member's role may be too low for the call.
       ...(access === 'admin' || least !== 'viewer' ? (['forbidden'] as const) : []),
-      // The workspace in the URL, or another item that the path names, may be unknown.
+      // Calls in a workspace and calls with an id in the path can respond `not_found`.
       ...(access !== 'public' || path.includes('{') ? (['not_found'] as const) : []),
       ...(access === 'public' ? [] : (['workspace_suspended'] as const)),
       ...(takesKey ? (['idempotency_key_reused', 'call_under_way'] as const) : []),

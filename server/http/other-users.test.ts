@@ -200,7 +200,7 @@ describe('another user', () => {
     for (const [path, key] of new Map(KEYS.map((key) => [methodAndPath(key).path, key]))) {
       const { path: filled, headers } = plainRequest(callOf(key), knownOf(key))
       for (const method of METHODS.filter((one) => !calls.has(`${one} ${path}`))) {
-        // The server answers HEAD like GET. A stream would stay open.
+        // The server answers HEAD like GET. Skip the event stream, which would never end.
         const isHead = method === 'HEAD' && calls.has(`GET ${path}`)
         if (isHead && key === EVENTS) continue
         const response = await omar.fetch(filled, { method, headers })
@@ -242,7 +242,7 @@ describe('after requests by another user', () => {
 const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   accountId: () => things.accounts,
   accountIds: () => things.accounts,
-  // A comment of a workspace has no owner outside it.
+  // Only workspaces have comments, and Layla is in none. Send ids of posts instead.
   commentId: () => things.posts,
   // Layla is in no workspace. oauth.test.ts tests this member with the ids of other users' workspaces.
   workspaceId: () => things.posts,
@@ -287,7 +287,7 @@ function namesIn(key: string): string[] {
   return [...found]
 }
 
-/** All ids of Layla's data for a call. */
+/** The ids of Layla's data with which a test can call this endpoint. */
 function knownOf(key: string): Known {
   const known = knownValues(key, things, frogy)
   const { path } = methodAndPath(key)
@@ -323,7 +323,7 @@ async function send(key: string, known: Known, as: Person): Promise<{ status: nu
   return { status: response.status, text: isStream ? '' : await response.text() }
 }
 
-/** Layla's data within a response. */
+/** The ids of Layla's data that a response to another user contains. */
 const leaked = (text: string): string[] => allLaylasIds.filter((one) => text.includes(one))
 
 const codeIn = (text: string): string | undefined => (text === '' ? undefined : (JSON.parse(text) as ErrorBody).code)

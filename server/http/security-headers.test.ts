@@ -65,7 +65,7 @@ describe('the Content Security Policy', () => {
       'img-src https://www.facebook.com',
       'script-src https://connect.facebook.net',
     ])
-    // A simulated Facebook has no SDK.
+    // A simulated Facebook has no SDK, so pages need no app id.
     expect(await layla.call('GET /api/facebook/config', {})).toEqual({ clientId: null, version: 'v26.0' })
   })
 

@@ -18,7 +18,9 @@ export interface Place {
    * @param identity the database's identity, read by the same statement as `stored`
    */
   isHere(stored: unknown, identity: unknown): boolean
-  /** Stores a description of this place through `save`. Data that was copied before no longer describes it. */
+  /**
+   * Makes a new description of this place and stores it through `save`. Earlier copies of the data no longer match it.
+   */
   renew(identity: unknown, save: (place: StoredPlace) => Promise<void>): Promise<void>
 }
 

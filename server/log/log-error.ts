@@ -87,7 +87,7 @@ const MASKS: [RegExp, string][] = [
     /\b((?:access_|refresh_|id_)?token|client_secret|password|secret|api_?key|code|state)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]{6,}/gi,
     '$1$2…',
   ],
-  // JSON parsers quote the invalid text in their messages.
+  // Mask the invalid text that JSON parsers quote in their messages.
   [/("|')[\s\S]*\1(?=\.{0,3} is not valid JSON)/g, '"…"'],
   [/((?:JSON parsing|Type validation) failed: (?:Text|Value): )[\s\S]*?(?=\.?\nError message|$)/g, '$1…'],
 ]

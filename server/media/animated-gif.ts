@@ -39,7 +39,7 @@ export function readAnimation(bytes: Uint8Array): (Size & { bytes: Uint8Array })
     if (frames < 2) return undefined
     return { width, height, bytes: Buffer.concat([...kept, Uint8Array.of(END)]) }
   } catch (error) {
-    // A damaged file ends too early.
+    // Treat a file that ends too early as damaged.
     if (error instanceof RangeError) return undefined
     throw error
   }

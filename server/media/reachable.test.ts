@@ -41,7 +41,7 @@ test('rejects a post with pictures for a network that cannot fetch them, and exp
       values: { platform: 'Instagram' },
     },
   ])
-  // Threads uses the simulator, so it can fetch pictures.
+  // Threads is simulated, so it can fetch pictures from this Frogy.
   expect((await create('threads')).status).toBe(201)
   const states = await layla.call('GET /api/platforms', {})
   expect(states.filter((one) => one.isCutOff).map(({ platform }) => platform)).toEqual(['instagram'])

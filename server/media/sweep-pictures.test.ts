@@ -194,7 +194,7 @@ describe('an unfinished video', () => {
     await database.query(sql`
       insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at, parts, upload_key)
       values (${id}, ${userId}, 'a.mp4', 'video/mp4', ${20_000_000}, 0, 0, '[]', '{}', 'uploading', ${clock.now()}, 2, 'key')`)
-    // The process died after it had stored a third part.
+    // Simulate a process that stored a third part and died before it counted the part.
     for (const part of [0, 1, 2]) await storage.put(partKey(id, part), Uint8Array.of(part), 'application/octet-stream')
     clock.advance(DAY_MS - HOUR_MS)
     await sweepPictures(parts)
@@ -290,7 +290,7 @@ describe('a picture in a post', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  // Skipped on the embedded database, which runs one transaction at a time.
+  // Needs a second connection, which the embedded database does not have.
   if (SERVER_URL) {
     test('keeps a picture while its post is being created', async () => {
       const { id } = await storeOne()

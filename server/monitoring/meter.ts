@@ -8,7 +8,7 @@ export interface Family {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  /** The lines below `# TYPE`. */
+  /** The metric's lines of values in a scrape, which follow its line `# TYPE`. */
   lines(): string[]
 }
 

@@ -12,7 +12,10 @@ export const METRICS_PATH = '/metrics'
 
 /** The shortest time between two reads of the database. The time is longer if a read is slow. */
 const READ_EVERY_MS = 2_000
-/** The pause after a read, as a multiple of the read's duration. Reads take at most a twentieth of the time. */
+/**
+ * The pause after a read of the database, as a multiple of the read's duration. So reads take at most a twentieth of
+ * the time.
+ */
 const REST_FACTOR = 20
 const READ_TIMEOUT_MS = 5_000
 

@@ -47,7 +47,7 @@ test('counts late posts in one notification, and resolves it when they are publi
   expect(await list(layla)).toMatchObject({ unread: 0, items: [{ kind: 'delayed', action: null, count: 3 }] })
 })
 
-test("mails about a lasting delay in the user's language", async () => {
+test("mails about posts that are still late after minutes, in the user's language", async () => {
   await using late = await withPostsDue(2)
   const { place, layla } = late
   {

@@ -262,7 +262,7 @@ async function openMailServer() {
       })
     },
   })
-  server.on('error', () => {}) // A killed process cuts its connection.
+  server.on('error', () => {}) // Ignore the connection that a killed process cuts.
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return Object.assign(seen, {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

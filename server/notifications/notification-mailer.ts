@@ -103,7 +103,8 @@ async function recordSent(database: Database, claimed: Claimed, sent: Notificati
   const { id, version, user_id: userId } = claimed
   const postIds = sent?.postIds
   await database.transaction(async (tx) => {
-    // Lock the row first, so that an event comes either before the queries below or after the record.
+    // Lock the notification first, so that each new event is either in the queries below or comes after this mail is
+    // recorded.
     await tx.query(sql`select id from notifications where id = ${id} for update`)
     if (sent?.commentIds) {
       await recordGuestMail(tx, userId, sent.commentIds, now)

@@ -42,7 +42,8 @@ export function pageHtml(
 ): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
-  // With prerendered content, the browser paints before it fetches scripts. boot.js takes them from the template.
+  // With prerendered content, the browser paints before it fetches scripts: they wait in a <template> element, and
+  // boot.js starts them.
   const inHead = drawn ? font : font + scripts
   const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first, pathBefore) : '')
   const robots = page.access === 'link' ? '<meta name="robots" content="noindex, nofollow">' : ''

@@ -81,7 +81,8 @@ describe('guest', () => {
       'WhatsApp',
       'Telegram',
     ])
-    // Both links lead through sign-up to the composer, so that a new user can write the first post immediately.
+    // Both buttons, at the top and the bottom, lead through sign-up to the composer, so that a new user can write a
+    // post immediately.
     const calls = [...html.matchAll(/href="\/auth\?mode=sign-up&amp;next=%2Fcreate"[^>]*>([^<]+)</g)]
     expect(calls.map(([, text]) => text)).toEqual([landing.hero.action, landing.closing.action])
     for (const language of ['en', 'ar']) expect(html).toContain(`href="?lang=${language}"`)

@@ -119,7 +119,7 @@ interface SiteContent {
   deletion?: RequestedDeletion | undefined
 }
 
-/** Returns `2025`, and in later years a range such as `2025–2026`. */
+/** The years of the copyright line: `2025`, and in later years a range such as `2025–2026`. */
 function copyrightYears(now: Date, language: Language): string {
   const { format } = new Intl.NumberFormat(FORMAT_LOCALE[language], { useGrouping: false })
   return [...new Set([FIRST_YEAR, Math.max(FIRST_YEAR, now.getUTCFullYear())])].map((year) => format(year)).join('–')

@@ -152,7 +152,7 @@ describe('prerendered dashboard', () => {
 
   test.each([
     ['en', 'Good (?:morning|afternoon|evening), ', /Next: <strong[^>]*>\u2068LinkedIn\u2069 in (?:1 h|\d+ min)/],
-    // "Good morning" or "Good evening", then "Next: LinkedIn in …".
+    // In English: “Good morning” or “Good evening”, then “Next: LinkedIn in …”.
     ['ar', '(?:صباح|مساء) الخير يا ', /التالي: <strong[^>]*>\u2068LinkedIn\u2069 بعد/],
   ] as const)(
     'greets the user and says what is scheduled before the app starts, in the language %s',

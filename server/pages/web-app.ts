@@ -34,7 +34,7 @@ interface WebAppParts {
   clock: Clock
   /** The public URL, known once the server listens. */
   publicUrl: () => string
-  /** Accounts in the footer of public pages. */
+  /** The operator's own social accounts, for links in the footer of public pages. */
   official: () => Promise<OfficialAccount[]>
   questions: () => Promise<Faq[]>
   /** Whether Google sign-in is available. */
@@ -175,10 +175,10 @@ async function sendPage(
 
   // Without the data, send an empty page, whose app can report the outage.
   const signedIn = await withinTimeout(() => findSession(request, { asksVersion: path === '/' }), request)
-  // The user is not, or no longer, a member of this workspace, or it is suspended.
+  // A user who may not open this workspace goes to the dashboard, or to the list of workspaces if it is suspended.
   if (signedIn?.workspace === null || signedIn?.workspace?.suspensionReason) {
     request.workspaceId = undefined
-    // The list of workspaces shows the reason of a suspension.
+    // `/team` lists the user's workspaces, and shows why one is suspended.
     return reply.redirect(signedIn.workspace ? '/team' : '/', 302)
   }
   const named = languageInUrl(query)
@@ -222,7 +222,7 @@ async function sendPage(
     })
   }
 
-  // The page was prerendered for guests and without parameters.
+  // Use prerendered content only for guests and without the parameters `mode` and `error`, which change the page.
   const isPrerendered = signedIn === null && !['mode', 'error'].some((name) => new URLSearchParams(query).has(name))
   const drawn = isPrerendered
     ? built.prerendered[page.path]?.[language]

@@ -1,7 +1,11 @@
 import type { ListedPost, LookResult } from '#core/publishing/next-step.ts'
 import type { LostPost } from './platform-client.ts'
 
-/** The result for a post that is not listed. @param others the listed posts that Frogy does not know */
+/**
+ * The look-up's result if the network does not list the lost post.
+ * @param others listed posts that Frogy does not know. One of them may be the lost post with another text, if another
+ * installation may have published it
+ */
 export function absent(
   { isFromElsewhere }: Pick<LostPost, 'isFromElsewhere'>,
   others: readonly ListedPost[],

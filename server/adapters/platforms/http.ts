@@ -236,7 +236,7 @@ function fileNameOf(file: Blob | LargeFile): string {
 
 const isLarge = (part: string | Blob | LargeFile): part is LargeFile => typeof part === 'object' && 'open' in part
 
-/** A form with large files. Undefined if the form has none. */
+/** The form as a stream, if it contains a file that is too large for memory; otherwise undefined. */
 function largeForm({ type, parts }: Form): LargeFile | undefined {
   if (!parts.some(isLarge)) return undefined
   const sizeOf = (part: string | Blob | LargeFile) => {

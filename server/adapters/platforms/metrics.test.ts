@@ -29,7 +29,7 @@ const TOLD = {
   mastodon: { ...COUNTED, impressions: null },
 } satisfies Partial<Record<Platform, object>>
 
-/** Telegram reports no metrics to bots. */
+/** The networks whose metrics this file tests. Telegram reports none to bots. */
 const MEASURED = Object.keys(TOLD) as (keyof typeof TOLD)[]
 
 async function signedIn(platform: Platform): Promise<Access> {

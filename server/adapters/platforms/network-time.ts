@@ -14,7 +14,7 @@ export function networkTime(
 ): (() => Promise<Date | undefined>) | undefined {
   const urls = PLATFORMS.flatMap((platform) => {
     const config = configs[platform]
-    // A network with a form is available everywhere, but perhaps unused here: do not contact it.
+    // Leave out networks that users connect by a form: they need no setup, so this installation may not use them.
     return config && !config.simulated && !connectFormOf(platform) ? [config.baseUrl ?? ADAPTERS[platform].apiUrl] : []
   })
   if (urls.length === 0) return undefined

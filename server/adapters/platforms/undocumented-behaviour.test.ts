@@ -189,7 +189,8 @@ describe('X', () => {
     expect(posted.failure?.code).toBe('rate_limited')
     const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: posted.id } })
     const { until } = timeline.find(({ what }) => what === 'postponed') ?? {}
-    // The simulated window resets after 15 minutes.
+    // Without the longer wait that X requests, Frogy would retry after 15 minutes, when the simulated rate limit
+    // resets.
     expect(Date.parse(until ?? '') - before).toBeGreaterThanOrEqual(1_800_000)
     frogy.clock.advance(1_801_000)
     expect((await layla.decided(posted)).status).toBe('published')

@@ -168,7 +168,7 @@ async function readAnswer(
   if (status === 401) throw new AppError('page_login')
   const codings = codingsOf(headers.get('content-encoding')?.join() ?? '')
   const refused = new AppError('page_refused', { values: { host: shownHost(url), status } })
-  // Browsers show the page of a redirect that leads nowhere, or that offers a choice.
+  // Like browsers, read the body of a redirect without a target, or with a choice of targets, as a page.
   const isStay = status === 300 || (REDIRECTS.includes(status) && location === undefined)
   if (((status < 200 || status > 299) && !isStay) || !codings) throw refused
   const contentType = first('content-type') || null
@@ -190,7 +190,7 @@ function escaped(location: string): string {
 }
 
 function pageError(error: unknown, signal: AbortSignal, url: URL): unknown {
-  // The lower layers report an abort in many forms.
+  // An abort reaches this function as different errors, so take the reason from the signal.
   const cause: unknown = signal.aborted ? signal.reason : error
   const values = { host: shownHost(url) }
   const { name, code } = cause as { name?: unknown; code?: unknown }

@@ -42,7 +42,7 @@ export async function readResponse(socket: Duplex): Promise<HttpResponse> {
 async function statusIn(bytes: ByteReader, head: { leftBytes: number }): Promise<number> {
   let line = ''
   while (line.trim() === '') line = await headLine(bytes, head)
-  // Browsers skip up to four bytes, such as a byte order mark.
+  // Browsers accept up to four bytes before `HTTP`, such as a byte order mark.
   const status = Number(/^[^]{0,4}?http(?:\/\d+(?:\.\d+)?)?\s+(\d{3})(?!\d)/i.exec(line)?.[1])
   if (!(status >= 100)) throw new InvalidResponse(`Not an HTTP response: ${line.slice(0, 100)}`)
   return status

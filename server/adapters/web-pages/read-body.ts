@@ -140,7 +140,7 @@ const LOOKED_AT_BYTES = 1_024
  */
 export function looksLikeDocument(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LOOKED_AT_BYTES))
-  // An HTML page about PDF may contain `%PDF-` too.
+  // An HTML page that writes about PDF may contain `%PDF-` too, so exclude text that begins with a tag.
   const isPdf = start.includes('%PDF-') && !/^\s*</.test(start.toString('latin1', 0, 100))
   return isPdf || start.indexOf(ZIP_MAGIC) === 0 || start.indexOf(COMPOUND_FILE_MAGIC) === 0
 }

@@ -180,7 +180,7 @@ describe('a copy that is not made', () => {
     expect(await until(sara, id, 'failed')).toMatchObject({ problem, image: null })
     expect((await sara.call('GET /api/storage', {})).usedBytes).toBe(usedBytes)
     expect(foldersIn(frogy.dataDir)).toEqual([])
-    // The user may try again.
+    // Expect that the user may request the copy again.
     ffmpeg.makes(COPY)
     await begin(sara, id, 'twitter')
     await until(sara, id, 'ready')

@@ -129,7 +129,7 @@ async function checkCopy(file: FileHandle, video: VideoFacts, plan: CopyPlan): P
   const { size } = await file.stat()
   const facts = await readVideoFacts((from, length) => readRange(file, from, length), size)
   if (typeof facts === 'string') throw new CopyProblem('failed')
-  // The copy of a damaged video ends early.
+  // Refuse a copy that ends early, because its video is damaged.
   if (facts.durationMs < video.durationMs - MAX_LOSS_MS) throw new CopyProblem('failed')
   if (plan.fits.some((platform) => videoIssues(platform, facts, size).length > 0)) throw new CopyProblem('no_fit')
   return facts
@@ -177,7 +177,8 @@ async function store(
       const [row] = await database.query(sql`
         update images set parts = ${part + 1} where id = ${id} and state = 'uploading' returning ${columns('images', 'id')}`)
       if (row) continue
-      // The copy was canceled, and its row may be gone already.
+      // The copy was canceled. Delete the part here, because the cancellation may have deleted the row that lists the
+      // parts.
       await storage.delete(partKey(id, part))
       throw new Superseded()
     }

@@ -58,7 +58,7 @@ export function videoCopyRoutes(handle: Handle, parts: CopyRouteParts): void {
 
   handle('DELETE /api/videos/{id}/copy', async ({ params, signedIn }) => {
     await ownImage(database, params.id, signedIn.user.id)
-    // The job notices within a second that its row is gone.
+    // Deleting the row cancels a copy in progress: its job looks for the row every second.
     const [copy] = await database.query(sql`
       delete from video_copies where source_id = ${params.id} and state in ('waiting', 'working') returning ${COLUMNS}`)
     if (copy?.image_id) await deleteUnusedPictures(parts, sql`id = ${copy.image_id} and state = 'uploading'`, 1)

@@ -69,7 +69,7 @@ export async function runFfmpeg(
   const stop = () => {
     stdin.destroy()
     stdout.destroy()
-    // A destroyed stream does not end the loop over its lines.
+    // Close the reader of lines too, because the loop over them continues after the stream is destroyed.
     lines.close()
   }
   signal.addEventListener('abort', stop)
@@ -94,7 +94,7 @@ export async function runFfmpeg(
     for await (const line of lines) {
       const [, microseconds] = /^out_time_us=(\d{1,15})$/.exec(line) ?? []
       if (microseconds !== undefined) doneMs = Number(microseconds) / 1_000
-      // The last line of each report. Before the first frame, the time is `N/A`.
+      // Each progress report of ffmpeg ends with this line. Before the first frame, the report's time is `N/A`.
       else if (line.startsWith('progress=')) await onProgress(doneMs)
     }
   }

@@ -53,7 +53,8 @@ test('does not send a delayed mail whose link no longer works', async () => {
   const body = { currentPassword: sara.password, password, confirmPassword: password }
   frogy.clock.advance(1_000)
   await sara.call('POST /api/profile/password', { body })
-  // A mail in progress may still be rejected once. After the second rejection from here, no old mail is in progress.
+  // An attempt that began before the change may still be rejected once. After two more rejections, no such attempt is
+  // left.
   const before = server.refused
   await expect.poll(() => server.refused, PATIENCE).toBeGreaterThan(before + 1)
   server.isRefusing = false

@@ -52,7 +52,7 @@ export function backupRoutes(handle: Handle, parts: BackupRouteParts): void {
     requireRecentAuthentication(signedIn, clock.now())
     const row = await findBackup(database, params.id)
     if (row?.state !== 'checked') throw new AppError('not_found')
-    // Before the download, the page sends a HEAD request to learn whether the user must enter the password.
+    // Before a backup is downloaded, the page sends a HEAD request to learn whether the user must enter the password.
     if (request.method === 'HEAD') return Readable.from([])
     const file = await folder.open(row.name)
     if (!file) throw new AppError('not_found')

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await opened.disposeAsync()
-  // Restore the state before the first job.
+  // Delete the jobs of the test, and what Frogy recorded about them, before the next test.
   for (const table of ['frogy_jobs.job', 'job_schedules', 'notifications', 'told_job_failures'])
     await database.query(sql`delete from ${raw(table)}`)
 })

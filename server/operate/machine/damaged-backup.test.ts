@@ -299,7 +299,7 @@ test('changes nothing when the file is truncated or replaced by another backup a
     writeFileSync(next, bytes)
     const before = await contentOf(target)
     const restoring = runCommand(runRestoreCommand, [file], environmentOf(target))
-    // This folder is created after the check and before the rows are loaded.
+    // Replace the file once this folder exists: after the check, and before the rows are loaded.
     await expect.poll(() => existsSync(join(target.dataDir, 'restoring')), { interval: 1 }).toBe(true)
     renameSync(next, file)
     expect(await restoring).toMatchObject({
@@ -332,7 +332,7 @@ test('refuses to restore into a target that has data or pictures, and restores i
   rmSync(join(target.dataDir, 'secret'))
   expect(await refusalOf(original)).toMatch('not empty')
   if (!target.databaseUrl) return
-  // Now only the database server has data.
+  // Delete the pictures, so that only the database server has data.
   rmSync(join(target.dataDir, 'media'), { recursive: true })
   expect(await refusalOf(original)).toMatch('not empty')
 })

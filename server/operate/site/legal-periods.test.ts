@@ -24,7 +24,7 @@ import { DELIVERIES_KEPT_MS } from '../../programs/webhooks/webhooks.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Writes a period as the English texts do. */
+/** The period in the words of the English legal texts. */
 function inEnglish(ms: number): string {
   if (ms === HOUR_MS) return 'an hour'
   if (ms === DAY_MS) return 'a day'

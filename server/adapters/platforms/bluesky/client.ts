@@ -176,7 +176,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       )
       if (posted.ok) return success
       if (refusal === 'InvalidSwap') return await resolveUsedKey()
-      // Servers delete unused uploads after some hours.
+      // The server has deleted the uploads, as servers do with unused ones after some hours. Upload again at the next
+      // attempt.
       if (refusal === 'BlobNotFound') {
         const learnt = {
           ...withoutImages(post),
@@ -260,7 +261,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
           readFailure,
         )
         if (!latest.ok) return failedLookUp(latest.failure)
-        // `rev` encodes the time of the account's last change in the format of a record key.
+        // The field `rev` encodes the time of the account's last change in the format of a record key. If it is older
+        // than the request, the post was never written.
         const isUnchanged = latest.value < firstKey(new Date(sentAt.getTime() - CLOCKS_APART_MS))
         return { found: isUnchanged ? 'nothing' : 'cannot-ask' } as const
       }
@@ -373,7 +375,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     if (card.picture && card.picture.byteLength <= MAX_THUMB_BYTES) {
       const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])
       const uploaded = await upload(new Blob([card.picture], { type: 'image/jpeg' }), access, soon)
-      // Any other failure concerns only the picture: use the card without its picture.
+      // Give up only if the token no longer works. After any other failure, post the card without its picture.
       if (!uploaded.ok && uploaded.failure.kind === 'reconnect') return uploaded
       thumb = uploaded.ok ? JSON.parse(uploaded.value) : undefined
     }
@@ -508,7 +510,8 @@ const toListed = (listed: unknown): ListedPost => ({
 /** Whether a stored record is the one to publish. Its pictures may be older uploads of the same files. */
 function isSameRecord(stored: unknown, record: unknown): boolean {
   if (!stored) return false
-  // Without a stored record, such as after a refused upload, compare only the key, which belongs to this post.
+  // Without a copy of the sent record, such as after a refused upload, the equal key is enough: Frogy chose it for this
+  // post.
   if (!record) return true
   return textAt(stored, 'createdAt') === textAt(record, 'createdAt') && at(stored, 'text') === at(record, 'text')
 }

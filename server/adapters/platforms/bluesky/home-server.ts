@@ -22,7 +22,7 @@ export const isDid = (text: string): boolean => /^did:(?:plc|web):[a-z0-9.-]{1,2
  */
 export async function homeOf(servers: Servers, name: string, signal: AbortSignal): Promise<Home> {
   const did = isDid(name) ? name : await known(resolveHandle(servers, name, signal))
-  // An operator's server serves only its own accounts.
+  // A server that an operator has set hosts all accounts, so skip the public directory.
   if (hasOnlyOwnAccounts(servers)) return { did, handle: name, server: servers.entry }
   const document = await known(
     ask(servers.document(documentAddress(servers, did)), signal, ({ json }) => json, refused),

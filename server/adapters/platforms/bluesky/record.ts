@@ -86,7 +86,7 @@ function byteOffsets(text: string): (index: number) => number {
   for (let at = 0; at < text.length; at++) {
     before[at] = bytes
     const unit = text.charCodeAt(at)
-    // Both halves of a surrogate pair together take four bytes.
+    // A half of a surrogate pair counts as two bytes, because the pair takes four.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
   }
   before[text.length] = bytes

@@ -16,7 +16,7 @@ export interface Servers {
   directory: string
   /** Calls the API of profiles and counts. It is public, except on an operator's own server. */
   view(method: string, access: Access): PlatformRequest
-  /** The web app, for permalinks. */
+  /** The base URL of the web app, where people read posts. */
   web: string
   of(access: Pick<Access, 'server'>): string
   /** Calls a server. Rejects private addresses of servers that only a user has named. */
@@ -66,7 +66,7 @@ export function serversOf({ baseUrl, server }: Pick<PlatformApp, 'baseUrl' | 'se
     document: (url) => ({ ...request(url), maxAnswerBytes: MAX_DOCUMENT_BYTES }),
     isAllowed: (text) => {
       const url = URL.parse(text)
-      // `blob:https://…` has an https origin too.
+      // Check the scheme too, because `blob:https://…` also has an https origin.
       if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
       return trusted.includes(url.origin) || serverAddress(url.origin) !== undefined
     },

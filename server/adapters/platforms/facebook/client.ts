@@ -204,7 +204,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
         others.push(...unknown.map(toListed))
         if (isLast) return absent(lost, others)
         after = listed.value.after
-        // The post may be one that Facebook does not list.
+        // Without a cursor the list may be incomplete, and Facebook does not list every post.
         if (!after) return { found: 'no-answer' }
       }
     },

@@ -149,7 +149,7 @@ export async function findReel(parts: ReelParts, id: string, access: Access, sig
   const asked = await askStatus(parts, id, access, signal)
   if (!asked.ok) return failedLookUp(asked.failure)
   const { state, postId } = asked.value
-  // The author may have deleted the reel in the meantime.
+  // If the reel is gone, its author may have deleted it after it was published, so ask the author.
   if (state === 'gone') return { found: 'cannot-ask' }
   return state === 'published'
     ? { found: 'post', remoteId: postId ?? id, permalink: `${parts.site}/reel/${id}` }
@@ -187,7 +187,10 @@ async function askStatus(
   return isGone ? { ok: true, value: { ...UNKNOWN, state: 'gone' } } : asked
 }
 
-/** The documentation writes `complete` and `completed`, and `bytes_transfered` and `bytes_transferred`. */
+/**
+ * Reads an upload's status. Accepts both spellings of Meta's documentation: `complete` and `completed`,
+ * `bytes_transfered` and `bytes_transferred`.
+ */
 function readStatus(json: unknown): ReelStatus | undefined {
   const whole = textAt(json, 'status', 'video_status')
   if (!whole) return undefined

@@ -323,7 +323,10 @@ describe("list of a page's posts", () => {
   }
   const newest = (count: number) => Array.from({ length: count }, (_, at) => post(1_000 - at, 9 - at / 100))
 
-  /** Looks for "The lost one" in a list whose requests return these posts. */
+  /**
+   * Looks for the lost post "The lost one" at a server. @param list returns the posts of a page that starts at this
+   * position
+   */
   async function look(list: (start: number) => object[]): Promise<[object, number[]]> {
     const starts: number[] = []
     const server = http.createServer((request, response) => {

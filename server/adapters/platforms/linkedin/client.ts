@@ -113,7 +113,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       if (card?.picture) {
         const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])
         thumbnail = await upload(new Blob([card.picture], { type: 'image/jpeg' }), access, soon)
-        // Any other failure concerns only the picture: use the card without its picture.
+        // Give up only if the token has ended or the time is over. Otherwise post the card without its picture.
         if (!thumbnail.ok && (signal.aborted || thumbnail.failure.kind === 'reconnect')) return thumbnail
       }
       const article = card && articleOf(card, thumbnail?.ok ? thumbnail.value : undefined)
@@ -306,7 +306,9 @@ function articleOf({ url, title, description }: OutgoingCard, thumbnail: string 
   return { source: url, title, description: description ?? undefined, thumbnail }
 }
 
-/** The contents to try, best first. A refused card must not prevent the post. */
+/**
+ * The attachments to try in turn, because LinkedIn may refuse a link card: with its picture, without it, then no card.
+ */
 function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object | undefined)[] {
   const file = post.video ?? post.document
   if (file) return [{ media: { id: prepared[VIDEO], title: file.altText || undefined } }]

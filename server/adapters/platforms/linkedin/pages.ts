@@ -64,7 +64,7 @@ async function pagesOf(
     const read = await ask(list, signal, ({ json }) => knownListAt(json, 'elements'), readFailure)
     if (!read.ok) return read
     for (const role of read.value) {
-      // The older API returns the page in another field.
+      // LinkedIn's older API names the page in the field `organizationalTarget`.
       const urn = textAt(role, 'organization') ?? textAt(role, 'organizationalTarget')
       if (urn?.startsWith(PAGE_URN) && POSTING_ROLES.has(textAt(role, 'role') ?? '')) found.add(urn)
     }
@@ -133,7 +133,7 @@ export function statisticsRequest(api: Api, urn: string, access: Access): Platfo
   return { method: 'GET', url, headers: headers(api, access) }
 }
 
-/** LinkedIn leaves out posts without activity. */
+/** Reads the counts of a post. LinkedIn leaves out posts without activity, so their counts are zero. */
 export function readStatistics({ json }: PlatformAnswer): Metrics | undefined {
   if (!knownListAt(json, 'elements')) return undefined
   const [counts] = listAt(json, 'elements').map((one) => at(one, 'totalShareStatistics'))

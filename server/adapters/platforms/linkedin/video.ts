@@ -102,7 +102,8 @@ export async function prepareVideo(
       () => null,
       readFailure,
     )
-    // An earlier request may have finalized the upload, and LinkedIn does not say whether it accepts a second one.
+    // An earlier request may have finalized the upload, and LinkedIn may refuse a second one. Then upload the video
+    // again.
     if (!finalized.ok && mayBeFinal && finalized.failure.kind === 'refused') return await beginAgain(finalized.failure)
     if (!finalized.ok) return finalized
     await saveComplete(preparation)

@@ -21,7 +21,7 @@ export const mastodon: PlatformAdapter = { apiUrl: API_URL, open: mastodonClient
 /** Key of the idempotency key in the preparation. */
 const KEY = 'key'
 
-/** Every server has the same API. */
+/** The client for all Mastodon servers, which have the same API. */
 function mastodonClient(app: PlatformApp): PlatformClient {
   const requests = mastodonRequests(app)
   const { call, guarded, serverOf } = requests

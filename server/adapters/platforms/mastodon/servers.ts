@@ -65,7 +65,7 @@ export async function findTooLarge({ images, video }: OutgoingPost, limits: Medi
   for (const image of images) {
     if (isAbove(image.width * image.height, limits.imagePixels))
       return `picture: ${image.width} × ${image.height} pixels`
-    // Reading every picture twice would be wasted at servers that accept all of Frogy's renditions.
+    // Read a picture only if the server's limit is below Frogy's largest file. Most servers accept all of them.
     if (!isAbove(LARGEST_RENDITION, limits.imageBytes)) continue
     const file = await image.read()
     if (file.ok && isAbove(file.value.byteLength, limits.imageBytes))

@@ -94,7 +94,7 @@ const UNKNOWN_APP = {
   failure: { kind: 'reconnect', detail: 'Frogy no longer knows its app at this server' },
 } as const
 
-/** The last part of the server's base URL. It is the host, even in the simulator. */
+/** The host of a server, without its scheme. The simulator has no host per server, but ends its base URLs with one. */
 const hostOf = (server: string): string => server.slice(server.lastIndexOf('/') + 1)
 
 function readAccount({ json }: PlatformAnswer, server: string) {

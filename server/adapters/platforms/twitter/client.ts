@@ -35,7 +35,7 @@ export const twitter: PlatformAdapter = { apiUrl: API_URL, open: twitterClient }
 function twitterClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://x.com'
   const api = app.baseUrl ?? API_URL
-  // X redirects from here to the URL with the user's name.
+  // A post's address without the user's name. X redirects from it to the address with the name.
   const permalink = (id: string) => `${web}/i/status/${id}`
   const basic = { authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}` }
   const tokenRequest = (form: Record<string, string>): PlatformRequest => ({
@@ -50,7 +50,8 @@ function twitterClient(app: PlatformApp): PlatformClient {
   const readTokens = tokenReader(app.now)
   const readTokenFailure = grantFailureReader(readFailure)
 
-  // X's API and its newest documentation use different names for this parameter. Remember the one that last worked.
+  // X's API and its newest documentation name the parameter for a post's fields differently. Use the name that last
+  // worked.
   let fieldsName: FieldsName = 'tweet.fields'
   async function askWithFieldsName<T>(
     requestBy: (name: FieldsName) => PlatformRequest,
@@ -110,7 +111,7 @@ function twitterClient(app: PlatformApp): PlatformClient {
         )
       }
       const user = await readMe('profile_image_url,subscription_type').catch((error: unknown) => {
-        // Not every app may know the newer field.
+        // Some apps may not know the newer field `subscription_type`, so read the account without it.
         if (!isUnknownField) throw error
         return readMe('profile_image_url')
       })

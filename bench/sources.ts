@@ -141,7 +141,7 @@ async function startProbed(environment: Record<string, string>): Promise<ProbedF
     url: await nextMatch(/^Frogy is at (\S+)/),
     measured,
     async memoryMiB() {
-      // The second collection frees what the first one released through weak references.
+      // Collect garbage twice: the second run frees what the first one released through weak references.
       for (let n = 0; n < 2; n++) await measured('collect')
       return memoryMiB(child.pid ?? 0)
     },

@@ -13,7 +13,7 @@ export function compiledMessages(): Plugin {
     enforce: 'pre',
     config: () => ({
       resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
-      // Also bundle the library for the prerender build, because the alias only applies to bundled modules.
+      // Bundle `use-intl` for the prerender build too, because the alias above only applies to bundled modules.
       ssr: { noExternal: ['use-intl'] },
     }),
     transform: {

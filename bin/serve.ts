@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     isJson = config.printsJson
     for (const line of config.warnings) printLine(isJson, 'warn', line)
     const { openApp } = await import('#server/app.ts')
-    await using app = await openApp(config) // closes everything in reverse order
+    await using app = await openApp(config) // The end of this block closes everything in reverse order.
     const started = app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due'
     printLine(isJson, 'info', isJson ? `${started} (role ${config.role})` : started)
     if (app.simulatorUrl) printLine(isJson, 'info', `The simulated networks are at ${app.simulatorUrl}`)

@@ -27,8 +27,8 @@ setTimeout(async () => {
   // Load these modules only now, because the start does not need them.
   const [{ setFlagsFromString }, { runInNewContext }] = await Promise.all([import('node:v8'), import('node:vm')])
   setFlagsFromString('--expose-gc')
-  // The collection leaves a small heap. Let it grow in large steps under load, because small steps made collections
-  // so frequent that a list of posts cost half as much again.
+  // The garbage collection leaves a small heap. Let it grow in large steps under load: small steps made collections so
+  // frequent that a list of posts cost half as much again.
   setFlagsFromString('--semi-space-growth-factor=8')
   setFlagsFromString('--heap-growing-percent=100')
   runInNewContext('gc')({ type: 'major', flavor: 'last-resort' })

@@ -104,7 +104,7 @@ function lanes(databaseUrl: string | undefined): Part[][] {
   const repeated = mode === 'gate' ? [] : others.filter(BOTH_DATABASES.has)
   const embedded = [...others.filter(EMBEDDED_ONLY.has), ...repeated.filter((file) => !MOSTLY_WAITING.has(file))]
   return [
-    // Most of these tests wait for the database and for timers, so two parallel tests would leave the processor idle.
+    // Run these tests in three processes, because most of them wait for the database and for timers.
     [vitest('on PostgreSQL', onServer, 3, server)],
     [
       ...checks,
@@ -123,7 +123,7 @@ function onEmbedded(part: Part | undefined): Part | undefined {
   return part && (() => templates.then(part))
 }
 
-/** A part that throws counts as a failure. */
+/** Runs parts of a test run one after another. A part that throws counts as a failed one. */
 async function runInTurn(parts: Part[]): Promise<Sum[]> {
   const done: Sum[] = []
   for (const part of parts) {

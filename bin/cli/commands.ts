@@ -34,7 +34,7 @@ async function login({ values: [address = ''], environment, terminal }: Run): Pr
   await frogyClient({ url, key })
     .call('GET /api/social-accounts')
     .catch((error: unknown) => {
-      // Store the key even if it may not list accounts: this error proves that Frogy knows the key.
+      // A key without the right to list accounts is valid too: this error proves that Frogy knows it.
       if (!(error instanceof CliError && error.code === 'key_lacks_scope')) throw error
     })
   terminal.warn(`Stored in ${storeConnection(environment, { url, key })}`)
@@ -100,7 +100,7 @@ async function forEachNetwork(
     } catch (error) {
       if (!(error instanceof CliError)) throw error
       errors.push({ network, error })
-      // Without a connection, all further requests fail too.
+      // Stop, because without a connection all further requests would fail too.
       if (error.exitCode === EXIT.unanswered) break
     }
   }

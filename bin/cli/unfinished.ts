@@ -13,7 +13,7 @@ export interface Attempt {
   time?: object
 }
 
-/** Frogy keeps idempotency keys for seven days. */
+/** A day less than Frogy keeps idempotency keys, so that a stored key is still valid. */
 const KEPT_MS = 6 * 86_400_000
 
 interface OpenAttempt extends Attempt {

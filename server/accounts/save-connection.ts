@@ -65,7 +65,7 @@ export async function saveConnection(
   { tokens, ...connection }: Connection & { picture?: Uint8Array | undefined },
 ): ReturnType<typeof connectAccount> {
   const { now, userId, platform } = account
-  // LinkedIn gives refresh tokens to approved apps only.
+  // Whether Frogy can renew the account's tokens. LinkedIn gives refresh tokens to approved apps only.
   const renewsItself = account.renewsItself || tokens.refreshToken !== null
   const sealed = { sealedTokens: sealTokens(secrets, tokens), tokenExpiresAt: tokens.expiresAt }
   const names = {

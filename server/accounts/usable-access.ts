@@ -109,6 +109,6 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   }
   const { failure } = renewed
   const isConclusive = failure.kind === 'refused' ? failure.reason === 'configuration' : failure.kind !== 'answer-lost'
-  // Nothing was published, so every other failure may be retried.
+  // Other failures of a renewal may be temporary. Nothing was published, so the post can be retried.
   return isConclusive ? renewed : { ok: false, failure: { kind: 'not-sent', detail: failure.detail } }
 }

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const CLAIM_MS = 5 * MINUTE_MS
 /** When to check again whether an unusable account (disconnected, disabled or lost) can be read. */
 const RECHECK_UNUSABLE_MS = 6 * 60 * MINUTE_MS
-/** How many due posts to search for accounts that can be read. */
+/** How many due posts to read in a search for accounts whose metrics can be read. */
 const SEARCHED_POSTS = 200
 /** How many posts of an account to claim together. */
 const CLAIM_LIMIT = 100

@@ -125,8 +125,7 @@ export async function readBackup(source: AsyncIterable<Buffer>, visitor: BackupV
     unpacked.bytes += text.length
     if (unpacked.bytes > MOST_RATIO * sizeBytes + MOST_PIECE_BYTES)
       throw new NotABackup('it unpacks to far more than a backup does')
-    // Every row has at least one byte, and a piece ends when it is full. So Frogy writes at most `PIECE_BYTES` lines
-    // into a piece.
+    // Refuse more lines than Frogy writes into a piece: each has at least one byte, and a piece ends at `PIECE_BYTES`.
     const lines = text.toString().split('\n', PIECE_BYTES + 1)
     if (lines.length > PIECE_BYTES) throw new NotABackup('it unpacks to far more than a backup does')
     return lines.slice(0, -1)

@@ -153,7 +153,9 @@ function byteReader(source: AsyncIterable<Buffer>) {
       }
       return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
     },
-    /** Reads to the end. @throws NotABackup unless it finds at least one block, all zeros */
+    /**
+     * Reads the rest of the archive, which must be zeros. @throws NotABackup for other bytes, or if the rest is empty
+     */
     async expectZeros(): Promise<void> {
       let size = 0
       while (await fill()) {

@@ -52,7 +52,7 @@ export async function measuredClock(parts: MeasuredClockParts): Promise<ProcessC
   async function run(): Promise<void> {
     const stopped = once(stopping.signal, 'abort')
     while (!stopping.signal.aborted) {
-      // A hanging database must not delay shutdown.
+      // Stop waiting at shutdown, even while the database does not answer.
       await Promise.race([poll(), stopped])
       const waitMs = isReliable() ? READ_EVERY_MS : READ_AGAIN_MS
       await pause(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})

@@ -152,7 +152,7 @@ async function openServer(
 ): Promise<Database> {
   const { default: pg } = await import('pg')
   let isClosing = false
-  // Errors during shutdown are expected.
+  // Ignore errors during shutdown, which are expected.
   const onError = (error: unknown) => {
     if (!isClosing) report(error)
   }
@@ -229,7 +229,7 @@ async function openServer(
         release()
         return result
       } catch (error) {
-        // A connection that cannot roll back is discarded.
+        // Discard a connection that cannot roll back.
         await client.query('rollback').then(
           () => release(),
           (broken: Error) => release(broken),
@@ -282,7 +282,7 @@ async function openServer(
         } catch {
           return reconnectSoon()
         }
-        // The listener was stopped during the connect, when there was no client to end.
+        // End a client that connected after the listener was stopped.
         if (stopped) await client?.end()
         else onGap()
       }

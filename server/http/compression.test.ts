@@ -18,7 +18,6 @@ beforeAll(async () => {
     await layla.schedule({ platform: 'linkedin', content: `${n} What nine days of waiting taught us. `.repeat(20), at })
   const page = await (await fetch(`${frogy.url}/auth`)).text()
   script = page.match(/\/assets\/shared-[\w-]+\.js/)?.[0] ?? ''
-  // Read the raw bytes, because fetch decompresses.
   const seen = await fetch(`${frogy.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -55,7 +55,7 @@ const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.co
 
 /** Rejects malformed or oversized HTTP in the standard error format. No language is known yet. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // A second response cannot follow one that has started.
+  // Send nothing if a response has already started.
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse }
   if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) return void socket.destroy()
   const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request'

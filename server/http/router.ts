@@ -190,7 +190,7 @@ export function makeHandle(
           ? keys.once(keyed, getSignal(), make)
           : make().then((made) => ({ ...made, isReplayed: false }))
         const done = await running.catch((error: unknown) => {
-          // A stream that began with 200 can no longer change its status.
+          // The stream has begun with status 200, so send the error as an event.
           if (!events?.hasStarted) throw error
           events.fail(error)
           return undefined
@@ -204,7 +204,7 @@ export function makeHandle(
           answer = (await again?.(answer as Answer<Api[Key]>, checked)) ?? answer
         }
         if (answer === undefined) return reply.send()
-        // Fastify destroys the stream when the client disconnects.
+        // Needs no cleanup, because Fastify destroys the stream when the client disconnects.
         if (answer instanceof Readable) return reply.send(answer)
         if (answer instanceof JsonText) return sendText(answer, request, reply)
         const revision = endpoint.answerHeaders?.ETag && memberOf(answer, 'revision')

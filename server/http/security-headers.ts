@@ -99,7 +99,7 @@ const passed = (done: (error?: Error) => void) => (error: unknown) => done(error
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The CSP of API calls allows nothing. */
+    /** Whether the route is an API call, whose Content Security Policy allows nothing. */
     isCall?: boolean
   }
   interface FastifyReply {

@@ -51,12 +51,12 @@ test('recognizes older data restored into the same folder as a copy, with and wi
   const backup = stored
   cpSync(join(folder, 'data'), join(folder, 'backup'), { recursive: true })
   await renew('data')
-  // Only the database was restored.
+  // Simulate a restore of the database alone, from before the renewal.
   stored = backup
   await renew('data')
   stored = backup
   expect(await isHere('data')).toBe(false)
-  // Everything was restored over the existing files.
+  // Simulate a restore of the database and of the files, over the existing files.
   cpSync(join(folder, 'backup', 'installation'), join(folder, 'data', 'installation'))
   expect(await isHere('data')).toBe(false)
 })

@@ -258,7 +258,7 @@ describe('HEIC', () => {
     for (const share of [0.02, 0.3, 0.6, 0.95])
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
     for (const side of [6_000, 4_000_000_000]) expect(await refusal(claiming(side, side))).toBe('image_damaged')
-    // A failure must not affect the next picture.
+    // Expect that a failure does not affect the next picture.
     expect(await refusal(whole)).toBe('none')
   })
 })

@@ -12,7 +12,6 @@ export interface Family {
   lines(): string[]
 }
 
-/** All combinations of the labels' values. */
 export function combinations(labels: Readonly<Record<string, readonly string[]>>): Labels[] {
   return Object.entries(labels).reduce<Labels[]>(
     (sets, [label, values]) => sets.flatMap((set) => values.map((value) => ({ ...set, [label]: value }))),

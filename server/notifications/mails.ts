@@ -37,7 +37,7 @@ export async function mailOf(
   const action = row && actionOf(row, now)
   if (!row || !action) return undefined
   const [owner] = await on.query(sql`select ${OWNER} from users where id = ${row.user_id}`)
-  // An unconfirmed address may belong to another person.
+  // Send no mail to an unconfirmed address, which may belong to another person.
   if (!owner?.email_confirmed_at) return undefined
   // Administrators get mails about background jobs regardless of their settings.
   if (row.kind !== 'jobs' && !owner.mailed.includes(topicOfNotification(row.kind))) return undefined

@@ -92,7 +92,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
   })
 }
 
-/** Names of files that the pages are made from. */
+/** Build output from which the server makes pages. It is not served itself. */
 const SOURCES = new Set(['index.html', 'pages.json', 'prerendered.json', 'site.json'])
 
 /** The built public files at the top of the folder and in `icons`, without hidden files and compressed copies. */

@@ -3,7 +3,7 @@ import type { LookResult } from '#core/publishing/next-step.ts'
 import type { PlatformAnswer } from './http.ts'
 import { dateOf } from './response-date.ts'
 
-/** The assumed maximum difference between two clocks. */
+/** The assumed maximum difference between our clock and the network's. */
 const CLOCKS_APART_MS = 15 * 60_000
 /** With at least this difference, the network's clock counts as slow. It is far longer than any response takes. */
 const BEHIND_MS = 10 * 60_000

@@ -69,7 +69,6 @@ export function processingMs({ dueAt }: OutgoingPost, now: Date): number {
   return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, aheadMs))
 }
 
-/** Waits until the network has processed a video. */
 export async function untilProcessed(
   post: OutgoingPost,
   preparation: Preparation,

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** A store of files by key. */
 export interface Storage {
   /** Resolves once the complete file is stored. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>

@@ -63,7 +63,7 @@ describe('redirects that lead nowhere', () => {
   })
 
   test.each(['302 Found', '304 Not Modified', '305 Use Proxy', '404 Not Found'])(
-    'rejects the response %s without a page',
+    'rejects a response that has no page: %s',
     async (status) => {
       const head = `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`
       await expect(readAnswer(head)).rejects.toMatchObject({ code: 'page_refused' })

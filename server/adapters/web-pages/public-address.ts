@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 /** Whether an address is public. Stricter than IANA's special-purpose registries: unknown ranges count as private. */
 export function isPublicAddress(address: string): boolean {
-  // A zone (`fe80::1%eth0`) names a local network interface.
+  // Reject an address with a zone, such as `fe80::1%eth0`, which names a local network interface.
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
   return parsed instanceof ipaddr.IPv4 ? isPublicIPv4(parsed) : isPublicIPv6(parsed)

@@ -21,7 +21,6 @@ import { FfmpegFailure, runFfmpeg } from './run-ffmpeg.ts'
 interface CopyParts extends PictureStoreParts {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   dataDir: string
-  /** The path of ffmpeg. */
   ffmpeg: string
 }
 

@@ -35,7 +35,7 @@ export async function addSubscription(
     await tx.query(sql`
       delete from push_subscriptions where session_id = ${sessionId}
         or (endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`)
-    // Insert nothing if the session has already ended.
+    // Select from the sessions, so that nothing is inserted if the session has already ended.
     await tx.query(sql`
       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, topics, created_at)
       select user_id, id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${topics}, ${clock.now()} from sessions

@@ -251,7 +251,8 @@ describe('administrators', () => {
     isBroken = false
     await another()
     await expect.poll(failedKinds).toEqual([])
-    // The next check of the schedule deletes the record that administrators were notified of the first failure.
+    // After a success, the next check of the schedule forgets that administrators were notified. A new failure then
+    // notifies them again.
     await expect.poll(() => database.query(sql`select from told_job_failures`)).toEqual([])
     isBroken = true
     await another()

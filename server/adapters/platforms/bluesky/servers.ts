@@ -5,7 +5,7 @@ import type { PlatformRequest } from '../http.ts'
 import { bearer } from '../oauth.ts'
 import type { Access, PlatformApp } from '../platform-client.ts'
 
-/** The server of Bluesky's own accounts. */
+/** Bluesky's own server. */
 export const ENTRY = 'https://bsky.social'
 
 /** The addresses of the network. `baseUrl` replaces all of them. */

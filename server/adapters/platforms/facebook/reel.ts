@@ -110,7 +110,7 @@ async function send(
   if (sent.ok || sent.failure.kind !== 'refused') return sent
   // Facebook has fewer or more bytes than expected. The next attempt asks how many bytes it has.
   if (isOutOfStep) return TRY_AGAIN
-  // A refused upload cannot be continued.
+  // Begin a new upload at the next attempt, because a refused one cannot be continued.
   await preparation.save(WITHOUT_VIDEO)
   return sent
 }

@@ -399,7 +399,7 @@ function readPostUrn(answer: PlatformAnswer): string | undefined {
   return answer.headers.get('x-restli-id') ?? undefined
 }
 
-/** LinkedIn processes an uploaded picture for some seconds. */
+/** LinkedIn's error code for a post whose uploaded picture it is still processing. */
 const STILL_PROCESSING = 'MEDIA_ASSET_WAITING_UPLOAD'
 const CALLED_REVOKED = 'REVOKED_ACCESS_TOKEN'
 

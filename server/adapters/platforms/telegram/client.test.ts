@@ -61,7 +61,7 @@ describe('connecting', () => {
       consentUrl: null,
       accounts: [{ platform: 'telegram', username, needsReconnect: false }],
     })
-    // A private channel has no public address.
+    // Only a public channel has a profile address.
     expect(body.accounts[0]?.profileUrl === null).toBe(username === null)
   })
 

@@ -165,7 +165,7 @@ async function contentOf(
   if (document) {
     const bytes = await document.read(0, document.sizeBytes)
     if (!bytes.ok) return bytes
-    // Telegram shows the file's name as its title.
+    // Give the file the document's title as its name, because Telegram shows the name.
     const file = new File([bytes.value], fileNameOf(document.altText), { type: document.type })
     const multipart = { ...to, ...(text && { caption: text }), document: file }
     return { ok: true, value: { method: 'sendDocument', more: { multipart } } }

@@ -228,7 +228,7 @@ function altTextRequest(api: string, id: string, text: string, access: Access): 
 }
 
 function publishRequest(api: string, { text, replyTo }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
-  // X rejects unknown and empty fields.
+  // Leave out empty fields, which X rejects.
   const json = {
     text,
     ...(ids.length > 0 && { media: { media_ids: ids } }),

@@ -38,7 +38,7 @@ export function load(file, cache) {
   return module.exports
 }
 
-// Scripts import modules as files do. Node calls that experimental once, at the first import.
+// Import a module from a script once, to suppress Node's warning that this is experimental.
 const { emitWarning } = process
 process.emitWarning = () => {}
 void new Script("import('node:vm')", {
@@ -46,7 +46,10 @@ void new Script("import('node:vm')", {
 }).runInThisContext()
 process.emitWarning = emitWarning
 
-/** Stores the code of scripts without valid cached code, with all functions that have run so far. Call it again later. */
+/**
+ * Stores the code of scripts without valid cached code, with all functions that have run so far. A later call adds
+ * further functions.
+ */
 export function storeCode() {
   for (const { script, cacheFile, sourceSum } of uncached) {
     const code = script.createCachedData()
@@ -55,7 +58,7 @@ export function storeCode() {
     header.writeUInt32LE(crc32(code), 4)
     try {
       mkdirSync(dirname(cacheFile), { recursive: true })
-      // Other processes may read and write the same file.
+      // Write a separate file and rename it, because other processes may use the same cache.
       writeFileSync(`${cacheFile}.${process.pid}`, Buffer.concat([header, code]))
       renameSync(`${cacheFile}.${process.pid}`, cacheFile)
     } catch {
@@ -70,6 +73,6 @@ function readCode(file, sourceSum) {
     const code = bytes.subarray(HEADER_BYTES)
     if (bytes.readUInt32LE(0) === sourceSum && bytes.readUInt32LE(4) === crc32(code)) return code
   } catch {
-    // There is no cached code yet, or it is incomplete.
+    // Ignore a missing or incomplete file. The caller then compiles the code.
   }
 }

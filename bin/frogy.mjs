@@ -312,7 +312,7 @@ function installedNode() {
       const file = resolve(`${name}/package.json`)
       return join(dirname(file), JSON.parse(readFileSync(file, 'utf8')).bin.node)
     } catch {
-      // npm skipped this package, because it is for another kind of machine.
+      // Try the next package: npm skips those for other kinds of machines.
     }
   }
 }

@@ -17,7 +17,7 @@ const ICONS = [
   { name: 'icon-512', size: 512, head: 0.9, ground: undefined },
   { name: 'maskable-192', size: 192, head: 0.6, ground: PAPER },
   { name: 'maskable-512', size: 512, head: 0.6, ground: PAPER },
-  // iOS rounds the corners and shows black for transparency.
+  // Square and without transparency, because iOS rounds the corners and shows black for transparency.
   { name: 'apple-touch', size: 180, head: 0.72, ground: PAPER },
 ] as const
 

@@ -22,7 +22,7 @@ for (const ms of STORE_AFTER_MS)
     storeCode()
   }, ms).unref()
 
-// A start leaves about 30 MB of garbage, which V8 would keep as long as the process is idle.
+// Collect the 30 MB of garbage that a start leaves, because V8 would keep them as long as the process is idle.
 setTimeout(async () => {
   // Load these modules only now, because the start does not need them.
   const [{ setFlagsFromString }, { runInNewContext }] = await Promise.all([import('node:v8'), import('node:vm')])
@@ -35,7 +35,7 @@ setTimeout(async () => {
 }, RELEASE_AFTER_MS).unref()
 
 const file = await programFile(process.argv[2] ?? 'serve')
-// V8 accepts code only under its own version and flags. Processes with other flags have another folder.
+// V8 accepts cached code only under the version and flags that made it. Each combination has a separate folder.
 if (extname(file) === '.cjs') load(file, join(CACHE, `code-${cachedDataVersionTag().toString(36)}`))
 else await import(pathToFileURL(file).href)
 

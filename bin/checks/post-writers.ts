@@ -19,7 +19,7 @@ const WRITE = new RegExp(
 /** Matches comments, because SQL in comments does not run. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|--).*$|\/\*.*?\*\//gm
 
-/** The lines, from 1, where a source writes rows of `posts` or of a table with a computed name. */
+/** The lines, from 1, where a source writes rows of `posts`, or of a table whose name is in a variable. */
 export function writesOfPosts(source: string): number[] {
   const code = source.replaceAll(COMMENT, (line) => ' '.repeat(line.length))
   return [...code.matchAll(WRITE)].map(({ index }) => code.slice(0, index).split('\n').length)

@@ -121,7 +121,7 @@ function refusalIn(json: unknown): ErrorBody | undefined {
 const textOf = ({ message, issues = [] }: ErrorBody): string =>
   [message, ...issues.map((issue) => `  ${issue.path}: ${issue.message}`)].join('\n')
 
-/** The message `fetch failed` does not name the reason, but its cause does. */
+/** Returns the reason of a failed request. The message `fetch failed` does not name it, but its cause does. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error
   if (name === 'TimeoutError') return 'time-out'

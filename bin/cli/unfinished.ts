@@ -4,7 +4,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { usageError } from './cli-error.ts'
 
-/** A command that changes something, from before its first request until its outcome is known. */
+/**
+ * The record of a command that changes something. It exists from before the first request until the outcome is known.
+ */
 export interface Attempt {
   /** The beginning of the Idempotency-Key of each request. */
   key: string

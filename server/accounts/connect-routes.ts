@@ -189,7 +189,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       for (const { tokens } of connections) await revokeTokens(revoking, platform, () => tokens)
       throw error
     })
-    // If this installation may be a copy, the original still uses the replaced sessions.
+    // Keep the replaced sessions if this installation may be a copy, because the original still uses them.
     const isHeld = await isPublishingHeld(database)
     for (const { former } of saved) if (former && !isHeld) await revokePermission(revoking, former)
     return saved

@@ -83,7 +83,7 @@ export function serveSnapshots(database: Database, dataDir: string): Disposable 
 
   async function answer(folder: string): Promise<void> {
     try {
-      // Fails when the requested folder is gone or another call already handles it.
+      // Stop if this fails: the requested folder is gone, or another call already handles the request.
       await writeFile(join(folder, 'taken'), '', { flag: 'wx' })
     } catch {
       return

@@ -108,7 +108,7 @@ export async function measuredClock(parts: MeasuredClockParts): Promise<ProcessC
     if (isMachineClock) addReading(readMachineClock(machine))
     if (jumpPendingSince !== undefined || steadyMs() - lastReading.answeredAt > MAX_AGE_MS) return false
     if (isMachineClock) return true
-    // A process that slept or was suspended may have lost time that this clock did not count.
+    // After a sleep or suspension, the time is unreliable, because this clock may not have counted it.
     const isUnchanged = Math.abs(wallMs() - steadyMs() - lastClocks.wallAhead) < JUMP_MS
     return isUnchanged && sleptMs() === lastClocks.slept
   }

@@ -71,7 +71,7 @@ function restrictAccess(dataDir: string): void {
   const mails = names.includes('outbox') ? readdirSync(join(dataDir, 'outbox')).map((name) => join('outbox', name)) : []
   for (const name of [...names.filter((name) => OWN_FILES.test(name)), ...mails]) {
     const path = join(dataDir, name)
-    // The file may be gone, because another starting process creates a probe file and deletes it.
+    // Skip a file that is gone: another starting process creates a probe file and deletes it.
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats && !stats.isSymbolicLink() && stats.mode & OTHERS_MASK)
       chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)

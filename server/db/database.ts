@@ -135,7 +135,9 @@ function placeOf(databaseUrl: string): string {
   return host + pathname
 }
 
-/** A host with several addresses fails with one error per address and an empty message. */
+/**
+ * The reason of a failed connection. A host with several addresses fails with one error for each, and an empty message.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -114,7 +114,7 @@ export class Lite extends PGlite {
   #written(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
     const serialized: unknown = this.serializers[type]?.(value) ?? String(value)
-    // PGlite would leave a partial message in its buffer and corrupt the next one.
+    // Throw early, because PGlite would leave a partial message in its buffer and corrupt the next one.
     if (typeof serialized !== 'string') throw new TypeError(`A parameter of type ${type} cannot be written`)
     return serialized
   }

@@ -65,7 +65,7 @@ async function readApplied(session: Session): Promise<Applied[]> {
   return await session.query(statement)
 }
 
-/** Whether the table or its newer column is missing. */
+/** Whether the table `migrations` or its newer column is missing. */
 function isMissing(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN

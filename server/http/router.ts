@@ -105,7 +105,8 @@ export function makeHandle(
       },
       // Runs before the body is read: unauthenticated bodies are never read, and errors use the user's language.
       onRequest: async (request, reply) => {
-        // The multipart plugin would accept forms on every route, and other sites can make a browser send a form.
+        // Reject forms on routes without files: the plugin would accept them everywhere, and other sites can make a
+        // browser send one.
         if (!endpoint.files && FORM.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
         const spend = async (caller: string) => {
           if (endpoint.perHour) await throttle.spend(`${key} ${caller}`, endpoint.perHour, HOUR_MS)

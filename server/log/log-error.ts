@@ -80,7 +80,7 @@ const MASKS: [RegExp, string][] = [
   // Query strings and fragments of URLs may contain tokens.
   [/(\bhttps?:\/\/[^\s?#"'<>]+)[?#][^\s"'<>]*/gi, '$1?…'],
   [/(\b[a-z][\w+.-]{1,20}:\/\/)[^\s/@:]*:[^\s/@]*@/gi, '$1…@'],
-  // A model server can repeat the API key that it rejects.
+  // Mask API keys, because a model server can repeat the key that it rejects.
   [/\b(sk|pk|rk)-[\w-]{6,}/g, '$1-…'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, '$1 …'],
   [

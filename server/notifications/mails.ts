@@ -100,7 +100,7 @@ const numeralsOfOwner = ({ numerals, time_zone: timeZone }: Owner): Numerals => 
 function accountMail(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
   const { title, text } = notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now)
   const t = translator(owner.preferred_language, numeralsOfOwner(owner))
-  // Mail programs show bidi marks in a subject as boxes.
+  // Remove bidi isolates, which mail programs show as boxes in a subject.
   const subject = title.replaceAll(/[\u2068\u2069]/g, '')
   return { subject, text: t('mail.account.text', { name: owner.first_name, title, text, link }) }
 }

@@ -18,7 +18,7 @@ type Fault = 'database' | 'worker' | 'clock' | 'disk'
 export function healthRoutes(
   server: FastifyInstance,
   parts: {
-    /** The promise is rejected when the database is unreachable. */
+    /** Rejects when the database is unreachable. */
     queueState: () => Promise<{ isServed: boolean; dueSince: Date | null }>
     clock: ProcessClock
     worker: { silentMs(): number } | undefined

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { basePathOf } from '../http/base-path.ts'
 import { alternates } from './site-pages.ts'
 
-/** Meta's crawler fetches pictures of posts only if robots.txt allows it. */
+/**
+ * The rules of robots.txt. They allow pictures of posts, because Meta's crawler obeys them when it fetches a picture.
+ */
 const rulesBelow = (basePath: string) => `User-agent: *\nAllow: ${basePath}/media/public/\nDisallow: ${basePath}/api/\n`
 
 /** Serves robots.txt and sitemap.xml. @param publicUrl known once the server listens */

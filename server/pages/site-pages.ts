@@ -125,7 +125,7 @@ function copyrightYears(now: Date, language: Language): string {
   return [...new Set([FIRST_YEAR, Math.max(FIRST_YEAR, now.getUTCFullYear())])].map((year) => format(year)).join('–')
 }
 
-/** Fills the template of a question, and splits the answer into paragraphs. */
+/** Fills the template of a frequent question, and splits the answer into paragraphs. */
 function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language): string {
   const { question, answer } = faq[language]
   const paragraphs = answer.split(/\n{2,}/).map((item) => `<p class="mt-3 first:mt-0">${escapeHtml(item)}</p>`)

@@ -75,7 +75,7 @@ export function answerTextIn(error: unknown) {
   return { text, finishReason, usage }
 }
 
-/** Usage in the form that the ledger stores. Without an argument, the server reported nothing. */
+/** Returns the tokens of a model's answer as Frogy counts them. Without the last argument, the server reported none. */
 export function usageOf(
   provider: Usage['provider'],
   model: string,

@@ -125,8 +125,7 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
         hasBegun = true
         // Send headers and body in one write, so that nothing delays the body after the check.
         if (!large) return void outgoing.end(bytes)
-        // Some servers respond before they have read the whole file. The connection then breaks, although the file is
-        // valid.
+        // A failed transfer does not prove a faulty file: some servers respond before they have read all of it.
         pipeline(large.open(), outgoing).catch((error: unknown) => outgoing.destroy(error as Error))
       })
     })
@@ -229,7 +228,7 @@ function formOf(fields: Record<string, string | Blob | LargeFile>): Form {
 const BINARY = 'application/octet-stream'
 
 function fileNameOf(file: Blob | LargeFile): string {
-  // Telegram derives the type of a file from the extension.
+  // Give the file an extension, from which Telegram derives its type.
   if (isLarge(file)) return file.type === 'image/gif' ? 'animation.gif' : 'video.mp4'
   return file instanceof File ? file.name.replaceAll(/["\r\n]/g, encodeURIComponent) : 'blob'
 }

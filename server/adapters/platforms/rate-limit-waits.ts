@@ -9,7 +9,7 @@ export const later = (now: Date, seconds: number): Date => new Date(now.getTime(
 /** The seconds in `Retry-After`, at most a week. Undefined without it. */
 export function retryAfterSeconds(headers: Headers, now: Date): number | undefined {
   const given = headers.get('retry-after') ?? ''
-  // The header has seconds or a date (RFC 9110, 10.2.3).
+  // `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3).
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - now.getTime()) / 1000
   return seconds > 0 ? Math.min(seconds, 7 * 86_400) : undefined
 }

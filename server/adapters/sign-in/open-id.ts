@@ -72,7 +72,7 @@ export function openIdSignIn(app: OpenIdApp, clock: Clock, timeoutS = TIMEOUT_S)
     return server
   }
 
-  /** Created for each sign-in, so that the issuer's keys are always current. */
+  /** Creates a new OpenID client for each sign-in, so that the issuer's keys are always current. */
   async function configuration(): Promise<oidc.Configuration> {
     const skewS = Math.round((clock.now().getTime() - machine.wallMs()) / 1000)
     const metadata = await server()

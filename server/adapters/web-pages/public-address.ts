@@ -24,7 +24,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 function isPublicIPv6(address: ipaddr.IPv6): boolean {
-  // NAT64 embeds an IPv4 address (RFC 6052), which may be private.
+  // Check the IPv4 address that NAT64 embeds (RFC 6052), because it may be private.
   if (address.match(NAT64)) return isPublicIPv4(new ipaddr.IPv4(address.toByteArray().slice(12)))
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast' && !isIsatap(address)
 }

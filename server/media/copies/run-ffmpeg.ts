@@ -63,7 +63,7 @@ export async function runFfmpeg(
     await exited
     throw new Error('ffmpeg has no pipes')
   }
-  // Writing to a closed pipe must not end this process.
+  // Ignore errors of a closed pipe, which would end this process.
   stdin.on('error', () => {})
   const lines = createInterface({ input: stdout })
   const stop = () => {

@@ -4,7 +4,10 @@ import type { Mail, Mailer } from '../../adapters/mail/mailer.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/** The purpose under which the job queue encrypts mails. They contain addresses, and links that grant access. */
+/**
+ * Separates the encryption of queued mails from other uses of the secret. Mails contain addresses, and links that grant
+ * access.
+ */
 const PURPOSE = 'mail'
 
 type MailedLink = { page: LinkPage; token: string }

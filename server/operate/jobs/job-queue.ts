@@ -96,7 +96,8 @@ export function jobQueue<const Kinds extends JobKinds>(
 
   async function send(tx: Queryable, name: string, data: object | null): Promise<void> {
     if (kinds[name]?.when) return await sendTo(await open(), tx, name, data)
-    // Opening needs a connection. On the embedded database an open transaction holds the only connection.
+    // Do not open the queue within a transaction of the embedded database: it holds the only connection, which opening
+    // needs.
     const queue = database.kind === 'embedded' && isInTransaction() ? boss : await openSoon()
     if (!queue) return await holdJob(tx, name, data)
     try {
@@ -146,7 +147,7 @@ export function jobQueue<const Kinds extends JobKinds>(
       })
       return await database.transaction(async (tx) => {
         const failed = await removeFailedJob(tx, id)
-        // A later version may have removed the kind of this job, so it has no handler.
+        // Skip a job whose kind this version no longer has.
         if (failed && failed.kind in kinds) await queue.send(failed.kind, failed.data, { db: inTransaction(tx) })
         if (failed) await also?.(tx, failed.kind)
         return failed !== undefined

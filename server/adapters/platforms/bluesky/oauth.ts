@@ -95,7 +95,10 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
     return { consentUrl: consentUrl.href, kept: JSON.stringify(kept) }
   }
 
-  /** Another server may have sent the user here with its code or its error (RFC 9207). */
+  /**
+   * Whether the user returned from the server at which the sign-in began. Another server may have sent them here with
+   * its code or its error (RFC 9207).
+   */
   const isReturnOf = ({ kept, issuer }: Pick<ConsentGrant, 'issuer' | 'kept'>): boolean =>
     kept !== undefined && issuer === (JSON.parse(kept) as Kept).session.issuer
 

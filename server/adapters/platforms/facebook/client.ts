@@ -339,7 +339,7 @@ function countsRequest(api: string, id: string, access: Access): PlatformRequest
   return { method: 'GET', url: `${api}/${id}?${new URLSearchParams({ fields })}`, headers: bearer(access) }
 }
 
-/** For a post without shares, the response has no `shares`. */
+/** Reads the counts of a post. Without shares, the response has no `shares`. */
 function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   if (!textAt(json, 'id')) return undefined
   return {

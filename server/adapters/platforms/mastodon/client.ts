@@ -18,7 +18,7 @@ const API_URL = 'https://mastodon.social'
 
 export const mastodon: PlatformAdapter = { apiUrl: API_URL, open: mastodonClient }
 
-/** Key of the idempotency key in the preparation. */
+/** The key under which the preparation stores the post's idempotency key. */
 const KEY = 'key'
 
 /** The client for all Mastodon servers, which have the same API. */

@@ -14,7 +14,7 @@ export const failureReader =
       case 401:
         return { kind: 'reconnect', detail }
       case 403:
-        // Besides scopes, servers refuse accounts that are suspended or have not confirmed their email address.
+        // Without a missing scope, a 403 means that the account is suspended or its email address is not confirmed.
         return refused(/scope/i.test(detail ?? '') ? 'permission' : 'account_restricted')
       case 410:
         return refused('account_restricted')

@@ -37,7 +37,7 @@ export async function listOwn(
 }
 
 export function isSameStatus(status: unknown, post: OutgoingPost, prepared: Readonly<Prepared>): boolean {
-  // A status no longer names its parent after the parent was deleted.
+  // A status without a parent may be a reply, because a status no longer names a parent that was deleted.
   const parentId = textAt(status, 'in_reply_to_id')
   if (parentId !== undefined && parentId !== post.replyTo?.parentId) return false
   const attached = listAt(status, 'media_attachments')

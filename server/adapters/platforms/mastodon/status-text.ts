@@ -24,7 +24,7 @@ export function comparable(text: string): string {
  */
 const A_LINK = '\u0000'
 
-/** The text of a status in HTML, in the form of `comparable`. */
+/** Puts the HTML of a status into the same comparable form as `comparable` puts a text. */
 export function comparableHtml(html: string): string {
   let text = ''
   let link: { href: string; shown: string } | undefined
@@ -35,7 +35,8 @@ export function comparableHtml(html: string): string {
     } else if (/^<br|^<\/p/i.test(piece)) text += '\n'
     else if (/^<a\s/i.test(piece)) link = { href: hrefIn(piece), shown: '' }
     else if (link && /^<\/a/i.test(piece)) {
-      // The text of a link may be shortened, in each software in its own way.
+      // Use the target of a link that shows an address, because each server software shortens the shown text
+      // differently.
       text += /^https?:/i.test(link.shown.trim()) ? link.href : link.shown
       link = undefined
     }

@@ -229,7 +229,7 @@ const failureReader =
     const seconds = numberAt(json, 'parameters', 'retry_after')
     if (status === 429) return { kind: 'rate-limited', until: later(now(), seconds ?? DEFAULT_WAIT_S), detail }
     if (status === 401) return { kind: 'reconnect', detail }
-    // A part of the album may be public, and Telegram does not say which one.
+    // A part of the album may be public, and Telegram does not say which one. So Frogy asks the author.
     if (/failed to send message #/i.test(detail ?? '')) return { kind: 'answer-lost', detail }
     return { kind: 'refused', reason: reasonOf(status, detail ?? ''), detail }
   }
@@ -242,7 +242,7 @@ function reasonOf(status: number, description: string): Refusal {
   if (status === 403 || /rights|CHAT_ADMIN_REQUIRED|CHAT_WRITE_FORBIDDEN|can't be deleted/i.test(description))
     return 'permission'
   if (/chat not found/i.test(description)) return 'account_restricted'
-  // Some messages are names of Telegram's protocol, such as MEDIA_CAPTION_TOO_LONG.
+  // Match protocol names too, such as MEDIA_CAPTION_TOO_LONG, which Telegram uses as some messages.
   if (/too[ _]long|text is empty|parse entities/i.test(description)) return 'text'
   if (/photo|image|video|document|file|media|url/i.test(description)) return 'media'
   return status === 404 ? 'configuration' : 'other'

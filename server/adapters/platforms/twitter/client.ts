@@ -254,7 +254,7 @@ function listRequest(
     ...(page && { pagination_token: page }),
     max_results: '100',
     exclude: 'retweets',
-    // X accepts a start time only in whole seconds.
+    // Cut the fraction of the second, because X refuses it.
     start_time: `${since.toISOString().slice(0, 19)}Z`,
     [fieldsName]: `created_at,entities,conversation_id,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
   })
@@ -273,7 +273,7 @@ function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefin
     const count = (name: string) => numberAt(one, 'public_metrics', `${name}_count`)
     const id = textAt(one, 'id')
     const [impressions, likes, comments] = [count('impression') ?? null, count('like') ?? null, count('reply') ?? null]
-    // The newest documentation says "repost", but the API says "retweet".
+    // Accept both names of a share: the API says "retweet", its newest documentation says "repost".
     const shares = sum(count('retweet') ?? count('repost'), count('quote'))
     return id ? [[id, { impressions, likes, comments, shares }]] : []
   })

@@ -17,7 +17,7 @@ export function readFailure(
   const errors = listAt(json, 'errors')
   const detail = textAt(errors[0], 'message') ?? textAt(json, 'detail') ?? textAt(json, 'title') ?? null
   const codes = errors.map((one) => Number(at(one, 'code')))
-  // The type of X's error is a URL whose host varies.
+  // Use only the last part of the error's type: it is a URL whose host varies.
   const type = textAt(json, 'type')?.split('/').at(-1) ?? ''
   const refused = (reason: Refusal): PublishFailure => ({ kind: 'refused', reason, detail })
 

@@ -279,7 +279,7 @@ describe('after a lost response, frogy', () => {
     expect(await postsOf(person)).toHaveLength(1)
   })
 
-  test('posts the same text again after a success', async () => {
+  test('creates a second post when a successful command is repeated', async () => {
     const { person, machine } = await author(['linkedin'])
     for (const _run of [1, 2]) await machine.json(['draft', 'Good morning', '-n', 'linkedin'])
     expect(await postsOf(person)).toHaveLength(2)

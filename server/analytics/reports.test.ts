@@ -40,7 +40,7 @@ async function open(link: string) {
 }
 
 describe('a shared report', () => {
-  test('shows the results of its period to readers without an account, and nothing else', async () => {
+  test('shows readers without an account the results of the shared period, and nothing else', async () => {
     const { permalink } = await publish('The third quay opens on Sunday')
     await publish('افتتاح الرصيف الثالث')
     const { report, link } = await share({ title: 'Najd Logistics' })

@@ -68,7 +68,7 @@ test('reports the time as unreliable after a sleep until it reads the database',
   expect([one.now(), one.clock.trouble().hasJumped]).toEqual([HOUR_MS, false])
 })
 
-test("reports the time as unreliable after a suspension that only the machine's clock shows", async () => {
+test("reports the time as unreliable after a suspension that only a jump of the machine's clock shows", async () => {
   await using one = await clockOn('database')
   one.at.wall += HOUR_MS
   one.at.database += HOUR_MS

@@ -195,7 +195,7 @@ describe('another user', () => {
     },
   )
 
-  test('returns no data of another user for any other method of a documented path', async () => {
+  test('returns no data of another user for HTTP methods that a documented path does not have', async () => {
     const faults: unknown[] = []
     for (const [path, key] of new Map(KEYS.map((key) => [methodAndPath(key).path, key]))) {
       const { path: filled, headers } = plainRequest(callOf(key), knownOf(key))

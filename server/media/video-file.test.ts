@@ -22,7 +22,7 @@ function storageOf() {
   return { reads, read }
 }
 
-test('reads a part once for all boxes in it', async () => {
+test('reads a stored part only once for all MP4 boxes in it', async () => {
   const storage = storageOf()
   const read = rangeReader(storage, file, new AbortController().signal)
   expect(await readVideoFacts(read, file.sizeBytes)).toMatchObject({ durationMs: 8_000 })

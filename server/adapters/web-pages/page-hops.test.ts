@@ -116,7 +116,7 @@ describe('cookies between redirects', () => {
     expect(seen).toEqual([undefined, bytes(right)])
   })
 
-  test('replaces a cookie without a name', () => {
+  test('replaces a stored cookie without a name by a new one', () => {
     const [jar, url] = [cookieJar(), new URL('https://a.example/')]
     jar.store(url, ['one', 'two', 'c=1'])
     expect(jar.headerFor(url)).toBe('two; c=1')

@@ -23,7 +23,7 @@ async function storedIn(place: Place) {
 }
 
 if (SERVER_URL) {
-  test('restores a backup of one engine into the other, row by row', async () => {
+  test('restores a backup of a database server into an embedded database and back, with equal rows', async () => {
     await using source = await testDatabase('peopled')
     await using folder = await emptyPlace()
     await using server = await emptyPlace()

@@ -359,14 +359,14 @@ describe("list of a page's posts", () => {
 
   const LOST = { commentary: 'The lost one \\({hashtag|\\#|1}\\)' }
 
-  test('reads the second page of the list when newer posts fill the first', async () => {
+  test('continues a look-up on the next pages of the list when newer posts fill the first', async () => {
     const all = [...newest(250), post(1, 0, LOST), post(2, -60)]
     const [found, starts] = await look((start) => all.slice(start, start + 100))
     expect(found).toMatchObject({ found: 'post', remoteId: 'urn:li:share:1' })
     expect(starts).toEqual([0, 90, 180])
   })
 
-  test('stops reading the list at posts that are older than the request', async () => {
+  test('ends a look-up at posts that are older than the lost request', async () => {
     const all = [...newest(20), post(2, -60), post(3, -70, LOST)]
     const [found, starts] = await look((start) => all.slice(start, start + 100))
     expect(found).toEqual({ found: 'nothing', provenAt: new Date(sentAt.getTime() + FIVE_MINUTES_MS) })
@@ -381,7 +381,7 @@ describe("list of a page's posts", () => {
     }
   })
 
-  test('skips posts that Frogy knows, and treats a post without a time as recent', async () => {
+  test('skips posts that Frogy knows in a look-up, and treats a listed post without a time as recent', async () => {
     const [known] = await look((start) => (start === 0 ? [post(7, 0, LOST)] : []))
     expect(known).toMatchObject({ found: 'nothing' })
     const undated = { createdAt: undefined, publishedAt: undefined, lastModifiedAt: undefined }
@@ -389,7 +389,7 @@ describe("list of a page's posts", () => {
     expect(found).toMatchObject({ found: 'post', remoteId: 'urn:li:share:8' })
   })
 
-  test('skips drafts and posts that LinkedIn could not publish', async () => {
+  test('skips drafts in a look-up, and posts that LinkedIn could not publish', async () => {
     const [found] = await look((start) =>
       start === 0
         ? ['DRAFT', 'PUBLISH_FAILED'].map((lifecycleState, at) => post(at, 0, { ...LOST, lifecycleState }))

@@ -38,7 +38,7 @@ export function load(file, cache) {
   return module.exports
 }
 
-// Import a module from a script once, to suppress Node's warning that this is experimental.
+// Import a module now and drop Node's warning that imports by scripts are experimental. Node warns only the first time.
 const { emitWarning } = process
 process.emitWarning = () => {}
 void new Script("import('node:vm')", {

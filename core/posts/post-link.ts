@@ -1,6 +1,6 @@
 import { addressesIn } from '../address-in-text.ts'
 import type { Language } from '../language.ts'
-import { textDirection } from './published-text.ts'
+import { textDirection } from './text-direction.ts'
 
 /** The page that a post links to, and the language of its readers. */
 export interface PostLink {

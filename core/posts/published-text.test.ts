@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { publishedText, textDirection } from './published-text.ts'
+import { publishedText } from './published-text.ts'
+import { textDirection } from './text-direction.ts'
 
 test('appends hashtags to the content after a blank line, separated by spaces', () => {
   expect(publishedText({ content: 'Hello', hashtags: 'one,#two' })).toBe('Hello\n\n#one #two')
@@ -20,6 +21,10 @@ test.each([
   ['#Riyadh مرحبا', 'rtl'],
   ['https://example.com مرحبا', 'rtl'],
   ['@sara مرحبا بكم', 'rtl'],
+  ['frogy.example/start مرحبا', 'rtl'],
+  ['sara@frogy.example مرحبا', 'rtl'],
+  ['Node.js مرحبا', 'rtl'],
+  ['انتهى.هذا Frogy', 'rtl'],
   ['2030: مرحبا', 'rtl'],
   ['#الرياض is growing', 'ltr'],
   ['Hello مرحبا', 'ltr'],

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { Angle, Conversation } from '#core/writing/assistant/contract.ts'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { saveText } from '../lib/local-storage.ts'
 import { ASSISTANT_ANGLE_KEY } from '../writing/professional/assistant-angle.ts'
 import { Button } from '../ui/button.tsx'

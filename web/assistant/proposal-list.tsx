@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Proposal } from '#core/writing/assistant/contract.ts'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { atRevision, call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'

@@ -1,5 +1,5 @@
 import type { Platform } from '#core/platforms/platform.ts'
-import { lineDirection, textDirection, type Direction } from '#core/posts/published-text.ts'
+import { lineDirection, textDirection, type Direction } from '#core/posts/text-direction.ts'
 import { useTranslations } from 'use-intl'
 import { useLimitedAccount } from '../accounts/limited-account.ts'
 import { previewParts } from '../posts/preview-parts.ts'

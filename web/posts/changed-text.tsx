@@ -1,4 +1,4 @@
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { POST_TEXT } from './preview-text.tsx'
 import type { Change } from './word-changes.ts'
 

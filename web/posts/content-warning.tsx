@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { Button } from '../ui/button.tsx'
 
 interface ContentWarningProps {

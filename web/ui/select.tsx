@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { classNames } from '../lib/class-names.ts'
 import { boxClass, Field } from './field.tsx'
 import { ChevronDown } from './icons.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { useDates } from '../../lib/dates.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'

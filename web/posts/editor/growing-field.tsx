@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { overflowStart } from '#core/platforms/text-count.ts'
 import type { LimitedAccount } from '#core/platforms/limits.ts'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { POST_TEXT } from '../preview-text.tsx'
 

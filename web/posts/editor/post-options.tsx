@@ -10,7 +10,7 @@ import {
   type PostOptions,
   type Visibility,
 } from '#core/platforms/post-options.ts'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

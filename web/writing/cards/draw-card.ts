@@ -1,5 +1,5 @@
 import type { CardText } from '#core/writing/card-texts.ts'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 
 /** The side of the square picture in px. */
 export const CARD_SIDE = 1_080

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { DIRECTION, type Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { PostFrame, type Author } from '../../posts/post-frame.tsx'
 import { PreviewText } from '../../posts/preview-text.tsx'

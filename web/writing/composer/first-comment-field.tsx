@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { textDirection } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { MessageCircle } from '../../ui/icons.ts'

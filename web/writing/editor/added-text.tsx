@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { textDirection } from '#core/posts/text-direction.ts'
 import type { Video } from '#core/posts/contract.ts'
 
 interface AddedTextProps {

@@ -1,4 +1,4 @@
-import { lineDirection, textDirection, type Direction } from '#core/posts/published-text.ts'
+import { lineDirection, textDirection, type Direction } from '#core/posts/text-direction.ts'
 import { patchBetween, type TextRange } from './text-edits.ts'
 
 // The field has one `div` per line, with a `br` in an empty line, as browsers create them. Each line thus has its own

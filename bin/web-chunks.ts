@@ -160,10 +160,8 @@ const DESK = any(
     'web/accounts/cut-off-platforms.ts',
     'web/lib/enter-key.ts',
     'web/lib/files-to-upload.ts',
-    'web/lib/upload.ts',
     'core/media/',
     'core/clean-text.ts',
-    'core/posts/hashtags.ts',
     'core/posts/post-link.ts',
     'core/posts/split-thread.ts',
     'core/writing/link-in-text.ts',
@@ -297,6 +295,31 @@ const PARTS = paths(
   'core/writing/sentences.ts',
 )
 
+/** Finds links, hashtags and mentions in a text. The list of top-level domains is most of it. */
+const ADDRESSES = paths(
+  'core/platforms/web-addresses.ts',
+  'core/platforms/top-level-domains.ts',
+  'core/platforms/punycode.ts',
+  'core/platforms/hashtags-in-text.ts',
+  'core/platforms/mentions-in-text.ts',
+  'core/posts/published-text.ts',
+  'core/posts/hashtags.ts',
+)
+
+/** Lists by pages, and several requests at once. Few pages have them. */
+const QUERY_LISTS = packages(/@tanstack\/.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)/)
+
+/** Uploads of files, which begin after a press. */
+const UPLOADS = paths('web/lib/upload.ts')
+
+/** Days and suggested times, for the calendars and the dialog that asks for a time. */
+const SUGGESTED_TIMES = paths(
+  'web/planning/picker/presets.ts',
+  'web/planning/picker/rest-days.ts',
+  'web/planning/picker/use-weekdays.ts',
+  'core/planning/clock-change.ts',
+)
+
 /** Dragging in the calendar and the dashboard's week. */
 const DRAG = packages(/@dnd-kit\//)
 
@@ -334,11 +357,14 @@ const LATER = [
   TYPED_TEXTS,
   CARDS,
   PARTS,
+  ADDRESSES,
+  SUGGESTED_TIMES,
+  UPLOADS,
 ]
 
 /** Shared by every page. */
 const SHARED = any(
-  packages(/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce)/),
+  except(packages(/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce)/), QUERY_LISTS),
   except(
     paths('web/lib/'),
     paths(
@@ -396,6 +422,10 @@ export const WEB_CHUNKS = [
   { name: 'signed-in', test: SIGNED_IN, priority: 1, minShareCount: 2 },
   { name: 'overlays', test: OVERLAYS },
   { name: 'parts', test: PARTS, minShareCount: 2 },
+  { name: 'addresses', test: ADDRESSES, minShareCount: 2 },
+  { name: 'query-lists', test: QUERY_LISTS, minShareCount: 2 },
+  { name: 'uploads', test: UPLOADS, minShareCount: 2 },
+  { name: 'suggested-times', test: SUGGESTED_TIMES, minShareCount: 2 },
   { name: 'material', test: MATERIAL, minShareCount: 2 },
   { name: 'desk', test: except(DESK, REWORK, QUESTIONS, ANSWERS, CARD, PREVIEW, MATERIAL), minShareCount: 2 },
   { name: 'preview', test: PREVIEW, minShareCount: 2 },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
@@ -36,7 +36,12 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
   const { view, setView, date, setDate, step, days, earlier, months, today, byDate, error, isPending } = calendar
   const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER, byDate)
   const [sent, setSent] = useState<{ idea: Idea; cell: CalendarCell } | null>(null)
-  const moving = useMoving(true, () => {})
+  const section = useRef<HTMLElement>(null)
+  const [isNear, setNear] = useState(false)
+  const moving = useWhenReleased(
+    useMoving(isNear, () => {}),
+    section,
+  )
   const [first = date, last = date] = [days[0], days.at(-1)]
   if (error) return null
   const content = (
@@ -68,7 +73,12 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
     </>
   )
   return (
-    <section aria-labelledby="calendar">
+    <section
+      ref={section}
+      aria-labelledby="calendar"
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+    >
       <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 md:min-h-(--control)">
         <h2 id="calendar" className="text-16 font-strong">
           {months.length > 0 ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`) : names.range(first, last)}
@@ -116,4 +126,24 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
       {dialogs}
     </section>
   )
+}
+
+const RELEASE_CHECK_MS = 300
+
+/**
+ * Returns the module once the user presses nothing in the element and no keyboard focus is in it. The calendar mounts
+ * anew with the module, so a press or the focus would be lost.
+ */
+function useWhenReleased<Module>(module: Module | undefined, element: RefObject<HTMLElement | null>) {
+  const [shown, setShown] = useState(module)
+  useEffect(() => {
+    if (!module || shown) return
+    const show = () => {
+      if (element.current?.matches(':not(:active, :has(:focus-visible))')) setShown(() => module)
+    }
+    show()
+    const timer = setInterval(show, RELEASE_CHECK_MS)
+    return () => clearInterval(timer)
+  }, [module, shown, element])
+  return shown
 }

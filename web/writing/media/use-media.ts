@@ -8,7 +8,6 @@ import { ApiError, hasStatus, call } from '../../lib/api.ts'
 import { filesToUpload } from '../../lib/files-to-upload.ts'
 import { messageOfError } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
-import { upload } from '../../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
 import { freePictureSlots, kindOf, type Media, type MediaAction } from './media-state.ts'
 import { UnusableFile } from './unusable-file.ts'
@@ -104,6 +103,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void, 
       }
       // If shrinking fails, upload the photo as it is.
       const photo = await import('./shrink-photo.ts').then(({ shrinkPhoto }) => shrinkPhoto(file)).catch(() => file)
+      const { upload } = await import('../../lib/upload.ts')
       abort.signal.throwIfAborted()
       const { media } = await upload(
         'POST /api/images/upload',

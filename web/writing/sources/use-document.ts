@@ -4,7 +4,6 @@ import { ApiError, hasStatus } from '../../lib/api.ts'
 import { filesToUpload } from '../../lib/files-to-upload.ts'
 import { messageOfError, useMessageText } from '../../lib/error-message.ts'
 import { dismissErrorToast, toast } from '../../lib/toast.ts'
-import { upload } from '../../lib/upload.ts'
 import {
   DOCUMENT_LIMIT,
   documentProblem,
@@ -48,6 +47,8 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
     filesToUpload.set(uploadKey, file)
     dispatch({ type: 'chosen', name: file.name, sizeBytes: file.size, at: Date.now() })
     try {
+      const { upload } = await import('../../lib/upload.ts')
+      abort.signal.throwIfAborted()
       const { data } = await upload(
         'POST /api/content/upload-document',
         { document: [file] },

@@ -34,7 +34,7 @@ test('writes nine in the morning without a leading zero in every locale of the i
 /** This file formats local times for programs, not for people: `09:30` keeps its zero. */
 const FOR_PROGRAMS = 'core/time-zone.ts'
 
-test('formats no time for users with a two-digit hour or a long time zone name', () => {
+test('uses neither two-digit hours nor long time zone names in the times that users see', () => {
   const root = join(import.meta.dirname, '..')
   const files = globSync('{core,server,web}/**/*.{ts,tsx}', { cwd: root })
   const others = files.filter((file) => !/\.(test|spec)\.tsx?$/.test(file) && file !== FOR_PROGRAMS)

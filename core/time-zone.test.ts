@@ -82,7 +82,7 @@ test.each(REPEATED)(
   },
 )
 
-test('keeps the seconds of an unchanged local time', () => {
+test('keeps the seconds of an instant if its local hour and minute do not change', () => {
   const before = new Date('2025-12-03T13:30:12.345Z')
   expect(instantOf('2025-12-03', '16:30', 'Asia/Riyadh', before)).toEqual(before)
   expect(instantOf('2025-12-03', '16:31', 'Asia/Riyadh', before)?.toISOString()).toBe('2025-12-03T13:31:00.000Z')

@@ -77,7 +77,7 @@ test('distinguishes metrics that a network refuses from metrics not reported yet
   expect(threads).toMatchObject({ impressions: null, refused: [] })
 })
 
-test('counts entered metrics like reported ones, and names the networks whose sums include them', () => {
+test('counts metrics that a member entered like reported ones, and names the networks whose sums include them', () => {
   const { engagement, platforms } = seen([
     post('2025-11-16T08:00', 7),
     post('2025-11-16T09:00', null, {

@@ -137,7 +137,7 @@ function sampleOf(posts: readonly Reported[]): { count: number; median: number |
   return { count: posts.length, median: posts.length >= MIN_SAMPLE ? medianOf(engagements) : null }
 }
 
-/** Compares the two bands of hours with the best medians. Null unless both have enough posts. */
+/** Compares the two bands of hours with the highest median engagement. Null unless both have enough posts. */
 function hintOf(bands: readonly Band[]): Analysis['hint'] {
   const [better, other] = bands
     .flatMap((band) => (band.median === null ? [] : [{ ...band, median: band.median }]))

@@ -16,7 +16,7 @@ export function commentedTexts({ content, hashtags, videos = [], parts }: Commen
 
 const BETWEEN = '\n\n'
 
-/** The text in which quotes of a post are found. */
+/** Joins the texts of a post into one text, in which the words that a comment quotes are searched for. */
 export const commentedText = (texts: readonly string[]): string => texts.join(BETWEEN)
 
 /** Where each text of a post begins in its `commentedText`. */

@@ -87,7 +87,7 @@ describe('size', () => {
     expect(planOf(['telegram'], { durationMs: 60 * 60_000 }, 900 * MB)).toBeNull()
   })
 
-  test('leaves out a network whose limit would make the copy look poor', () => {
+  test('plans a copy without a network whose limit would make the copy look poor', () => {
     expect(planOf(['telegram', 'linkedin'], { durationMs: 25 * 60_000 }, 400 * MB)).toMatchObject({
       mends: ['linkedin'],
       fits: ['linkedin'],

@@ -102,7 +102,7 @@ function planFor(
   if (isFilmKept) return { film: 'keep', sound: isSoundKept ? 'keep' : { kilobits: GOOD_SOUND }, maxBytes }
 
   const seconds = video.durationMs / 1_000
-  // The encoder may exceed its rate for about a second.
+  // Plan for one more second, because the encoder may exceed its rate for about a second.
   const budget = (maxBytes * FILLED * 8) / 1_000 / (seconds + 1)
   const soundKilobits = video.audio === null ? 0 : budget < 8 * GOOD_SOUND ? FAIR_SOUND : GOOD_SOUND
   const film = planFilm(video, { kilobits: budget - soundKilobits, maxWidth, framesPerSecond, least })
@@ -135,5 +135,5 @@ function planFilm(
   }
 }
 
-/** H.264 needs even sides. */
+/** H.264 needs an even width and height. */
 const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2))

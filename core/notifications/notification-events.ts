@@ -65,8 +65,8 @@ const lost = (accountId: string): Topic => ({
 })
 
 /**
- * Returns when the next mail of a notification is due after a new event; null for none. The first one is due
- * immediately or after a lasting delay. Later events are collected for ten minutes.
+ * Returns when the next mail of a notification is due after a new event; null for none. The first mail is due
+ * immediately, or after two minutes if the event is a delay. Later events are collected for ten minutes.
  * @param found.isNew whether this event starts the notification
  * @param found.mailAt when the notification's pending mail is due; null if no mail is pending
  * @param found.lastMailedAt the last mail about its subject, in earlier notifications too

@@ -17,7 +17,10 @@ export function normalizedEmail(typed: string): string {
   return `${lowerAscii(text.slice(0, at))}@${asciiDomain(domain)}`
 }
 
-/** Direction marks, zero-width characters, soft hyphens, byte order marks, and the lengthening of Arabic letters. */
+/**
+ * Characters that copying may add to an address unnoticed: direction marks, zero-width characters, soft hyphens, byte
+ * order marks, and the lengthening of Arabic letters.
+ */
 const INVISIBLE = /[\p{Bidi_Control}\u0640\u00AD\u200B-\u200D\u2060-\u2064\uFEFF]/gu
 
 /**

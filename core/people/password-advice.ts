@@ -65,7 +65,7 @@ export function passwordAdvice(
 /** zxcvbn's warnings about passwords that its list contains exactly. */
 const COMMON_WARNINGS = new Set(['topTen', 'topHundred', 'common'])
 
-/** Removes these words, in any order and also with separators between their letters. */
+/** Removes `words` from a password, in any order and also with separators between their letters. */
 function without(plain: string, words: readonly string[]): string {
   const longestFirst = words.toSorted((one, other) => other.length - one.length)
   const letters = longestFirst.map((word) =>

@@ -121,7 +121,7 @@ function countEmojiBytes(text: string, onPiece: OnPiece): void {
   countCodePoints(text, at, text.length, onPiece)
 }
 
-/** Bluesky allows 300 graphemes and 3000 bytes. Only long emoji exceed the bytes first. */
+/** Bluesky allows 300 graphemes and 3000 bytes. Counts a tenth of the bytes if that is more, as with long emoji. */
 function countGraphemesAndBytes(text: string, onPiece: OnPiece): void {
   let [count, bytes, counted] = [0, 0, 0]
   for (const { text: grapheme, start } of graphemes(text)) {

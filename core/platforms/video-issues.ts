@@ -37,7 +37,7 @@ export function videoIssues(platform: Platform, video: VideoFacts, sizeBytes: nu
     codecs !== undefined && !codecs.includes(video.codec) && { kind: 'video-codec' },
     audio !== undefined && video.audio !== null && !audio.includes(video.audio) && { kind: 'video-audio' },
     video.durationMs < shortest * 1_000 && { kind: 'video-too-short', limit: shortest },
-    // Video programs round lengths up to a whole frame.
+    // Accept a slightly longer video, because video programs round lengths up to a whole frame.
     video.durationMs > longest * 1_000 + ROUNDING_MS && { kind: 'video-too-long', limit: longest },
     sizeBytes < minBytes && { kind: 'video-too-small', limit: minBytes / 1_000 },
     sizeBytes > maxBytes && { kind: 'video-too-large', limit: maxBytes / MEGABYTE },

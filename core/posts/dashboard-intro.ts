@@ -116,7 +116,7 @@ function viewsText({ days, before }: Views, { locale }: Moment, t: IntroText): s
   return t(`views.${change > 0 ? 'more' : change < 0 ? 'fewer' : 'same'}`, { count, percent })
 }
 
-/** Size of the bars of the last seven days. */
+/** Width and height in px of the chart of the last seven days. */
 export const SPARK = { width: 56, height: 20 } as const
 const BAR = { width: 5, gap: 3.5, least: 3 } as const
 

@@ -17,7 +17,7 @@ export const MAX_DRAFTS = 500
 export type PostEvent =
   | 'edit' // Change everything except the scheduled time.
   | 'schedule' // Set or change the scheduled time.
-  | 'unschedule' // Remove the scheduled time.
+  | 'unschedule'
   | 'ask' // A member of a workspace sends a post for approval.
   | 'approve'
   | 'return' // The approver sends the post back to its author.

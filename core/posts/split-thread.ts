@@ -136,7 +136,7 @@ function lettersThatFit(text: string, from: number, to: number, fits: (part: str
 /** The maximum number of UTF-16 units per counted character. A text with more is too long, and is not counted. */
 const MOST_UNITS = 12
 
-/** All places between words, with their rank. */
+/** All places between words where a part may end, with the rank of each place. */
 function breaksOf(text: string): Break[] {
   const whole = [
     ...findWebAddresses(text),
@@ -167,7 +167,7 @@ function rankOf(text: string, index: number, space: string): Rank {
 }
 
 const SENTENCE_END = /[.!?؟…۔][”"»’)\]]*$/u
-/** Ends with a period that ends no sentence: a title, an initial, or the number of a list. */
+/** Matches a text whose last full stop ends no sentence: it follows a title, an initial or a list number. */
 const ABBREVIATION =
   /(?:(?:^|[\s("“«])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|etc|e\.g|i\.e|approx|Inc|Ltd|Jr|Sr|\p{Lu}|د|أ|م|أ\.د|ص|هـ)|(?:^|\n)\s*\p{N}{1,2})\.$/u
 

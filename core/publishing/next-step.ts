@@ -61,7 +61,7 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
   }
 }
 
-/** The code under which failures are stored and counted, so that an outage uses up no attempts of another cause. */
+/** The code under which a failure is stored. Attempts are limited per code, so an outage uses up only its own. */
 export function causeOf(failure: PublishFailure): FailureCode {
   switch (failure.kind) {
     case 'refused':

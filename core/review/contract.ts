@@ -46,7 +46,7 @@ const isPeriod = (lengthMs: number): boolean => !(lengthMs <= 0) && !(lengthMs >
 
 /** The fields in the body of every guest call. */
 const Access = {
-  /** The part of the link after the #. */
+  /** The token of the review link: the part after its #. */
   token: z.string().min(1).max(200),
   /** The response of `POST /api/review/unlock`, which proves that the guest knows the passphrase. */
   pass: z.string().max(200).nullish(),

@@ -22,7 +22,7 @@ export function boxAt(view: DataView, at: number, rest: number): Box | undefined
 /** The most boxes to read within a box, far more than cameras and editing programs write. */
 const MAX_CHILDREN = 10_000
 
-/** A box has more children than any video needs. */
+/** Thrown for a box with more children than any video needs. */
 export class TooManyBoxes extends Error {
   override readonly name = 'TooManyBoxes'
 }

@@ -25,7 +25,7 @@ export interface CaptionFacts {
 /** The cover of a video: the frame at this time. */
 export interface CoverFacts {
   atMs: number
-  /** Changes with the picture, so that browsers can cache its address. */
+  /** Changes with the picture. It is in the address of the picture, so that browsers can cache the picture. */
   version: string
   sizeBytes: number
 }

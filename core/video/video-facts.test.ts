@@ -121,7 +121,7 @@ describe('a recording in fragments', () => {
     ['once in its index', { statesDuration: 'per-file', startsAt: 0 }],
     ['for each frame, without the times of fragments', { statesDuration: 'per-frame' }],
     ['for each frame, as a part of a longer recording', { statesDuration: 'per-frame', startsAt: 90_000 }],
-  ] as const)('reads the length and frame rate if the file states durations %s', async (_where, options) => {
+  ] as const)('reads the length and frame rate of a recording that states durations %s', async (_where, options) => {
     expect(await factsOf(recordedVideo({ fragments: twoSeconds, ...options }))).toEqual({
       type: 'video/mp4',
       durationMs: 2_000,

@@ -21,7 +21,7 @@ export type VideoType = (typeof VIDEO_TYPES)[number]
 /** `type`: not an MP4 or MOV file with a video. `damaged`: incomplete or contradictory. */
 export type VideoProblem = 'type' | 'damaged'
 
-/** Reads a range of a file. Ranges are within the file. */
+/** Reads a range of a file. Callers request only ranges within the file. */
 type ReadRange = (from: number, length: number) => Promise<Uint8Array>
 
 /** The largest index to read. Even the index of a four-hour video is smaller. */
@@ -59,7 +59,7 @@ async function readBoxes(read: ReadRange, sizeBytes: number): Promise<VideoFacts
       type = await typeOf(box, read)
       if (!type) return 'type'
     }
-    // An incomplete file ends within a box.
+    // A file that ends within a box is incomplete.
     if (box.end > sizeBytes - from) return 'damaged'
     if (box.name === 'mdat') hasFilm = true
     if ((box.name === 'moov' && !film) || box.name === 'moof') {
@@ -67,7 +67,7 @@ async function readBoxes(read: ReadRange, sizeBytes: number): Promise<VideoFacts
       if (indexBytes > MAX_INDEX_BYTES) return 'damaged'
       const index = { ...box, view: viewOf(await read(from, box.end)) }
       film = box.name === 'moov' ? filmOf(index) : film && withFrames(film, index)
-      // Fragments are useless without the index before them.
+      // Fragments cannot be read without the index before them.
       if (!film) return 'damaged'
     }
     from += box.end
@@ -77,7 +77,7 @@ async function readBoxes(read: ReadRange, sizeBytes: number): Promise<VideoFacts
 
 /** The names of boxes with which a video file may begin. QuickTime files may lack the box `ftyp`. */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
-/** Pictures and audio books are also files of this format. */
+/** Brands of pictures and audio books, which are files of the same format. */
 const OTHER_BRANDS = /^(?:hei[cfmsx]|hev[cmsx]|avi[fs]|mif1|msf1|M4A |M4B |crx )/
 
 async function typeOf({ name, body }: Box, read: ReadRange): Promise<VideoType | undefined> {
@@ -117,7 +117,8 @@ function factsOf({ index, track, tracks, fragments }: Film, type: VideoType): Vi
   const header = boxIn(track, 'mdia', 'mdhd')
   const indexed = countFrames(boxIn(track, 'mdia', 'minf', 'stbl', 'stts'))
   const frames = indexed + (fragments?.count ?? 0)
-  // The index of a recording may state no length. A recording that was cut from a longer one begins later than zero.
+  // The index of a recording may state no length, so compute it from the fragments. A recording that was cut from a
+  // longer one begins later than zero.
   const length = fragments && fragments.until - (indexed > 0 ? 0 : fragments.from)
   const durationMs = durationOf(header, length)
   const size = sizeOf(track, sample)
@@ -125,7 +126,7 @@ function factsOf({ index, track, tracks, fragments }: Film, type: VideoType): Vi
   const audio = sampleOf(sound)?.name
   return {
     type,
-    // Editing programs keep cut frames in the file. The length of the whole film does not count them.
+    // Editing programs leave cut frames in the tracks. Only the length in `mvhd` excludes them.
     durationMs: (fragments ? undefined : durationOf(boxIn(index, 'mvhd'))) ?? durationMs,
     ...size,
     codec: CODECS[sample.name] ?? sample.name,
@@ -166,7 +167,7 @@ function sampleOf(track: Box | undefined): Box | undefined {
 /**
  * Reads the duration from `mvhd` or `mdhd`, which have the same beginning. Undefined without a duration, as in an
  * interrupted recording.
- * @param length a duration in the units of the header, which replaces the one there
+ * @param length a duration in the units of the header, which replaces the duration in the header
  */
 function durationOf(header: Box | undefined, length?: number): number | undefined {
   if (!header || !has(header, 20)) return undefined

@@ -27,7 +27,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /media/{id}/document',
     'GET /api/notifications',
     'GET /api/notifications/{id}/posts',
-    // Below an editor, members only mark their own mentions as read.
+    // Members with a lower role than editor can mark only their own mentions as read.
     'POST /api/notifications/read',
     'GET /api/slots',
     'GET /api/link-parameters',

@@ -33,7 +33,7 @@ const ARABIC_ADVICE = /(?:^|[:،؛]\s?)لا ت\p{L}{2,10}\s/u
 const LIMITED_AFTER = /^(?:\s+(?:else|before|mind)(?!\p{L})|.{0,16}(?:تقريبا|almost))/iu
 /** Words that strengthen a negation and do not limit it: «لا يفشل أبدًا». */
 const EMPHATIC = /^[وف]?(?:[أا]بدا|مطلقا|[إا]طلاقا)$/u
-/** An average says nothing about each case. */
+/** An average says nothing about each case, so its sentence makes no absolute claim. */
 const AVERAGE = /(?<!\p{L})(?:on average|in the mean|في المتوسط|وسطيا|بالمتوسط)(?!\p{L})/iu
 /** "The cost of every step" names a value of each case: «كلفة كل خطوة». */
 const VALUE_OF_EACH =

@@ -30,7 +30,7 @@ test('appends each ending once, as its own paragraph', () => {
   expect(ended(['took  nine\ndays.'], draft).content).toBe(draft.content)
 })
 
-test('adds an ending of hashtags to the hashtags, without duplicates', () => {
+test("adds an ending that consists of hashtags to the draft's hashtags, without duplicates", () => {
   expect(ended(['#Riyadh #approvals'])).toEqual({ ...draft, hashtags: ['#Approvals', '#Riyadh'] })
   expect(ended(['#1 in Riyadh']).content).toContain('#1 in Riyadh')
 })

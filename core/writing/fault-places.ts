@@ -21,7 +21,7 @@ export function withRemoved(content: string, removed: Removed): string {
   return removed.toReversed().reduce((text, { text: sentence, at }) => {
     const [before, after] = [text.slice(0, at), text.slice(at)]
     if (after.trim() !== '' && (before === '' || /\s$/u.test(before))) return `${before}${sentence} ${after}`
-    // The sentence ended a paragraph, and other paragraphs follow.
+    // The removed sentence was the last of its paragraph, and other paragraphs follow.
     if (before !== '' && after.startsWith('\n') && after.trim() !== '') return `${before} ${sentence}${after}`
     return `${text.trimEnd()}\n\n${sentence}`
   }, content)

@@ -92,7 +92,8 @@ function removalOf(before: string, after: string): Removed[number] {
   let rest = 0
   const [last, end] = [before.length - 1, after.length - 1]
   while (rest < after.length - at && before.charCodeAt(last - rest) === after.charCodeAt(end - rest)) rest++
-  // If the next sentence starts with the same letters as the removed one, the passage starts earlier.
+  // If the next sentence starts with the same letters as the removed one, the texts differ too late. Move `from` back
+  // to the start of the removed sentence.
   const isStart = (place: number) =>
     /(?:[.!?؟…:]["”»’)\]]*\s*|\n)$/u.test(before.slice(Math.max(0, place - 8), place)) || place === 0
   let from = at

@@ -9,7 +9,7 @@ export interface Word {
 }
 
 export interface PhraseText {
-  /** A short text, such as a topic or title. */
+  /** The words of a topic or title. */
   named: readonly Word[]
   body: readonly Word[]
 }

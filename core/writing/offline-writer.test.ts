@@ -359,7 +359,7 @@ describe("another author's article", () => {
     expect(outline?.map(({ role }) => role)).toContain('view')
   })
 
-  test("puts the author's own statement before the article, and keeps the author's facts", () => {
+  test("starts a draft about an article with the author's own statement, and keeps the author's facts", () => {
     const topic = 'Where people live should not decide whom we hire'
     const facts = 'We hired four people outside our city in 2025.'
     const { content } = writeOffline({ ...basic, ...about('english'), topic, facts })

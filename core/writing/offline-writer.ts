@@ -104,7 +104,7 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   })
 }
 
-/** The topic with the user's facts. A title introduces the first fact, and a statement may follow it. */
+/** The topic and the user's facts. A title introduces the first fact: "Title: fact". A statement may follow a fact. */
 function factsAbout(
   topic: string | undefined,
   facts: readonly string[],

@@ -84,8 +84,8 @@ export function withPlaces(
 }
 
 /**
- * The text of a draft that is stored without asking the author. Quotations of an article need no section: the draft can
- * be posted as it is.
+ * The text of a draft that is stored before the author sees it, with the empty sections of its outline. A draft that
+ * quotes an article is complete without them.
  */
 export function withNeededPlaces(
   content: string,

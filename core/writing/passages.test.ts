@@ -24,7 +24,7 @@ test.each([
   expect(text.indexOf(one)).toBeLessThan(text.indexOf(other))
 })
 
-test('keeps the first passage, and marks omissions', () => {
+test('keeps the first passage of a shortened text, and marks where passages are left out', () => {
   const { text } = choosePassages(
     article({ 0: 'Annual report of Najd, 2025', 170: 'Approvals: 9 days' }),
     'Approvals',

@@ -153,7 +153,7 @@ test.each([
   expect(userPrompt({ ...task, platform, contentType }).includes('End with one question')).toBe(asks)
 })
 
-test('asks for the same closing question in Basic and Professional', () => {
+test('asks for the same closing question in Basic and Professional prompts', () => {
   expect(userPrompt(task)).toContain(CLOSING_QUESTION)
   expect(professional({ ctaType: 'ask_question' })).toContain(CLOSING_QUESTION)
 })
@@ -173,7 +173,7 @@ test.each(['personal', 'educational', 'promotional', 'engagement'] as const)(
   },
 )
 
-test('asks for the same view and answer to an objection in Basic and Professional', () => {
+test('asks for the same view, and the same answer to an objection, in Basic and Professional prompts', () => {
   expect(userPrompt({ ...task, contentType: 'engagement' })).toContain(ONE_VIEW)
   expect(professional({ contentIntent: 'start_conversations' })).toContain(ONE_VIEW)
 })
@@ -219,7 +219,7 @@ test('asks for a closing question that any reader can answer from memory', () =>
   expect(CLOSING_QUESTION).toContain('any reader of the post can answer it from memory')
 })
 
-test('asks for thanks instead of an argument if the topic is an occasion', () => {
+test('asks the model for thanks instead of an argument if the topic is an occasion', () => {
   expect(userPrompt({ ...task, contentType: 'engagement' })).toContain('the post does that and argues nothing')
 })
 
@@ -239,7 +239,7 @@ test.each(['english', 'arabic'] as const)('ends each request with the check of t
   expect(FINAL_CHECK.arabic).toContain('hamza')
 })
 
-test('asks for a step that readers can take, and for an answer that spares what the author proposes', () => {
+test("asks for a step that readers can take, and an answer to an objection that spares the author's proposal", () => {
   expect(userPrompt(task)).toContain('one step, said outright')
   expect(ONE_VIEW).toContain('would not refute what the author proposes as well')
 })

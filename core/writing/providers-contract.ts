@@ -29,13 +29,13 @@ export type ProviderName = (typeof PROVIDERS)[number]
 /** Estimated costs in millionths of a dollar, and the tokens that they assume. */
 export const PostCosts = z.object({
   model: z.string(),
-  /** A LinkedIn post from a topic. */
+  /** The cost of a LinkedIn post from a topic. */
   topicMicros: z.int(),
   topicTokens: z.int(),
-  /** A LinkedIn post from an article of 1,500 words. */
+  /** The cost of a LinkedIn post from an article of 1,500 words. */
   articleMicros: z.int(),
   articleTokens: z.int(),
-  /** Ten posts from such an article: five networks in two languages, with the vendor's cache. */
+  /** The cost of ten posts from an article of that length: five networks, two languages, with the vendor's cache. */
   tenMicros: z.int(),
   /** Tokens of one answer, reasoning included. */
   outputTokens: z.int(),
@@ -98,7 +98,7 @@ export const ProviderTest = z.object({
   /** The sentence that the provider wrote; null if the test failed. */
   sentence: z.string().nullable(),
   failure: z.enum(TEST_FAILURES).nullable(),
-  /** The time from the call to the end of its answer or failure. */
+  /** How long the provider's answer or failure took. */
   durationMs: z.int(),
   /** The number of input tokens; null if the provider reported none. */
   inputTokens: z.int().nullable(),

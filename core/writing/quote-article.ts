@@ -51,7 +51,7 @@ export function quoteArticle(
   return work === '' ? undefined : fitParts(task, hashtags, { heads: withFacts(fill(texts.reference)), facts, tails })
 }
 
-/** Sentences from later in the text. The one that suits the content type comes first. */
+/** Sentences to quote after the first one. The sentence that suits the content type comes first. */
 function secondsAfter(first: Candidate, quotable: readonly Candidate[], { contentType, variant }: OfflineTask) {
   const later = quotable.filter(({ sentence, place }) => place > first.place && !needsPrevious(sentence))
   const suitable =

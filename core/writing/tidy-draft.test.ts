@@ -82,7 +82,7 @@ describe('hashtags', () => {
     expect(tagsOf(tags, { facts: 'أريد خمسة وسوم' })).toEqual(tags)
   })
 
-  test('removes hashtags in the other language if another one remains', () => {
+  test("removes hashtags in another language if one in the post's language remains", () => {
     expect(tagsOf(['#one', '#ثقة'])).toEqual(['#one'])
     expect(tagsOf(['#ثقة'])).toEqual(['#ثقة'])
   })

@@ -32,7 +32,7 @@ export const VoiceProposal = z.object({
   /** The same rule always has the same id, so that a user answers it only once. */
   id: z.string(),
   kind: z.enum(EDIT_KINDS),
-  /** The language of the compared posts. */
+  /** The language of the posts in which the user made the edit. */
   language: z.enum(['ar', 'en']),
   /** The user made this edit in `count` of the last `of` posts. */
   count: z.int(),

@@ -86,7 +86,7 @@ test('proposes a rule about emoji when the author adds one to plain drafts', () 
   expect(proposalFrom(pairs, 'en', isNever)).toMatchObject({ kind: 'emoji_added', count: 5 })
 })
 
-test('returns the added phrase, the share of removed words and the number of kept hashtags', () => {
+test('proposes a rule with the added phrase, the share of removed words or the number of kept hashtags', () => {
   expect(propose('ar', addClosing('نلتقي كل أحد.'))?.phrase).toBe('نلتقي كل أحد.')
   expect(propose('en', keepOneHashtag)?.amount).toBe(1)
   const half: Change = (text) => text.replace(/We took[^.]*\. /u, '').replace(' and two had left the company', '')

@@ -12,9 +12,9 @@ interface CommentFormProps {
   onDropQuote: () => void
   /** The names that the comment can mention by an @. */
   names?: readonly string[]
-  /** Fields before the text. */
+  /** Form fields above the text field. */
   children?: ReactNode
-  /** Options after the text. */
+  /** Controls between the text field and the button to send. */
   options?: ReactNode
   error: string | null
   isPending: boolean

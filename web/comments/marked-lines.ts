@@ -16,7 +16,7 @@ export type MarkedPart = Part & {
 }
 
 /**
- * Splits the parts of a preview into lines, and at the start and end of each note.
+ * Splits the parts of a preview into lines, and at the start and end of the words that each comment quotes.
  * @param from where to look for the first part in `text`
  */
 export function markedLines(

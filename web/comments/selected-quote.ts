@@ -34,7 +34,7 @@ function placeOf(post: Element, node: Node, offset: number): number | null {
     before.setEnd(node, offset)
     return startOf(span) + before.toString().length
   }
-  // The boundary is between two lines, or outside the text, so use the next letter.
+  // The selection starts or ends between two lines, or outside the text, so use the next letter.
   const boundary = document.createRange()
   boundary.setStart(node, offset)
   const next = [...post.querySelectorAll<HTMLElement>('[data-text-at]')].find(

@@ -126,7 +126,7 @@ test('writes "the account" before an account\'s name in messages, so that Arabic
 
 test('writes numerals in Arabic messages as Arabic digits and platform names in Latin letters', () => {
   for (const [key, message] of arabic) {
-    // Formats have digits in their names.
+    // Remove the names of file formats, which keep their digits.
     const figures = literalsOf(message)
       .replaceAll(/MP4|H\.26[45]/g, '')
       .match(/[0-9]/g)

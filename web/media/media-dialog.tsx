@@ -40,7 +40,7 @@ export default function MediaDialog({ image, onClose }: { image: Image; onClose:
     onSettled: () => invalidate('/api/library', '/api/images'),
   })
   const removing = useMutation({
-    // The server keeps a file that a post now uses.
+    // The server keeps a file if a post has started to use it, so check whether it is gone.
     mutationFn: async () => {
       await call('DELETE /api/images/{id}', { params })
       return (await call('GET /api/images', { query: { ids: image.id } })).length > 0

@@ -53,7 +53,7 @@ const stem = (key: string): string => stemOf(withoutPrefixes(key).at(-1) ?? key)
 
 const known = new WeakMap<EvidenceText, Map<string, Figure[]>>()
 
-/** The figures to which a source binds each word. A word that also occurs elsewhere has none. */
+/** The figures to which a source binds each word by a preposition. Leaves out a word that also occurs unbound. */
 function figuresOfWords(witness: EvidenceText): Map<string, Figure[]> {
   const cached = known.get(witness)
   if (cached) return cached

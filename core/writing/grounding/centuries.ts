@@ -20,7 +20,7 @@ export function century(tokens: readonly Token[], at: number): ReadDate | undefi
   const several = last && last.day > number.day && last.day <= 21 ? last : undefined
   let next = several?.next ?? number.next
   if (isArabicCentury && !several) next = number.next
-  // The shift distinguishes centuries of the Islamic calendar from all others.
+  // Centuries of the Islamic calendar get higher numbers, so that they never equal other centuries.
   const shift = isArabicCentury && /^(?:ال)?ه(?:جري)?$/u.test(key(next)) ? ISLAMIC_CENTURIES : 0
   if (!isArabicCentury) {
     const place = tokens[next]?.text === '-' ? next + 1 : next

@@ -57,7 +57,7 @@ function isUntilNow(
   thisYear: number,
 ): boolean {
   const years = (values[0] ?? 0) / 12
-  // The middle of a century is at most 50 years off.
+  // Count from the middle of a century, which is wrong by at most 50 years.
   const from = year ?? (century === undefined ? undefined : 100 * century - 50)
   if (unit !== 'month' || from === undefined || thisYear === 0 || years < LONG_SPAN) return false
   const off = thisYear - from - years
@@ -95,7 +95,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   const [a, b] = [one.parts, other.parts]
   if (claim.unit === 'second') {
     const [from, to] = [a.time ?? a.dial, b.time ?? b.dial]
-    // A distance with odd minutes rarely matches by chance, so search farther.
+    // A distance that is not in whole hours rarely matches by chance, so search farther.
     const reach = value % 3_600 === 0 ? 60 : 250
     if (from === undefined || to === undefined || other.start - one.end > reach)
       return areDaysApart(dayOf(one, other), value / 86_400, claim)
@@ -122,7 +122,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   // From September to the next August are twelve months.
   const isWholeMonths = years !== undefined && a.day === undefined && b.day === undefined
   if (claim.writtenUnit === 'month' && isWholeMonths && apart + 1 === value) return true
-  // From November to March, if only one of them has a year.
+  // Unless both dates have a year, a later month before an earlier one spans the new year: from November to March.
   const isOverNewYear = years === undefined && to < from && Math.abs(12 - apart - value) <= off
   return apart > 0 && (isOverNewYear || Math.abs(apart - value) <= off)
 }

@@ -36,7 +36,7 @@ export function contradictionsIn(
 /** The maximum number of statements to report, to limit the time in hostile texts. */
 const MAX_SPANS = 200
 
-/** Finds questions to the reader, because they state nothing. */
+/** Finds questions to the reader. They state nothing, so they cannot contradict the source. */
 function questionsIn(text: string, tokens: readonly Token[]): Span[] {
   const sentences = Map.groupBy(tokens, ({ sentence }) => sentence).values()
   return Array.from(sentences, (own) => ({ start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 })).filter(({ end }) =>

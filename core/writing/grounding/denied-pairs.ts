@@ -5,8 +5,8 @@ import { placesOf } from './telling-words.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * For each occurrence of the two neighbouring words in the source, whether it is negated. Undefined if an exception
- * follows.
+ * For each place where the source has the one word shortly before the other, whether they are negated. Undefined if an
+ * exception is near.
  */
 export function pairsIn(one: string, other: string, witness: EvidenceText): (boolean | undefined)[] {
   const others = placesOf(other, witness)
@@ -17,9 +17,9 @@ export function pairsIn(one: string, other: string, witness: EvidenceText): (boo
   )
 }
 
-export const PAIR_DISTANCE = 3 // The maximum distance between two neighbouring words, in words.
+export const PAIR_DISTANCE = 3 // The maximum distance between the two words of a pair, in words.
 
-/** Whether the two words are negated. Undefined if an exception is near. */
+/** Whether a negation applies to the words at `at` and `next`. Undefined if an exception is near. */
 export function isDeniedPair(tokens: readonly Token[], at: number, next: number): boolean | undefined {
   const around = tokens
     .slice(Math.max(0, at - NEGATION_DISTANCE), next + NEGATION_DISTANCE)

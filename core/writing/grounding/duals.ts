@@ -19,7 +19,7 @@ export function dualUnit(tokens: readonly Token[], at: number): ReadFigure | und
   return { figure: exactFigure(tokens, at, next, 2 + (more?.part ?? 0), unit), next }
 }
 
-/** Reads the Arabic dual of a feminine noun, and "each of them two": مدينتان, "two cities"; كل منهما. */
+/** Reads the Arabic dual of a feminine noun: مدينتان, "two cities". Also reads كل منهما, "each of the two". */
 export function dualNoun(tokens: readonly Token[], at: number): ReadFigure | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined

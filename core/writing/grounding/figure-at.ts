@@ -143,10 +143,10 @@ function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   if (!token) return true
   if (after?.text === '/' && tokens[next + 1]?.kind === 'digits' && after.start === tokens[next - 1]?.end) return true
   if (before?.text === '/' && tokens[at - 2]?.kind === 'digits') return true
-  // A family of four, a table for two.
+  // Skip "a family of four" and "a table for two".
   const isGroup = /^(?:of|for)$/.test(before?.key ?? '') && /^(?:family|party|table)$/.test(tokens[at - 2]?.key ?? '')
   if (isGroup && (after?.start ?? Infinity) - (tokens[next - 1]?.end ?? 0) > 1) return true
-  // A number may belong to a name, such as iPhone 15.
+  // Skip words such as "two-way" and "one-off", which count nothing.
   return token.kind === 'word' && after?.text === '-' && AFTER_HYPHEN.test(tokens[next + 1]?.key ?? '')
 }
 

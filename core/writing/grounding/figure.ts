@@ -25,7 +25,7 @@ export interface Figure {
   per?: string | undefined
   /** The end of the rate's period in the text. */
   perEnd?: number | undefined
-  /** The number of the figure's sentence in the text. */
+  /** The index of the figure's sentence in the text. */
   sentence: number
   /** Position of the first token, and of the token after the last. */
   at: number

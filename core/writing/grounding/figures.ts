@@ -104,7 +104,7 @@ const keysBetween = (tokens: readonly Token[], from: number, to: number): string
 /** Gives both ends of a range the same unit: 20 to 40 percent, from nine days to six. */
 function shareUnit(one: Figure, other: Figure, isLevel: boolean): void {
   const [bare, full] = one.unit === null ? [one, other] : [other, one]
-  // The scale may follow the other end than the unit: £12–15 million.
+  // In "£12–15 million", the unit is at one end of the range and the scale at the other.
   if (bare.unit === null && bare.nouns.length === 0 && bare.scale && !full.scale && full.unit?.startsWith('money:'))
     full.values = full.writtenValues = full.values.flatMap((value) => [value * bare.scale!, value])
   if (bare.unit !== null || bare.nouns.length > 0 || full.isShare) return

@@ -72,14 +72,14 @@ const yearsOf = ({ dates }: EvidenceText): number[] =>
     MAX_YEARS,
   )
 
-/** Adds the weekday of a date, or the day of a date such as "the third Saturday in March", if the claim has it. */
+/** Computes what the claim states and the date leaves out: its weekday, or the day of "the third Saturday in March". */
 function inCalendar(mention: DateParts, claim: DateParts, years: readonly number[]): DateParts {
   const month = Number(mention.month)
   if (claim.nth !== undefined && mention.day !== undefined) mention = { ...mention, nth: Math.ceil(mention.day / 7) }
   const needsDay = claim.day !== undefined && mention.day === undefined && mention.nth !== undefined
   const needsWeekday = claim.weekday !== undefined && mention.weekday === undefined && mention.day !== undefined
   if (!(month > 0) || (!needsDay && !needsWeekday)) return mention
-  // A lone weekday would fit some date in some year.
+  // If the claim has only a weekday, guess no year, because the weekday would fit in some year.
   const possible = claim.day === undefined && claim.nth === undefined ? [] : years
   for (const year of mention.year ? [mention.year] : possible) {
     const weekdayOf = (day: number) => new Date(Date.UTC(year, month - 1, day)).getUTCDay()
@@ -100,7 +100,7 @@ function findShifted(claim: DateParts, witness: EvidenceText): Found | undefined
   const clock = claim.time ?? claim.dial
   if (clock === undefined && monthOf(claim) === undefined && !isYearOnly(claim)) return undefined
   const periods = witness.figures.filter(({ unit }) => unit === 'second' || unit === 'month').slice(0, MAX_DATES)
-  // A duration may be written like a time: 4:38.
+  // A claim such as 4:38 may be a duration instead of a time.
   const duration = claim.time === undefined ? undefined : periods.find(({ values }) => values.includes(clock! * 60))
   if (duration) return { witness, start: duration.start, end: duration.end }
   let first = 0
@@ -157,7 +157,7 @@ function areDaysApart(parts: DateParts, claim: DateParts, days: number): boolean
   return from !== undefined && to !== undefined && Number.isInteger(days) && Math.abs(to - from) === days
 }
 
-const COMMON_YEAR = 2_025 // A year without a leap day.
+const COMMON_YEAR = 2_025 // A year without a leap day, for dates whose year is unknown.
 
 /** How far a full or half hour may be from a computed time, in minutes. */
 const ROUNDED_CLOCK = 5
@@ -218,7 +218,7 @@ const isNamed = (part: keyof DateParts, { dateParts }: EvidenceText): boolean =>
 /** A relative date such as "last year" can be verified only if the source has a relative date of the same kind. */
 export const isLookedUp = ({ relative, ...parts }: DateParts, evidence: Evidence): boolean =>
   relative === undefined
-    ? // A half without a year may be a half of a game.
+    ? // "The second half" may be of a game, unless the source mentions halves or quarters of a year.
       Object.keys(parts).join('') !== 'half' ||
       evidence.some(({ dateParts }) => dateParts.has('half') || dateParts.has('quarter'))
     : evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))

@@ -19,7 +19,7 @@ export function findFigure(
   isAlternative = false,
 ): Found | undefined {
   let weak: Found | undefined
-  /** Whether the figure of the weak match counts a noun. The claim may count another noun. */
+  /** Whether `weak` counts a noun, which may not be the noun of the claim. */
   let weakCounts = false
   /** Figures that count the claim's noun, but have another value. */
   const contradictions: Figure[] = []
@@ -100,7 +100,7 @@ function findScaled(claim: Figure, draft: DraftNumbers, evidence: Evidence): Fou
 /** The maximum distance of a number to the scale that it takes over, in UTF-16 units. */
 const NEAR_A_SCALE = 60
 
-/** A figure as written, and with the unit of the figure before it if it has none. */
+/** Returns a figure as written. If it may share the unit of the figure before it, also returns it with that unit. */
 function readingsOf(figure: Figure, tokens: readonly Token[]): Figure[] {
   const { elided, values } = figure
   if (!elided || elided.unit === null || figure.scale) return [figure]

@@ -5,7 +5,7 @@ import { yearAt } from './years.ts'
 export function monthAt(tokens: readonly Token[], at: number): { month: string; next: number } | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word') return undefined
-  // English month names start with a capital.
+  // In small letters, "march" and "may" are no months. Months in French may start with a small letter.
   const foreign = FOREIGN_MONTHS.get(token.key)
   const isSmall = /^\p{Ll}/u.test(token.text) && !isBetweenDayAndYear(tokens, at)
   if (foreign && (!isSmall || FRENCH.test(token.key))) return { month: foreign, next: at + 1 }

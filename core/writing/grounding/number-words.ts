@@ -265,7 +265,7 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   if (!isArabic(wordAt(tokens, at))) return undefined
   // Exclude ordinals, and كمية, "amount", which looks like the word for a hundred.
   if (/^[وف]?(?:ب|ل|ال)?كميه$|^لست$/u.test(wordAt(tokens, at))) return undefined
-  // "Monday" and "two" are the same word in Arabic.
+  // "Monday" and "two" are the same word in Arabic. After "every", "day" or a time of day, it is Monday.
   if (wordAt(tokens, at) === 'اثنين' && /^(?:كل|يوم|مساء|صباح|فجر|ظهر)$/u.test(wordAt(tokens, at - 1))) return undefined
   if (/^عشره?$/u.test(wordAt(tokens, at)) && ORDINAL.test(wordAt(tokens, at - 1))) return undefined
   // Exclude ordinals such as الخامسة والعشرين, "the twenty-fifth".

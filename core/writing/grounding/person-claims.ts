@@ -92,7 +92,7 @@ function areTranslations({ parts: [one = []] }: Quotation, { parts: [other = []]
   const digits = (words: readonly string[]) => words.filter((word) => /^\d/.test(word))
   const [own, known] = [digits(one), digits(other)]
   const times = one.length / other.length
-  // A draft may shorten a quotation, and then leaves out figures.
+  // If the draft shortens the quotation, it may leave out some of the figures.
   const haveSameDigits =
     times > SHORTENED ? own.join(' ') === known.join(' ') : own.every((each) => known.includes(each))
   return areForeign && times > SHORTEST && times < 2.5 && haveSameDigits
@@ -144,7 +144,7 @@ function speakerOf(
     return before
   // A colon introduces a quotation. A verb after the quotation names its speaker.
   if (isBefore && /[:،,]\s*["“«„‘]?$/u.test(textBefore)) return before
-  // After a quotation that a colon introduces, another sentence starts.
+  // After a quotation that a colon introduces, another sentence starts, so a name there is not the speaker.
   if (/[:：]\s*["“«„‘]?$/u.test(text.slice(Math.max(0, start - 4), start))) return undefined
   if (isAfter && textAfter.length < 60) return after
   return isBefore ? before : isAfter ? after : undefined
@@ -329,7 +329,7 @@ const COMMON_WORDS =
   وقال وقالت قال قالت يقول تقول هذا هذه ذلك التي الذي كان كانت كما وفي ومن الي علي عند بعد قبل حين ايضا وهو وهي هكذا
   تحدث تتحدث يتحدث الجمله جمله العباره عباره كلام كلامه كلامها سعيد ذكر ذكرت يري تري عام يوم`)
 
-const BEFORE_NAME = 2 // The maximum distance before a name, in words.
+const BEFORE_NAME = 2 // How many words before a name may be about the person.
 const BEHIND_NAME = 4
 
 /** Finds statements that the source makes about another person, such as who proposed or who came third. */

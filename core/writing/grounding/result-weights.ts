@@ -63,13 +63,13 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   const areLevels = terms.every(({ isLevel }) => isLevel)
   if (operation === 'change' && operands === 0 && !isStated && (beside.length >= 2 || !areLevels)) weight -= 2
   if (result.per) weight += claim.per === result.per ? 1.5 : -5
-  // The source gives another number for the same thing.
+  // The source counts the same thing as the claim, but with other numbers, so their sum is likely a coincidence.
   if (isCounted && !isCued && !OF_THEM.test(between) && (operation === 'sum' || operation === 'difference'))
     weight -= 1.5
   const isExact = claim.values.some((value) => Math.abs(value - result.value) <= EXACT * value)
   if (isExact && isMoney(claim) && (operation === 'quotient' || (operation === 'product' && digitsOf(claim) > 1)))
     weight += 1
-  // "£21,500, or 13 pence a loaf" explains the number before it.
+  // In "£21,500, or 13 pence a loaf", the claim is probably computed from the number that it explains.
   const isExplained = around.explained !== undefined && terms.some((term) => areEqual(around.explained!, term))
   if (isExplained && operation !== 'sum') weight += 2
   const haveOneNoun = terms.length === 2 && first.nouns.some((noun) => last.nouns.includes(noun))

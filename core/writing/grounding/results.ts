@@ -20,7 +20,7 @@ export interface Result {
 
 /** The maximum number of figures to compare, to limit the time in long sources. */
 export const MAX_TERMS = 1_500
-/** The maximum distance of the two terms, counted in figures. */
+/** The maximum distance between the two terms of a calculation, counted in figures. */
 const REACH = 8
 /** The maximum number of earlier figures of the same kind to compare at any distance. */
 const MAX_ALIKE = 3
@@ -34,7 +34,7 @@ const unitOf = (figure: Figure): string | null => (isLoose(figure) ? null : figu
 
 const known = new WeakMap<EvidenceText, Result[]>()
 
-/** The results of neighbouring figures of a source, in the order of their values. */
+/** All values that can be computed from the figures of a source, in ascending order. */
 function resultsIn(witness: EvidenceText): Result[] {
   const cached = known.get(witness)
   if (cached) return cached
@@ -66,12 +66,12 @@ function resultsIn(witness: EvidenceText): Result[] {
 }
 
 /**
- * Whether to compute with a figure. Skips nouns whose form means two, such as مدينتان, "two cities". Keeps them in rates,
- * and keeps "each of them two".
+ * Whether to compute with a figure. Skips nouns whose form means two, such as مدينتان, "two cities". Keeps them in
+ * rates, and keeps كل منهما, "each of the two".
  */
 const isTerm = ({ isImplied, per, nouns }: Figure): boolean => !isImplied || per !== undefined || nouns.length === 0
 
-/** Whether the previous or next figure counts the same thing: two families of 53. */
+/** Whether the previous or next figure counts the same thing: two families out of 53 families. */
 const isOfSameNoun = ({ nouns }: Figure, n: number, all: readonly Figure[]): boolean =>
   [all[n - 1], all[n + 1]].some((each) => each?.nouns.some((noun) => nouns.includes(noun)))
 
@@ -82,7 +82,7 @@ const keyOf = ({ nouns: [noun], unit }: Figure): string | undefined =>
 const areClose = (one: Figure, other: Figure): boolean =>
   other.sentence - one.sentence <= 2 || one.nouns.some((noun) => other.nouns.includes(noun))
 
-/** The results of a source with values from `from` to `to`. */
+/** The values from `from` to `to` that can be computed from the figures of a source. */
 export function resultsBetween(witness: EvidenceText, from: number, to: number): Result[] {
   const all = resultsIn(witness)
   const first = countBefore(all.length, (at) => (all[at]?.value ?? 0) < from)
@@ -130,7 +130,7 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
   const points = terms.find(({ unit }) => unit === 'points')
   const percent = terms.find(isPercent)
   if (points && percent) {
-    // A score out of a hundred looks like a percentage: from 61 points to 79 out of 100.
+    // In "from 61 points to 79 out of 100", the second score reads as a percentage. So also offer their difference.
     if (points.isLevel) yield { operation: 'difference', value: Math.abs(a - b), unit: 'points', terms }
     const change = points.trend === 'down' ? -valueOf(points) : valueOf(points)
     for (const value of [valueOf(percent) - change, valueOf(percent) + change])
@@ -197,8 +197,8 @@ const PERIODS_IN: Record<string, Record<string, number>> = {
 }
 
 /**
- * The results of a share and an amount: that part, the rest, and the amount before the change. Also the whole, if the
- * amount is the share.
+ * The values that a share and an amount produce: the part, the rest, and the amount before a change by the share. If
+ * the amount is itself the part, also the whole.
  */
 function* resultsOfShare(share: Figure, whole: Figure): Generator<Result> {
   const [part, amount] = [valueOf(share) / 100, valueOf(whole)]

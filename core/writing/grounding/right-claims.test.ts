@@ -264,7 +264,7 @@ test.for<[source: string, draft: string]>([
   expect(claims(source, draft).filter(([, isFound]) => !isFound)).toEqual([])
 })
 
-test('marks an unsupported fraction in words only as doubtful', () => {
+test('marks an unsupported fraction that is written in words as doubtful, not as surely wrong', () => {
   const source = { text: 'The barn holds 300 bales. The storm ruined 40 bales.' }
   const [claim] = claimsIn('Two thirds of the bales were ruined.', evidenceOf({ source }), THIS_YEAR)
   expect(claim).toMatchObject({ found: null, isSure: false })

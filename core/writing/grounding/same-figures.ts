@@ -46,7 +46,7 @@ export function areSame(claim: Figure, figure: Figure): boolean {
   if (claim.per && figure.per && claim.per !== figure.per) return isSameRate(claim, figure)
   if (areRoughPeriods(claim, figure)) return true
   const within = Math.max(claim.within, figure.within)
-  // "Monthly instalments" are counted in months.
+  // "Twelve monthly instalments" also states a number of months.
   if (claim.unit === 'month' && isMonthly(figure)) return claim.values.some((value) => figure.values.includes(value))
   // If only one figure has a unit, compare the numbers as written, without conversion.
   const isBare = isLoose(claim) !== isLoose(figure)

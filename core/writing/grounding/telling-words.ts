@@ -44,7 +44,7 @@ export const MAX_PLACES = 4
 export function formsOf(key: string): string[] {
   if (/^[a-z]/.test(key)) return key.endsWith('s') ? [key, key.slice(0, -1)] : [key, `${key}s`]
   const bare = withoutPrefixes(key).at(-1) ?? key
-  // A verb in the present agrees with its subject: يطحن and تطحن, "grinds".
+  // The first letter of an Arabic verb in the present depends on its subject: يطحن and تطحن, "grinds".
   const verb = /^[يت](\p{L}{3,})$/u.exec(key)?.[1]
   const verbs = verb === undefined ? [] : [`ي${verb}`, `ت${verb}`]
   return [...new Set([...withoutPrefixes(key), ...ARTICLES.map((article) => article + bare), ...verbs])]
@@ -54,7 +54,7 @@ const ARTICLES = ['', 'ال', 'وال', 'بال', 'لل', 'و']
 
 export const SUBJECT_DISTANCE = 7 // The maximum distance between a verb and its subject, in words.
 
-/** The positions of the telling words before or after a position, in the same clause. */
+/** The positions of the words that can identify a subject, before or after a position in the same clause. */
 export function tellingWords(tokens: readonly Token[], at: number, step: 1 | -1): number[] {
   const places: number[] = []
   for (let place = at + step; tokens[place] && Math.abs(place - at) <= SUBJECT_DISTANCE; place += step) {

@@ -9,7 +9,7 @@ export interface Token {
   key: string
   start: number
   end: number
-  /** The number of the sentence in the text. */
+  /** The index of the sentence in the text. */
   sentence: number
   /** The sign directly before or after the number: −5, +5, ٥٪-. An arrow, as in ▼5%, is a direction like "down". */
   sign?: '-' | '+' | '↓' | '↑'
@@ -112,14 +112,14 @@ const ARROW_BEHIND = new RegExp(
 )
 const SIGN_BEHIND = /^(?: ?[%٪][−‑‐-]|[−‑‐-] ?[%٪])(?=[\s.,،؛;|)]|$)(?! \p{Nd})|^[−-] ?(?=درج|مئوية)/u
 
-/** A unit that is rarely counted in a list, so that a dash before its number is likely a minus. */
+/** A unit that is rare in lists, such as % or °. A dash before its number is therefore likely a minus. */
 const MEASURED = /^ ?(?:[%٪°]|(?:percent|per cent|pct|pp|points?|degrees?|درج|نقط|نقاط|بالم|في الم))/iu
 /** Words and signs that a number must follow: changed by − 5%; | − 5 |. */
 const LEADS_TO_NUMBER =
   /(?:[(|\t=:] ?|(?:^|\s)(?:by|of|to|at|was|is|were|stood at|بنسبة|بمقدار|بواقع|إلى|بلغ|بلغت|كان|كانت) )$/u
 /** A number before a dash, which makes the dash a range: 5 – 7%, 10 km − 12 km. */
 const NUMBER_BEFORE_DASH = /(?<![\p{L}\p{Nd}.,])(\p{Nd}+(?:[.,٫٬]\p{Nd}+)*) ?([%٪°]|\p{L}{1,12})? $/u
-/** The end of a line or table cell after a number. */
+/** Matches what follows a number if the number ends its line or table cell. */
 const ALONE = /^ ?(?:[%٪°][CF]?)? {0,3}(?:[\n|]|$)/u
 /** A dash that closes an insertion: "the quay –5 km long– is new". */
 const CLOSING_DASH = /^[^.!?؟\n]{0,60}[^\s\d][–—](?:[\s,.،]|$)/u
@@ -222,7 +222,7 @@ function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
   while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  // Mathematical digits are several such sequences in a row, so take the remainder.
+  // Mathematical digits are several sequences from zero to nine in a row, so take the remainder.
   return (code - zero) % 10
 }
 
@@ -265,7 +265,7 @@ export const isLatin = (token: Token | undefined): boolean => /^[a-z]/.test(toke
 
 export const isArabic = (token: Token | undefined): boolean => /^[\u0600-\u06FF]/u.test(token?.key ?? '')
 
-/** A whole number in digits within these bounds. */
+/** The value of a whole number in digits, if it is between `from` and `to`. */
 export const wholeNumber = (token: Token | undefined, from: number, to: number): number | undefined => {
   if (token?.kind !== 'digits' || !/^\d+$/.test(token.key)) return undefined
   const value = Number(token.key)

@@ -48,7 +48,7 @@ const CHANGES = {
  */
 const AMOUNTS = { up: wordSet('more over above اكثر'), down: wordSet('less fewer under below اقل') }
 
-/** Comparisons before "by" and a number. */
+/** Words that state a trend only before "by" and a number: lower by 9%. */
 const COMPARED = {
   up: wordSet('higher more greater اعلي اكثر اكبر'),
   down: wordSet('lower less fewer smaller اقل ادني اصغر'),
@@ -168,7 +168,7 @@ function before(tokens: readonly Token[], at: number): Found | undefined {
     if (isBy && forms.some((form) => COMPARED.down.has(form))) return { trend: 'down', mover: token }
     const trend = forms.some((form) => UP.has(form)) ? 'up' : forms.some((form) => DOWN.has(form)) ? 'down' : undefined
     if (!trend) continue
-    // In Arabic a verb precedes its subject: هبط الربح, "profit fell". So a profit counts only without a verb.
+    // In Arabic a verb precedes its subject: هبط الربح, "profit fell". So "profit" states a rise only without a verb.
     if (!/^[\u0600-\u06FF]/u.test(token.key) || !forms.some((form) => RESULTS.has(form))) return { trend, mover: token }
     result ??= { trend, mover: token }
   }

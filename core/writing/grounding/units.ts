@@ -130,7 +130,7 @@ const COINS: Record<string, [times: number, currencies: ReadonlySet<string>]> = 
   'money:cent': [0.01, wordSet('money:dollar money:euro money:rand money:shilling')],
   'money:ore': [0.01, wordSet('money:krone')],
   'money:fils': [0.001, wordSet('money:dinar')],
-  // `IN_BASE` has already turned piastres into pounds.
+  // The factor is 1, because `IN_BASE` has already turned piastres into pounds.
   'money:piastre': [1, wordSet('money:dinar money:lira')],
 }
 

@@ -71,7 +71,7 @@ export function LinksSection() {
   )
 }
 
-/** The names that most analytics tools expect. */
+/** The default UTM values, which most analytics tools expect. */
 const usual = (platform: Platform): LinkNames => ({ source: platform, medium: 'social', campaign: '' })
 
 interface NetworkNamesProps {

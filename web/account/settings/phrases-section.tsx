@@ -49,7 +49,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
   const t = useTranslations('settings.phrases')
   const { saving, save } = useSaving()
   const { id, text } = phrase
-  // During an upgrade, an older server sends no ending.
+  // During an upgrade, responses of an older server lack `ending`.
   const ending = (phrase.ending as Ending | null | undefined) ?? null
 
   const change = (next: Ending | null) =>

@@ -27,7 +27,7 @@ test.each([
   expect(readCount(text)).toBe(count)
 })
 
-test('finds columns by English or Arabic names, in the exported table too', () => {
+test("finds a table's columns by English or Arabic names, also in a table that Frogy exported", () => {
   const rows = [
     'Link,Views,Reposts\nhttps://t.me/najd/4,340,3',
     'رابط المنشور;المشاهدات;المشاركات\nhttps://t.me/najd/4;٣٤٠;٣',
@@ -42,7 +42,7 @@ test('finds columns by English or Arabic names, in the exported table too', () =
     })
 })
 
-test('finds the post of a row by its id if the row also has its address', () => {
+test('takes the id of the post from a row that has both the id and the address of the post', () => {
   expect(rowsOf('Post ID,Link,Likes\nabc,https://t.me/najd/4,1')[0]?.post).toBe('abc')
 })
 

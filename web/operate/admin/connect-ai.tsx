@@ -36,7 +36,7 @@ export default function ConnectAi() {
   )
 }
 
-/** Lists the entries, and shows the guide of the chosen one. At first, chooses an entry that is set up. */
+/** Lists the AI vendors and "own model", with the guide to the chosen one. At first, chooses one that is set up. */
 function Guide({ all }: { all: readonly ProviderState[] }) {
   const t = useTranslations('connect')
   const states = statesOf(all)
@@ -74,7 +74,7 @@ const isOwn = ({ ownServer, source, provider }: ProviderState): boolean =>
 const hasKeyOf = (state: ProviderState): boolean =>
   state.source === 'entered' || (state.source === 'environment' && !isOwn(state))
 
-/** The state of each entry that is set up. */
+/** The state of each list entry that is set up: a vendor, or an own model. */
 function statesOf(all: readonly ProviderState[]): Partial<Record<Entry, ProviderState>> {
   const states: Partial<Record<Entry, ProviderState>> = {}
   for (const provider of PROVIDERS) {

@@ -23,7 +23,7 @@ const NO_DATES: readonly string[] = []
 export function CalendarPager({
   isReady,
   ...pager
-}: Pager & { /** The visible days have loaded. */ isReady: boolean }) {
+}: Pager & { /** Whether the visible days have loaded. */ isReady: boolean }) {
   const { view, filter } = pager
   const visibleDate = view === 'month' ? `${pager.date.slice(0, 7)}-01` : pager.date
   // During a search, loads only the visible days, because the search changes with every key press.

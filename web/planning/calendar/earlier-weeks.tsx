@@ -27,7 +27,7 @@ export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly 
     if (heightBefore.current === null || !rows.current) return
     const by = rows.current.offsetHeight - heightBefore.current
     heightBefore.current = null
-    // If the page is too short to scroll by that height, adds the missing space below the table.
+    // If the page is too short to scroll by the height of the added rows, adds the missing space below the table.
     const table = rows.current.closest('table')
     const root = document.documentElement
     if (table) table.style.marginBlockEnd = ''

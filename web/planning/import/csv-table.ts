@@ -15,7 +15,7 @@ const TITLE_ROWS = 10
 
 /**
  * Reads a CSV text with any delimiter. Leaves out blank rows; `head` is undefined if nothing is left.
- * @param needed the names of each column that a header has
+ * @param needed the possible names of each column that a header must have
  */
 export function readCsv(
   csv: string,
@@ -24,7 +24,7 @@ export function readCsv(
   const isHead = (row: Pick<CsvRow, 'cells'>) => needed.every((names) => columnIndex(row, names) >= 0)
   const { text, delimiter } = withDelimiter(withoutMarks(csv).replace(/\r\n?/g, '\n'), isHead)
   const parsed = Papa.parse<string[]>(text, { delimiter }).data
-  // A spreadsheet program that expects another delimiter saves each row of a CSV file as a single cell.
+  // A spreadsheet program that expects another delimiter saves each row of a CSV file as one cell. Split such cells.
   const isInOneColumn = parsed.length > 1 && parsed.every(([, ...others]) => others.every((cell) => cell === ''))
   const within = isInOneColumn ? withDelimiter(parsed.map(([cell = '']) => cell).join('\n'), isHead) : null
   const data = within ? Papa.parse<string[]>(within.text, { delimiter: within.delimiter }).data : parsed

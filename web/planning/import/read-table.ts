@@ -8,11 +8,11 @@ export const MAX_ROWS = 500
 export const COLUMNS = ['text', 'network', 'date', 'time'] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** A column that a table may have: the addresses of pictures. */
+/** Names of the optional column with the addresses of pictures. */
 const PICTURES = `pictures,picture,images,image,photos,photo,image url,image urls,picture url,photo url,media,media url,
   صور,صورة,الصور,الصورة,رابط الصورة,روابط الصور`.split(/,\s*/)
 
-/** A column that a table may have: the names of tags. */
+/** Names of the optional column with tags. */
 const TAGS = 'tags,tag,labels,label,campaign,campaigns,تصنيف,تصنيفات,حملة,حملات'.split(',')
 
 export interface TableRow extends Pick<CsvRow, 'number'> {
@@ -38,7 +38,7 @@ const COLUMN_NAMES: Record<Column, string[]> = {
 const DATE_AND_TIME = `date time,datetime,date and time,publish at,scheduled at,scheduled for,publish date and time,
   تاريخ والوقت,التاريخ والوقت,موعد,موعد النشر,تاريخ ووقت النشر`.split(/,\s*/)
 
-/** The names of the columns that a header has. */
+/** The possible names of each column that a header must have. */
 const NEEDED = [COLUMN_NAMES.text, COLUMN_NAMES.network, [...COLUMN_NAMES.date, ...COLUMN_NAMES.time, ...DATE_AND_TIME]]
 
 export function readTable(csv: string): Table {

@@ -140,7 +140,7 @@ const SERVICE_SIGN_IN = {
   answer: null,
   status: 302,
 } as const
-/** The redirect back from the other service. */
+/** The redirect back from the service where the user signed in. */
 const SERVICE_RETURN = {
   access: 'public',
   query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),

@@ -16,5 +16,4 @@ export interface AppGuide {
   takesCallbacks: boolean
 }
 
-/** A field of the console and its value. */
 type ConsoleSetting = readonly [field: string, value: string]

@@ -130,7 +130,6 @@ const PostBody = z.strictObject({
   /** A comment that Frogy publishes after the post and all its parts. */
   firstComment: GivenComment.nullish(),
   options: Options.nullish(),
-  /** The ids of the post's tags. */
   tagIds: z.array(z.uuid()).max(MAX_TAGS_PER_POST).optional(),
 })
 
@@ -279,7 +278,7 @@ export const DraftSource = z.strictObject({
   facts: z.string().max(2_000),
   /** The author's wishes for the draft and its changes. */
   wish: z.string().max(WISHES_LIMIT).optional(),
-  /** Whether a model wrote the draft. A draft from a bare topic is checked only then. */
+  /** Whether a model wrote the draft. A draft from only a topic is checked only if a model wrote it. */
   isByModel: z.literal(true).optional(),
   /** Chosen options of the Professional generator, by name: `contentLength: comprehensive`. */
   choices: z.record(z.string().max(40), z.string().max(40)).optional(),

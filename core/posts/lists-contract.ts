@@ -13,7 +13,6 @@ const Statuses = z
 export const PostFilter = z.strictObject({
   status: Statuses.optional(),
   platform: PlatformName.optional(),
-  /** The id of a tag. */
   tag: z.uuid().optional(),
   from: Instant.optional(),
   to: Instant.optional(),
@@ -66,7 +65,6 @@ const daysBetween = (first: string, last: string): number => (Date.parse(last) -
 
 const AnyPostFilter = {
   platform: PlatformName.optional(),
-  /** The id of a tag. */
   tag: z.uuid().optional(),
   status: Statuses.optional(),
   q: z.string().max(200).optional(),
@@ -88,7 +86,6 @@ export const CalendarFilter = z
   })
 export type CalendarFilter = z.output<typeof CalendarFilter>
 
-/** A post in a calendar cell. */
 export const CalendarPost = z.object({
   id: z.uuid(),
   platform: PlatformName,

@@ -36,7 +36,7 @@ export const NewReviewLink = z
     accountIds: z.array(z.uuid().toLowerCase()).max(50).default([]),
     mayDecide: z.boolean().default(false),
     passphrase: z.string().min(MIN_PASSPHRASE).max(200).nullish(),
-    /** How long the link works. */
+    /** How many days the link works. */
     days: z.int().min(1).max(MAX_REVIEW_DAYS).default(REVIEW_DAYS),
   })
   .refine(({ from, to }) => isPeriod(Date.parse(to) - Date.parse(from)), { path: ['to'], params: { text: 'invalid' } })

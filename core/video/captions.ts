@@ -10,7 +10,6 @@ export interface Caption {
 /** The largest captions file, enough for hours of speech. */
 export const CAPTIONS_LIMIT_BYTES = 200_000
 
-/** The languages that Frogy offers for captions. */
 export const CAPTION_LANGUAGES = ['en', 'ar'] as const
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number]
 

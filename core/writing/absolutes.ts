@@ -112,7 +112,7 @@ function matchesIn(text: string, most: number): Match[] {
   return found
 }
 
-/** Words that claim the same as a matched word. The first pattern of a row matches words of the draft. */
+/** For absolute words of a draft, the words of a source that make the same claim. */
 const SAME: readonly [written: RegExp, inSource: RegExp][] = [
   [/^(?:every|all)$/iu, /(?<!\p{L})(?:every|each|all|both|any)(?!\p{L})/giu],
   [/^(?:everyone|everybody)$/iu, /(?<!\p{L})(?:everyone|everybody|all)(?!\p{L})/giu],
@@ -137,8 +137,8 @@ const DENIED =
 const AUXILIARY = /(?:(?<!\p{L})(?:had|has|have|will|would|can|could)|['’](?:d|ve|ll))\s(?:\p{L}+\s)?$/iu
 
 /**
- * Whether the source makes the same claim near another word of the sentence: with this absolute word or one of the same
- * meaning.
+ * Whether the source uses this absolute word, or one of the same meaning, near another word of the sentence. It then
+ * makes the same claim.
  */
 function isSaid(source: SourceWords, word: string, sentence: string, place: Place): boolean {
   if (source.text === '') return false

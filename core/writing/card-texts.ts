@@ -50,7 +50,7 @@ interface Span {
 const isWithin = (at: number, { start, end }: Span) => at >= start && at < end
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
-/** The nearest name in the sentences that contain the quotation. Empty if there is none. */
+/** The name nearest to a quotation in the sentences that contain it. Empty if there is none. */
 function speakerOf(draft: string, tokens: readonly Token[], quotation: Span): string {
   const { start, end } = sentenceSpan(draft, quotation.start, quotation.end)
   const names = [...namesIn(draft, tokens), ...arabicNamesIn(draft, tokens)].filter(

@@ -42,7 +42,6 @@ function* everyRequest(): Generator<OfflineRequest> {
 
 const requests = [...everyRequest()]
 const all = requests.map((request) => ({ request, ...writeOffline(request) }))
-/** Requests with a source produce drafts, and requests without one produce outlines. */
 const drafts = all.filter(({ request }) => request.source !== undefined)
 const outlines = all.filter(({ request }) => request.source === undefined)
 const basic: OfflineRequest = {

@@ -58,7 +58,7 @@ const CALLS = {
   no_cta: { closing: 'none', call: 'End on the last thought, without asking readers for anything.' },
 } satisfies Record<Variables['ctaType'], { closing: Closing; call: string }>
 
-/** Lengths in characters, as specified. */
+/** Lengths of posts in characters, from the specification. */
 const LENGTHS: Record<Variables['contentLength'], [from: number, to: number]> = {
   short_punchy: [300, 800],
   medium_detail: [800, 1_500],

@@ -8,7 +8,7 @@ export function savedDraftsKey(userId: string): string {
   return `frogy.composer.${userId}`
 }
 
-/** The storage key for planned posts from one source whose drafts are not stored yet. */
+/** The storage key for a series of posts from one source, until all their drafts are stored on the server. */
 export const savedSeriesKey = (userId: string): string => `${savedDraftsKey(userId)}.series`
 
 export function isSavedVersion(value: unknown): value is { version: number } {

@@ -104,7 +104,7 @@ function changeOf({ of, trend, at, next }: Figure, tokens: readonly Token[]): 'u
     ({ key }, n) => (MORE.test(key) || LESS.test(key)) && !/^(?:than|من)$/u.test(before[n + 1]?.key ?? ''),
   )
   const key = [tokens[next]?.key, by?.key].find((word) => word && (MORE.test(word) || LESS.test(word)))
-  // "Earned a tenth less" is a fall.
+  // In "earned a tenth less", the word after the share states the trend, not "earned".
   const after = tokens[next]?.key ?? ''
   if (MORE.test(after) || LESS.test(after)) return MORE.test(after) ? 'up' : 'down'
   if (trend || key) return trend ?? (MORE.test(key ?? '') ? 'up' : 'down')

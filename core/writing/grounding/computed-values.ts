@@ -37,7 +37,7 @@ export function isNear(claim: Figure, { value, operation }: Result): boolean {
     (operation === 'quotient' && isMoney(claim))
   const mostOff = claim.unit === 'percent' ? 0.08 : 0.04
   const rounded = isFree ? Math.min(lastDigitOf(claim), mostOff * value) : 1e-3 * value
-  // "Three quarters of a second" is rounded, as is "a third".
+  // Allow the rounding of the claim: "three quarters of a second" is rounded, as is "a third".
   const ownWithin = claim.isShare || claim.unit === 'second' ? claim.within : 0
   const within = isRounding(operation) ? Math.max(ownWithin, rounded) : Math.max(ownWithin, EXACT * value)
   return claim.values.some((claimed) => {
@@ -58,7 +58,7 @@ const ROUND_OFF = 0.065
 export const areReversed = (claim: Figure, { trend }: Result): boolean =>
   claim.trend !== undefined && trend !== undefined && claim.trend !== trend
 
-/** Whether the claim is a term of the calculation and not its result. */
+/** Whether the claim repeats a term of the calculation instead of stating its result. */
 export const isTerm = (claim: Figure, { terms, operation }: Result): boolean =>
   terms.some(
     (term) =>

@@ -98,7 +98,7 @@ function unknownOrdinals(tokens: readonly Token[], isRead: (token: Token) => boo
     const stem = stemOf(withoutPrefixes(noun.key).at(-1) ?? noun.key)
     const isKnown = evidence.some(({ nouns, stems }) => nouns.has(stem) || stems.has(noun.key))
     const ofNoun = evidence.flatMap((witness) => [...(ordinalsOfNouns(witness).get(stem) ?? [])])
-    // If the source announces the fifth edition, this one is the fourth.
+    // If the source announces the fifth edition, the draft may call the current one the fourth.
     const isOfNoun = ofNoun.length > 0 ? ofNoun.includes(number) || ofNoun.includes(number + 1) : counted.has(number)
     if (!isKnown || isOfNoun) return []
     return [{ start: Math.min(token.start, noun.start), end: Math.max(token.end, noun.end) }]

@@ -58,7 +58,7 @@ function parseEvidence(origin: Origin, text: string) {
   }
 }
 
-/** The positions of each word among the tokens. */
+/** Maps each word to its positions among the tokens. */
 function placesIn(tokens: readonly Token[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   for (const [at, { kind, key }] of tokens.entries()) {

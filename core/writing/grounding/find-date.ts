@@ -177,7 +177,7 @@ const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') ==
 /** All parts of a claimed date must occur together, except the year, which may be elsewhere in the text. */
 function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
-    // A year is in its century and its decade.
+    // A year in the source supports a claim about its century.
     if (part === 'century' && mention.century === undefined && mention.year !== undefined)
       return Math.ceil(mention.year / 100) === claim.century
     if (part === 'century' && mention.lastCentury !== undefined && claim.lastCentury === undefined)

@@ -13,7 +13,7 @@ export function oppositeWords(tokens: readonly Token[], evidence: Evidence): Spa
       const kind =
         token.kind === 'word' ? (classOf(token) ?? (/^favou?r$/.test(token.key) ? IN_FAVOUR : undefined)) : undefined
       if (!kind) continue
-      // "Not allowed" means "banned".
+      // A negated word counts as its opposite: "not allowed" as "banned".
       const isNegated = OPPOSITES[kind.pair]?.length === 2 && negationBefore(all, at)
       const key = `${kind.pair} ${isNegated ? 1 - kind.side : kind.side}`
       known.set(key, [...(known.get(key)?.slice(0, MAX_PLACES * 2) ?? []), n, at])

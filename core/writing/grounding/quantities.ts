@@ -55,7 +55,7 @@ function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined 
   const alone = part(at)
   const after = tokens[at + 3]?.key ?? ''
   if (alone !== undefined && (/^(?:of|من|an?)$/u.test(after) || TIME_UNITS.has(after))) return shareOf(alone, at + 3)
-  // A hyphen may join the two parts: 3-1/2.
+  // A hyphen may join a whole number and its fraction: 3-1/2.
   const isHyphened = tokens[at + 1]?.text === '-' && areTogether(tokens, at, at + 2)
   const isMixed = /^\d{1,3}$/.test(token.key) && (isHyphened || tokens[at + 1]?.start === token.end + 1)
   const place = isHyphened ? at + 2 : at + 1
@@ -146,7 +146,7 @@ export function shareAt(tokens: readonly Token[], first: Quantity): Quantity | u
   const noun = isPhrase ? 3 : joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? 1 : 0
   let next = first.next + noun
   const isBetween = next > first.next
-  // Punctuation between the words ends the proportion.
+  // Numbers with punctuation between them are no proportion.
   for (let at = first.next; at <= next; at++)
     if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
   if (isBetween && numberInWords(tokens, first.next)) return undefined

@@ -6,7 +6,7 @@ import { shareOfCoin } from './units.ts'
 
 export type Operation = 'sum' | 'difference' | 'product' | 'quotient' | 'ratio' | 'change' | 'rest'
 
-/** A value that one to three figures of a source produce. */
+/** A value that was computed from one to three figures of a source. */
 export interface Result {
   operation: Operation
   value: number
@@ -14,7 +14,6 @@ export interface Result {
   terms: readonly Figure[]
   /** The period of a value that was divided by periods: 11,400 a year is 950 a month. */
   per?: string
-  /** The direction of a change. */
   trend?: Trend
 }
 

@@ -11,7 +11,6 @@ export function trendOfWord({ key }: Token): Trend | 'same' | undefined {
   return undefined
 }
 
-/** A rise or a fall. */
 export type Trend = 'up' | 'down'
 
 const UP = wordSet(`rose rise rises risen rising grew grow grows grown growth increase increased increases increasing
@@ -95,7 +94,7 @@ export function trendOfFigure(tokens: readonly Token[], at: number, next: number
   if (sign !== undefined) return arrowTrend(sign === '↑' ? 'up' : 'down', tokens[at - 1]?.key ?? '')
   const depth = fromSeaLevel(tokens, next)
   if (depth) return { trend: depth, isSigned: false, isLevel: false }
-  // "11%, down from 17%" is a level.
+  // In "11%, down from 17%", 11% is the level that was reached, not the change.
   const from = tokens[next + 1]?.key === 'from' ? tokens[next]?.key : undefined
   if (from === 'up' || from === 'down') return { trend: from, isSigned: false, isLevel: true, mover: tokens[next] }
   const change = behind(tokens, next, CHANGES) ?? before(tokens, at) ?? behind(tokens, next, AMOUNTS)

@@ -92,7 +92,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
             label={t('platforms')}
             look="badges"
             chosen={ending.platforms}
-            // Keep at least one network. The switch turns the ending off, which users see more clearly.
+            // Keep at least one network, because the switch is the clearer way to turn the ending off.
             onChange={(platforms) => platforms.length > 0 && change({ ...ending, platforms })}
           />
           <div className="w-full md:w-72">

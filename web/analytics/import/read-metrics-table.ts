@@ -15,10 +15,10 @@ const METRIC_NAMES: Record<Metric, string[]> = {
 
 export interface MetricsRow {
   number: number
-  /** The id or address of the post. */
+  /** The post of the row: its id, or its address at the network. */
   post: string
   metrics: Partial<Record<Metric, number>>
-  /** The cells that are not counts. */
+  /** The cells that should be counts, but are not. */
   invalid: string[]
 }
 

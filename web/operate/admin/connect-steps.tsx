@@ -5,7 +5,6 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Copy, ExternalLink } from '../../ui/icons.ts'
 
-/** The heading of a guide, with its cost at the end. */
 export function GuideHead({ name, cost }: { name: string; cost: string | null }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-3">

@@ -63,7 +63,10 @@ function placesOfMarks(text: string): Map<string, number> {
   )
 }
 
-/** Combining marks of the lowest and the highest class (1 and 240). Every other mark with a class swaps with one. */
+/**
+ * Combining marks of the lowest and the highest class (1 and 240). NFD swaps one of them with any mark that has a
+ * class.
+ */
 const [FIRST, LAST] = ['\u0334', '\u0345']
 
 const areSwapped = (mark: string, other: string): boolean => (mark + other).normalize('NFD') !== mark + other

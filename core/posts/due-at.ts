@@ -1,7 +1,7 @@
 /** A post scheduled at most this long after its creation counts as published immediately by its author. */
 const AT_ONCE_MS = 1_000
 
-/** A post scheduled less than this ahead needs an API key that may publish, because the author could hardly stop it. */
+/** An API key that may not publish cannot schedule a post sooner than this, because its author could hardly stop it. */
 export const PUBLISHES_SOON_MS = 5 * 60_000
 
 interface Times {

@@ -47,7 +47,7 @@ const CHANGES = {
  */
 const AMOUNTS = { up: wordSet('more over above اكثر'), down: wordSet('less fewer under below اقل') }
 
-/** Words that state a trend only before "by" and a number: lower by 9%. */
+/** Comparisons that state a trend before "by" and a number: lower by 9%. */
 const COMPARED = {
   up: wordSet('higher more greater اعلي اكثر اكبر'),
   down: wordSet('lower less fewer smaller اقل ادني اصغر'),

@@ -53,7 +53,7 @@ const SOURCE_CODECS: ReadonlySet<string> = new Set([
 
 /** The longer side of a copy. Networks make larger videos smaller, and larger ones take much memory. */
 const LONGEST_SIDE = 1_920
-/** A video is made smaller down to this side before its quality becomes too poor. */
+/** The shorter side of the smallest copy. A video that would need to be smaller gets a lower quality instead. */
 const SHORTEST_SIDE = 360
 const GOOD_BITS_PER_PIXEL = 0.15
 const FAIR_BITS_PER_PIXEL = 0.05

@@ -108,7 +108,7 @@ export type CountingUnit =
 
 export type Limits = {
   textLimit: number
-  /** The limit of a text below pictures, if it is smaller. */
+  /** The limit of a text below pictures, if it is smaller than `textLimit`. */
   captionLimit?: number
   countedIn: CountingUnit
   /** The limit that the editor's counter shows, in UTF-16 units. */

@@ -8,7 +8,7 @@ export const LONGEST_WARNING = 500
 export interface PostOptions {
   /** Default: the account's own default. */
   visibility?: Visibility | undefined
-  /** Readers see the warning first, and open the post to read it. */
+  /** The warning that readers see instead of the post until they open it. */
   contentWarning?: string | undefined
   /** Subscribers get the post without a sound. Default: false. */
   isSilent?: boolean | undefined

@@ -109,7 +109,7 @@ function lastThatFits(breaks: Break[], first: number, fits: (end: number) => boo
 
 function bestBreak(breaks: Break[], first: number, last: number, text: string, from: number): Break | undefined {
   const furthest = breaks[last]
-  // The rest of the text fits in one part.
+  // The rest of the text fits in one part, so do not split it.
   if (!furthest || furthest.end >= text.length) return furthest
   const fullFrom = from + (furthest.end - from) * FULL_ENOUGH
   let best: Break | undefined

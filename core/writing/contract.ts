@@ -69,7 +69,7 @@ export const GeneratedItem = z.object({
    * and for another author's article.
    */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
-  /** Suggested additions. Present if `content` is the author's own text unchanged. */
+  /** Suggested additions to the author's own text. Present if `content` is that text unchanged. */
   offers: z.object({ closing: z.string().optional(), hashtags: z.array(z.string()) }).optional(),
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>

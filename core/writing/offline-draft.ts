@@ -33,7 +33,7 @@ export type OfflineDraft = {
   content: string
   hashtags: string[]
   outline?: OutlinePlace[]
-  /** Suggested additions. Present if `content` is the author's own text unchanged. */
+  /** Suggested additions to the author's own text. Present if `content` is that text unchanged. */
   offers?: { closing?: string; hashtags: string[] }
 }
 

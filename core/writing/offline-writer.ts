@@ -187,7 +187,7 @@ function standingTopic({ topic, ownText }: Material, language: OutputLanguage): 
   return asSentence(phrase)
 }
 
-/** Starts with a capital and ends with a full stop. Headings of a few words and questions get no full stop. */
+/** Adds a capital at the start and a full stop at the end. Headings of a few words and questions get no full stop. */
 function asSentence(phrase: string): string | undefined {
   const words = phrase.replaceAll(/[⟨⟩]/gu, '').trim()
   if (words === '') return undefined

@@ -49,7 +49,7 @@ export const CLOSING_QUESTION =
 export const ONE_VIEW =
   'takes one clear view, shows it in its most telling detail and, if the view is disputed and there is room, answers the strongest objection fairly in a sentence. The answer takes nothing back, and would not refute what the author proposes as well. If the topic thanks, invites or marks an occasion, the post does that and argues nothing'
 
-/** Ends each request, because models follow best what they read last. */
+/** The check at the end of each request, because models follow best what they read last. */
 export const FINAL_CHECK: Record<'english' | 'arabic', string> = {
   english: finalCheck('Nothing from a notice, an audit or a translation.'),
   arabic: finalCheck('Then each word: its preposition, agreement, hamza, tanwin, ة or ه, ى or ي.'),

@@ -260,7 +260,7 @@ function within([from, to]: readonly [number, number], limit: number): [number, 
   return to <= most ? [from, to] : [Math.floor(most / 2), most]
 }
 
-/** Starts with the unchanged prompt of the draft, so that vendors read it from their cache. */
+/** The prompt for a repair. It starts with the unchanged prompt of the draft, which vendors read from their cache. */
 export const repairPrompt = (task: WritingTask, draft: string, complaints: readonly string[]): Prompt =>
   promptFor(
     task,

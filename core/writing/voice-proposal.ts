@@ -24,7 +24,7 @@ export interface Pair {
 
 /** The number of posts that are compared for one rule. */
 export const EVIDENCE = 5
-/** The minimum number of these posts with the same edit. Fewer are not a habit. */
+/** The minimum number of compared posts with the same edit. Fewer are not a habit. */
 const HABIT = 4
 /** The maximum length of a phrase in a proposed rule, which must have space for the words around it. */
 const LONGEST_PHRASE = 80
@@ -62,7 +62,7 @@ export function proposalFrom(
     if (last.length < EVIDENCE || done.length < HABIT) return []
     const phrase = phraseOf(kind, done[0]?.posted)
     if (phrase !== null && phrase.length > LONGEST_PHRASE && kind !== 'opening_replaced') return []
-    // Replaced openings all differ, so one answer covers every opening.
+    // Replaced openings all differ, so the author's answer to one proposal holds for every opening.
     if (isAnswered(kind, kind === 'opening_replaced' ? null : phrase)) return []
     return [
       {

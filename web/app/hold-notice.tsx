@@ -10,7 +10,7 @@ const REFETCH_MS = 20_000
 /** Says that publishing is held after a restore or copy, until an administrator continues it. */
 export default function HoldNotice({ role }: { role: User['role'] }) {
   const t = useTranslations('confirm.hold')
-  // The server sends no event when the hold ends, so ask for it regularly.
+  // The server sends no event when publishing continues, so poll.
   useQuery({ ...userQuery, refetchInterval: REFETCH_MS })
   return (
     <section aria-label={t('title')} className="border-b border-line bg-lily-wash">

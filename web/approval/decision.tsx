@@ -51,7 +51,8 @@ function DecisionForm({ reviewed: { post, reviews }, onApproving }: DecisionProp
   const field = useRef<HTMLTextAreaElement>(null)
   const text = note.trim()
   const request = { params: { id: post.id } }
-  // The revision that the member has seen. After an edit, the server refuses the first decision.
+  // The revision that the member decides about. If the server refuses it because of an edit, the next decision is about
+  // the latest revision.
   const [seenRevision, setSeenRevision] = useState<number | null>(post.revision)
   const revision = seenRevision ?? post.revision
   const onError = (error: unknown) => {

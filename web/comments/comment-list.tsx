@@ -14,7 +14,7 @@ interface CommentListProps<One> {
   remark?: (comment: One) => string | null
 }
 
-/** The place of a comment on the page, for the links from its words. */
+/** The id of a comment's element, which gets the focus when a reader presses the number at its quoted words. */
 export const commentElementId = (id: string): string => `comment-${id}`
 
 export function CommentList<One extends Listed>({ comments, renderActions, remark }: CommentListProps<One>) {

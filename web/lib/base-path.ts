@@ -11,7 +11,7 @@ const [, root = '', workspaceId] = /^(.*?)(?:\/w\/([\da-f-]{36}))?$/.exec(BASE_P
 /** The workspace whose content this page shows; undefined for the user's own. */
 export const WORKSPACE_ID = workspaceId
 
-/** The address of a path in another workspace, or in the user's own. */
+/** The address of a path in another workspace, or for the user's own content. */
 export const addressIn = (id: string | undefined, path: string): string =>
   root + (id === undefined ? '' : workspacePath(id)) + path
 

@@ -8,7 +8,7 @@ export function useDollars(): (micros: number) => string {
     const dollars = micros / 1_000_000
     const digits = dollars < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }
     const currency = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
-    // The narrow symbol in Arabic is US$, which right-to-left text shows as $US.
+    // In Arabic, `narrowSymbol` gives US$, which right-to-left text shows as $US. So write $.
     return isolate(format.number(dollars, { ...currency, ...digits }).replace('US$', '$'))
   }
 }

@@ -19,7 +19,7 @@ export const useLivePosts = live.useValue
 
 export const useIsLive = (id: string): boolean => useLivePosts().some((post) => post.id === id)
 
-/** Shows a post that a network has confirmed, once per tab. */
+/** Announces a post that a network has confirmed, once per tab. */
 export function announceLive(id: string): void {
   if (knownIds().includes(id)) return
   remember(id)

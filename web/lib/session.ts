@@ -81,7 +81,7 @@ export function watchPageWakes(): void {
     if (!shown || (!isRestored && Date.now() - checkedAt < CHECK_AFTER_MS)) return
     checkedAt = Date.now()
     call('GET /api/user').then(isCurrentUser, (error: unknown) => {
-      // Without a reload, the page keeps its typed text and offers to sign in.
+      // Reload only a restored page. Any other page keeps its typed text and offers to sign in.
       if (isRestored && hasStatus(error, 401)) location.reload()
     })
   }

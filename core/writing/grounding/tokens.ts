@@ -46,7 +46,7 @@ export const withoutDirectionMarks = (text: string): string => text.replace(DIRE
 export const offsetsWithoutMarks = (text: string): number[] =>
   Array.from(text.matchAll(OTHER_UNIT), ({ index }) => index)
 
-/** Writes a hyphen, and a minus between two numbers, as on a keyboard. Offsets stay the same. */
+/** Replaces other hyphens by "-", and a minus between two numbers by an en dash. Offsets stay the same. */
 const withPlainDashes = (text: string): string =>
   /[‐‑‒―−]/u.test(text)
     ? text

@@ -114,7 +114,7 @@ export function readDate(cell: string): string | typeof AMBIGUOUS | null {
   const [first, second] = [Number(a), Number(b)]
   if (mark === '/' && first <= 12 && second <= 12 && first !== second) return AMBIGUOUS
   const day = mark !== '.' && second > 12 ? asDay(year, a, b) : asDay(year, b, a)
-  // Programs write `27-12-31` with the year first or last.
+  // Programs write `27-12-31` with the year first or last, so accept it only if one reading is valid.
   const yearFirst = c.length === 2 && a.length === 2 && mark === '-' ? asDay(`20${a}`, b, c) : null
   return day && yearFirst && day !== yearFirst ? AMBIGUOUS : (day ?? yearFirst)
 }

@@ -229,7 +229,7 @@ export async function openApp(
   const startWork = async () => {
     if (isStopping) return
     const [{ startWorker }, { workerJobHandlers, webJobHandlers }] = await workModules()
-    // The process may have begun to stop while the modules loaded.
+    // Check again, because the process may have begun to stop while the modules loaded.
     if (isStopping) return
     if (config.role !== 'web')
       worker = work.use(

@@ -31,7 +31,7 @@ export function makeServer(config: Config, isStopping: () => boolean, isHandingO
     return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: refuseConnection,
-    // Our own hook rejects a missing Host header.
+    // Turn off Node's check, because our own hook rejects a missing Host header.
     http: { requireHostHeader: false },
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     ...rewritesUrl(basePathOf(config.publicUrl)),

@@ -23,7 +23,7 @@ export interface Secrets {
   isOutdated(sealed: string): boolean
   /** A keyed hash of a bearer token, so that the stored value cannot be used to sign in. */
   tokenHash(token: string): string
-  /** The hashes under all accepted keys, for lookups. */
+  /** The hashes of a token under all accepted keys, to look up a stored token. */
   tokenHashes(token: string): string[]
   /** Signs by HMAC-SHA-256. Returns base64url. */
   sign(text: string): string

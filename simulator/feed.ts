@@ -109,7 +109,7 @@ async function showPortrait(networks: Network[], call: Call): Promise<Answer> {
   const { name } = authorOf(network, id)
   const face = faceOf(name)
   if (type === 'svg') return svg(face ?? initialsOf(name))
-  // Initials need fonts, and a server may have none.
+  // A JPEG exists only for faces. Initials need fonts, which a server may lack.
   if (!face) return { status: 404 }
   const { default: sharp } = await import('sharp')
   const body = await sharp(Buffer.from(face)).jpeg({ quality: 90 }).toBuffer()

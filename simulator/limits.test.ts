@@ -8,7 +8,7 @@ import { APP, Client, LINKEDIN } from './test-client.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-// Two hours after midnight UTC, when LinkedIn's daily limits start again.
+// LinkedIn's daily limits reset at midnight UTC. This is two hours later.
 const START = Date.parse('2026-11-02T02:00:00Z')
 
 let simulator: Simulator

@@ -44,8 +44,6 @@ test("reports the simulator's processor time", async () => {
   expect(userMs + systemMs).toBeLessThanOrEqual((process.cpuUsage().user + process.cpuUsage().system) / 1000)
 })
 
-// Tests of each kind of refusal, with its status and body.
-
 const SHAPES: [TestedPlatform, string, status: number, body: object][] = [
   ['linkedin', 'rate', 429, { serviceErrorCode: 101, message: expect.stringContaining('MEMBER DAY') }],
   ['linkedin', 'quota', 429, { serviceErrorCode: 101, message: expect.stringContaining('APPLICATION DAY') }],
@@ -154,8 +152,6 @@ test.each([
   const { error } = (await client.publish('facebook', token, 'Hello')).json
   expect([error.code, error.error_subcode]).toEqual([190, subcode])
 })
-
-// Tests of behaviour that the networks do not document.
 
 test('counts a LinkedIn text without escapes, or with them if configured', async () => {
   const token = await client.signIn('linkedin')

@@ -134,7 +134,7 @@ export const MANNERS = {
    * sign-in cannot end it.
    */
   blueskyFormerAccess: ['ends', 'lives'],
-  /** The member that Bluesky's token response lacks. */
+  /** The field that Bluesky omits from its token response. */
   blueskyGrantLacks: ['nothing', 'scope', 'sub', 'token_type', 'refresh_token'],
 
   /** Mastodon's response to a repeated idempotency key: the same post, or (4.6 without a fix) an error. */

@@ -9,7 +9,7 @@ import type { Post, PublicPost } from './posts.ts'
 export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** The fields of a form body. Other bodies leave it empty. */
+  /** The fields of a form body. Empty for other bodies. */
   readonly form: URLSearchParams
   /** The JSON body, or undefined if missing or invalid. */
   readonly json: unknown
@@ -115,7 +115,7 @@ export interface ConsentRules {
   approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void
 }
 
-/** The definition of one simulated network: one folder per network, with its parts in this order. */
+/** The definition of one simulated network. Each network has its own folder. */
 export interface Network {
   platform: Platform
   name: string

@@ -106,8 +106,6 @@ test('listens on loopback only', async () => {
   await expect(openSimulator({ port: 0, host: '0.0.0.0' })).rejects.toThrow('loopback')
 })
 
-// Tests of faults.
-
 test.each(TESTED_PLATFORMS)(
   'cuts the connection on %s before handling a request with the fault drop_before',
   async (platform) => {
@@ -147,12 +145,15 @@ test.each(TESTED_PLATFORMS)(
   },
 )
 
-test.each(TESTED_PLATFORMS)('publishes on %s but answers 500 for a fault with "afterWork"', async (platform) => {
-  const token = await client.signIn(platform)
-  await client.fault(platform, 'publish', 'status', { status: 500, afterWork: true })
-  expect((await client.publish(platform, token, 'Hello')).status).toBe(500)
-  expect(await client.texts(platform)).toEqual(['Hello'])
-})
+test.each(TESTED_PLATFORMS)(
+  'publishes on the network %s but answers 500 for a fault with "afterWork"',
+  async (platform) => {
+    const token = await client.signIn(platform)
+    await client.fault(platform, 'publish', 'status', { status: 500, afterWork: true })
+    expect((await client.publish(platform, token, 'Hello')).status).toBe(500)
+    expect(await client.texts(platform)).toEqual(['Hello'])
+  },
+)
 
 test('publishes and answers 200 with an HTML page for the fault "garbage"', async () => {
   const token = await client.signIn('twitter')
@@ -200,8 +201,6 @@ test("reports the reset time of X's rate limit with a 429 response", async () =>
   expect(headers.get('x-rate-limit-remaining')).toBe('0')
   expect(Number(headers.get('x-rate-limit-reset')) - Date.now() / 1000).toBeGreaterThan(55)
 })
-
-// Tests of the control API.
 
 const MALFORMED: [path: string, body: unknown, named: string][] = [
   ['faults', {}, 'platform'],
@@ -264,8 +263,6 @@ test('lists posts in the order of publishing', async () => {
   expect(await client.texts()).toEqual(['out first', 'prepared first'])
 })
 
-// Tests of the saved state.
-
 test('restores the state after a crash and ignores the incomplete last line of its file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
   const stateFile = join(folder, 'simulator.json')
@@ -304,8 +301,6 @@ test('restores the state after a crash and ignores the incomplete last line of i
     rmSync(folder, { recursive: true })
   }
 })
-
-// Tests of the public pages.
 
 test('escapes the HTML in posts that the feed shows', async () => {
   const token = await client.signIn('twitter')

@@ -37,9 +37,8 @@ export interface Upload {
   accountId: string
   createdAt: number
   altText: string | null
-  /** null until the bytes arrive, or if the bytes are not a picture. */
+  /** The uploaded picture. Null until its bytes arrive, or if they are not a picture. */
   picture: Picture | null
-  /** When the bytes arrived. */
   arrivedAt: number | null
   /** The secret in the upload address. Only some networks use one. */
   key?: string

@@ -15,7 +15,7 @@ export interface Code {
   clientId: string
   redirectUri: string
   scopes: string[]
-  /** On Facebook: the scopes that the person declined. Below are the Pages that they share with the app. */
+  /** On Facebook: the scopes that the person declined, and the Pages that they share with the app (`pageIds`). */
   declined?: string[]
   pageIds?: string[]
   challenge?: { method: 'S256' | 'plain'; value: string }

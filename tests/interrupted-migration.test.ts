@@ -146,7 +146,7 @@ async function contentOf(database: Database): Promise<string[]> {
     select ${computed('name', 'text', sql`format('%I.%I', schemaname, tablename)`, '')} from pg_tables
     where schemaname in ('public', 'frogy_jobs') order by 1`)
   const isRecent = (time: string) => Date.parse(time) >= STARTED_AT && Date.parse(time) <= now
-  // Migrations fill some columns with their own time, random numbers or random ids.
+  // Hide values that migrations generate: their own time, random numbers and random ids.
   const hideRandom = (text: string) =>
     text
       .replaceAll(/"(\d{4}-\d\d-\d\d[T ][\d:.+]+)"/g, (quoted, time: string) => (isRecent(time) ? '"now"' : quoted))

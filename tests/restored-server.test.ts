@@ -85,7 +85,7 @@ if (hasPostgres()) {
     const url = Object.assign(new URL(server.url), { username: 'limited' }).href
     const limited = await look(url)
     expect(Object.keys(limited.identity).toSorted()).toEqual(['database', 'posts'])
-    // The role may have lost or gained the permission since the row was written.
+    // The role may have gained or lost a permission since the identity was recorded. It is still the same database.
     expect(limited.place.isHere(whole.identity, limited.identity)).toBe(true)
     expect(whole.place.isHere(limited.identity, whole.identity)).toBe(true)
 

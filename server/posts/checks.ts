@@ -19,7 +19,10 @@ import type { ChosenTime } from './transitions/wall-time.ts'
 /** A time up to a minute in the past is accepted, because users fill in forms slowly. */
 const PAST_GRACE_MS = 60_000
 
-/** The maximum difference between the time zone rules of browser and server, because a country may skip a day. */
+/**
+ * The maximum difference between the time zone rules of browser and server. A country that changes sides of the date
+ * line skips a day.
+ */
 const MAX_RULE_DIFFERENCE_MS = 24 * 3_600_000
 
 /** The revisions that a change is based on; undefined accepts any. */

@@ -49,7 +49,7 @@ test('reuses the query plan for a list of few posts when another user has many p
     ['published', ['published']],
     ['coming', ['scheduled', 'in_review']],
   ] as const
-  // PostgreSQL plans the first five runs of a statement in any case.
+  // Run each list ten times. PostgreSQL plans the first five runs again, and may reuse a plan afterwards.
   for (const [order, status] of lists) for (let run = 0; run < 10; run++) await listOf(few, order, status)
   const plans = await database.query(sql`
     select ${computed('reused', 'integer', sql`generic_plans`, 0)} from pg_prepared_statements

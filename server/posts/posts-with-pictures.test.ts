@@ -140,7 +140,7 @@ test('deletes a picture a week after the last post with it is deleted', async ()
   }
   place.clock.advance(7 * DAY_MS)
   {
-    // The clean-up runs soon after the start.
+    // Start again, because the clean-up of unused files runs soon after a start.
     await using _frogyAfter = await place.start()
     await expect.poll(() => readdir(folder)).toEqual([])
   }

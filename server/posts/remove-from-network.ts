@@ -92,7 +92,7 @@ async function remove(
   const removed = await client.remove(remoteId, usable.value, signal)
   if (removed.ok || removed.failure.kind !== 'reconnect') return removed
 
-  // The token expired early, or the user has reconnected the account.
+  // The token expired early, or the user has reconnected the account. Try once more with a new token.
   const renewed = await renewedAccess(access, account)
   return renewed.ok ? await client.remove(remoteId, renewed.value, signal) : renewed
 }

@@ -232,7 +232,7 @@ describe('post with a lost response', () => {
       const noted = wish === 'delete' ? await remove(layla, post) : await unschedule(layla, post)
       expect(noted).toMatchObject({ status: 202, body: { id: post.id, status: 'publishing', wish } })
       await frogy.simulator.clearFaults()
-      // A lookup would miss a request that is still in progress.
+      // The look-up does not find the post yet. The request may still be in progress, so the wish must wait.
       frogy.clock.advance(MINUTE_MS / 2)
       await untilNotSeen(layla, post)
       expect((await layla.read(post)).wish).toBe(wish)
@@ -303,7 +303,7 @@ describe('post with a lost response', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
   })
 
-  test('applies the author\'s wish after the answer "not live", and keeps the post after "live", when its network has no lookup', async () => {
+  test('deletes or unschedules a post as its author wished after the answer "not live", and keeps it after "live", on a network without look-ups', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('linkedin')
     const unconfirmed = async (content: string) => {

@@ -82,8 +82,8 @@ export async function probeOutage(
   if (!trial) return await pauses.endOutage(pause)
   const lookUpTimeout = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UPS_TIMEOUT_MS)])
   if (asked.ok) await lookUpLostPosts(parts, worker, account, client, lookUpTimeout)
-  // A lost post that is not live is due again, and may have waited longer than the others. The author may also have
-  // moved the trial post meanwhile.
+  // Choose the trial post again. A lost post that is not live may have waited longer, or the author may have moved the
+  // first choice.
   const isTrial = sql`a.id = ${account.id} and ${isNext('p', clock.now())}`
   const waiting = await findLongestWaitingPost(database, pause, isTrial, clock.now())
   if (waiting?.trial) await pauses.allowTrial(pause, waiting.trial, later(clock.now(), CLAIM_MS))

@@ -75,7 +75,6 @@ async function peopleAt(platform: Platform): Promise<[Person, Person, Person]> {
   return await Promise.all([personWith(first), personWith(second), personWith(third)])
 }
 
-/** The distance by which one long step moves the clock. */
 const LONG_STEP_MS = 10_000
 
 /** Moves the clock in small steps until the condition holds, with a moment of real time in between. */

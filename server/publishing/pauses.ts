@@ -86,7 +86,7 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
 
   return {
     async refresh() {
-      // Refresh also when the clock was set back.
+      // The difference is negative after the clock was set back. Refresh the cache then too.
       if (Math.abs(clock.now().getTime() - readAt) >= REFRESH_EVERY_MS) await read()
     },
     nextProbeAt() {

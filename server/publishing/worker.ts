@@ -160,7 +160,7 @@ export function startWorker(parts: WorkerParts): Worker {
           probeOutage({ ...parts, ...tools }, name, probe, clientOf(account), account, signal),
         )
     }
-    // The difference is negative after the clock was set back.
+    // The difference is negative after the clock was set back. Notify then too.
     if (Math.abs(clock.now().getTime() - notifiedAt) < NOTIFY_EVERY_MS) return
     notifiedAt = clock.now().getTime()
     await notifyDelays(parts)
@@ -246,7 +246,7 @@ export function startWorker(parts: WorkerParts): Worker {
     try {
       await extendLeases(database, name, servedAccounts())
     } catch (error) {
-      // A warning suffices, because the fence checks the lease before Frogy sends anything.
+      // Only log a warning, because the fence checks the lease again before Frogy sends anything.
       log.warn({ err: error }, 'leases could not be extended')
     }
   }

@@ -113,7 +113,7 @@ export async function unlock(
   return { pass: secrets.sign(passText(link)) }
 }
 
-/** SQL condition: the review link shows post `posts`. */
+/** SQL condition: the review link shows this row of `posts`. */
 export const isShownBy = (link: OpenLink): Sql => sql`(
   posts.user_id = ${link.workspace_id} and posts.status in ('in_review', 'scheduled', 'publishing', 'published') and posts.wish is null
   and coalesce(posts.published_at, posts.scheduled_at) >= ${link.from_at}

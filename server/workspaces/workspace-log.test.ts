@@ -42,12 +42,13 @@ const LOGGED: Record<string, readonly WorkspaceAct[]> = {
 
 /** Calls whose entries the tests of their feature verify. */
 const LOGGED_ELSEWHERE: Record<string, readonly WorkspaceAct[]> = {
-  // Tested in workspaces.test.ts.
+  // The entries of these calls are tested in workspaces.test.ts.
   'POST /api/workspaces': ['created'],
   'POST /api/workspace-invitations/accept': ['joined', 'left'],
-  // Tested in oauth.test.ts.
+  // The entries of these calls are tested in oauth.test.ts.
   'POST /api/oauth/requests/{id}': ['assistant_allowed', 'assistant_revoked', 'assistant_stopped'],
-  // Tested in approval.test.ts and review.test.ts. A post that needs no approval has no entry.
+  // The entries of these calls are tested in approval.test.ts and review.test.ts. A post that needs no approval has no
+  // entry.
   'POST /api/posts': ['asked'],
   'PATCH /api/posts/{id}': ['asked'],
   'POST /api/posts/{id}/approve': ['approved'],

@@ -91,7 +91,6 @@ export function readAltText(call: Call): string | null {
   throw new Refusal(badParameter(`Param alt_text must be at most ${LONGEST_ALT_TEXT} characters long.`))
 }
 
-/** Publishes the post of a container and returns the post's id. */
 export function publishPost(world: World, container: Container, shortcodePrefix: string): string {
   const { platform, accountId, text, media, link, replyTo } = container
   const [createdAt, id] = [world.now(), numberedId(world)]

@@ -29,7 +29,7 @@ for (const [name, lang, dir] of [
             post.append(sample)
           }
           document.body.append(post)
-          // The browser requests the fonts when it lays out the text.
+          // Force a layout, because the browser requests the fonts only then.
           post.getBoundingClientRect()
           await document.fonts.ready
           const family = getComputedStyle(post).fontFamily

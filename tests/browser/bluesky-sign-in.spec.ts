@@ -12,7 +12,7 @@ forBoth({ gate: 'en' }, (language) => {
     test(`signs in on the pages of Bluesky's own server, publishes and disconnects (${language})`, async ({ page }) => {
       test.setTimeout(600_000)
       await using server = await startBlueskyServer()
-      // The server calls itself localhost.
+      // Use the name localhost, by which the server calls itself.
       await using site = await startFrogy({ BLUESKY_SERVER: server.url.replace('127.0.0.1', 'localhost') })
       const t = await translator(language)
       const { handle, password } = server.account

@@ -25,7 +25,7 @@ for (const [language, width] of [
       await screenshot(page, `guest-drafts-${language}`, { fullPage: true })
 
       const linkedin = drafts.first()
-      // The text is a field that immediately marks the figures.
+      // The draft is a text field, which marks the draft's figures immediately.
       await expect(linkedin.getByRole('textbox')).toBeVisible()
       expect(await markedWords(page, 'found')).not.toEqual([])
       await linkedin.getByRole('textbox').fill('Review time fell by 34%, and nine in ten agreed in 2031.')

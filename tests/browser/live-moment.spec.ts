@@ -4,7 +4,7 @@ import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, t
 // More tests of the line that announces published posts. The main test is in live-line.spec.ts.
 
 declare global {
-  /** The animations that have run in the line. */
+  /** The animations that have run in the line that announces published posts. */
   var moves: string[]
 }
 

@@ -153,7 +153,7 @@ test('closes the workspace for a removed member, after offering to copy unsaved 
   await expect(page.getByText(notice)).toHaveCount(0)
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // An open page would reload when it notices the other user, and so stop the navigation.
+  // Leave the app first. An open page would reload when it notices the other user, and stop the next navigation.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await signInAs(page, site, members[0])

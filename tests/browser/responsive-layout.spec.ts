@@ -109,7 +109,7 @@ async function fits(page: Page, what: string): Promise<void> {
       const name = (one: Element) =>
         `<${one.localName}> ${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)}`
       if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
-      // Elements skipped by content-visibility have no layout yet.
+      // Skip elements that `content-visibility` has not rendered, because they have no layout yet.
       const isShown = (one: Element) =>
         one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
       for (const one of document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p')) {
@@ -163,7 +163,7 @@ async function fits(page: Page, what: string): Promise<void> {
       report('above, at the beginning', content, above)
       for (const end of [root.scrollHeight / 2, root.scrollHeight]) {
         scrollTo(0, end)
-        // At the end of its container, a sticky column scrolls away.
+        // Ignore a sticky column at the end of its container, where it scrolls away.
         const isEnding = ({ parentElement }: Element) =>
           parentElement!.getBoundingClientRect().bottom < innerHeight - 80
         report(

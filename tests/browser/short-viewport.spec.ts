@@ -28,7 +28,7 @@ forBoth({ gate: 'ar' }, (language) => {
         )
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await page.getByRole('article').waitFor()
-      // Close the toast, because it covers content for only a few seconds.
+      // Close the toast. It may cover content, because it disappears after some seconds.
       await page.getByRole('button', { name: t('app.close') }).click()
       await leavesMost(page, 'a draft')
 

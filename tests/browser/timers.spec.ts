@@ -191,7 +191,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
     await expect.poll(() => answered).toBeGreaterThan(before)
     await page.clock.runFor(100)
   }
-  // Start counting here, because earlier responses are already counted.
+  // Count only the responses from here on.
   const before = answered
   await expect.poll(() => page.clock.runFor(1_000).then(() => answered)).toBeGreaterThan(before)
   await page.clock.runFor(100)

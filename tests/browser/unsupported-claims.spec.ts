@@ -187,7 +187,7 @@ forBoth({ gate: 'en' }, (language) => {
 test.describe('a claim that the author selects early', () => {
   test.use({ locale: LOCALES.en })
 
-  test('shows the source of a figure that the author selects before the check and the saved phrases have loaded', async ({
+  test('shows the source of a selected figure, even if the author selected it before the code for checking claims had loaded', async ({
     page,
     site,
   }) => {

@@ -74,7 +74,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(post?.media).toMatchObject([{ type: 'video', sizeBytes: COPY.byteLength }])
     })
 
-    test(`keeps a copy in its part of a thread, and when a late response about the video arrives (${language})`, async ({
+    test(`keeps the copy of a video in its part of a thread, even when a late response about the video arrives (${language})`, async ({
       page,
       site,
     }) => {

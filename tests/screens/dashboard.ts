@@ -438,7 +438,7 @@ async function pullDown({ page }: Stage): Promise<void> {
   await page.locator('[data-pulled=true]').waitFor()
 }
 
-/** Publishes posts while the calendar is open, and keeps the line about them by focusing its link. */
+/** Publishes posts while the calendar is open. Focuses the link in the line about them, so that the line stays open. */
 async function publishWhileOpen(stage: Stage, ...platforms: Platform[]): Promise<void> {
   const person = await newUser(stage.site, stage.language, ...platforms)
   const stream = stage.page.waitForResponse(/api\/events/)

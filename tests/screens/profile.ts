@@ -17,7 +17,7 @@ async function askForPassword(stage: Stage): Promise<void> {
 export const PROFILE: Record<string, Record<string, Bring>> = {
   profile: {
     full: (stage) => openProfile(stage),
-    // The unconfirmed user also has a very long name.
+    // Use the unconfirmed user, who also has a very long name.
     'long-name': (stage) => openProfile(stage, 'unconfirmed'),
     'not-loaded': async (stage) => {
       await openProfile(stage)

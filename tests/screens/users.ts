@@ -15,24 +15,24 @@ const POST_COUNT = 200
 
 /** The sample users of the screens, by role. */
 export const USERS_BY_ROLE = {
-  /** Has no accounts and no posts. Sees the state of the installation. */
+  /** A user without accounts and posts, who sees the state of the installation. */
   administrator: (site, language) => newUser(site, language),
   newcomer: (site, language) => newUser(site, language),
-  /** Has accounts on all platforms, published and scheduled posts, and no problems. */
+  /** A user with accounts on all platforms, published and scheduled posts, and no problems. */
   busy: activeUser,
-  /** Has the same accounts and posts as the busy user, and also drafts. */
+  /** A user with the same accounts and posts as the busy user, and also drafts. */
   drafting: userWithDrafts,
-  /** Has a post for each reason to need action, and scheduled posts that would fail. */
+  /** A user with a post for each reason to need action, and with scheduled posts that would fail. */
   troubled: userInTrouble,
-  /** Has a reconnected account, and posts that were delayed while it was disconnected. */
+  /** A user with a reconnected account, and posts that were delayed while it was disconnected. */
   heldUp: userWithDelayedPosts,
-  /** Has two hundred scheduled posts. */
+  /** A user with two hundred scheduled posts. */
   crowded: userWithManyPosts,
-  /** Has a post that is being published while its platform responds slowly. */
+  /** A user with a post that is being published while its platform responds slowly. */
   sending: userWithPublishingPost,
-  /** Has a month of posts with engagement on all platforms except Threads. */
+  /** A user with a month of posts, and engagement on all platforms except Threads. */
   answered: engagedUser,
-  /** Has an unconfirmed email address and a very long name. */
+  /** A user with an unconfirmed email address and a very long name. */
   unconfirmed: unconfirmedUser,
 } satisfies Record<string, (site: Frogy, language: Language) => Promise<Person>>
 

@@ -259,7 +259,7 @@ const LATE_AFTER_MINUTES = 60
 /** Whether the reason for a failure is true. A post may fail only because its account was revoked or disconnected. */
 function isTrueReason({ planned, post }: PostOutcome, isRevoked: boolean, wasAway: boolean): boolean {
   const code = post?.failure?.code
-  // On Telegram, the bot is removed from the channel.
+  // On Telegram the permission is missing, because there the test removes the bot from the channel.
   const revoked = planned.platform === 'telegram' ? 'permission' : 'reconnect'
   return (code === revoked && isRevoked) || (code === 'account_not_connected' && wasAway)
 }

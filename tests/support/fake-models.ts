@@ -35,13 +35,11 @@ export interface ModelRequest {
   cut: Promise<void>
 }
 
-/** An answer of the fake model. */
 export type Answer =
   | { content: string; hashtags: string[] }
   | { altText: string }
   /** A text that is not a valid draft. */
   | { text: string }
-  /** An error response with this status. */
   | { status: number; code: string; message?: string }
   /** An error event in the middle of a streamed response. Without streaming it is the whole response. */
   | { breaksOff: { code: string; message: string } }

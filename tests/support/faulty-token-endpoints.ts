@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 const FAULTS = ['drop_before', 'drop_after', 'error_before', 'error_after', 'garbage'] as const
 type TokenFault = (typeof FAULTS)[number]
 
-/** A request to a platform's token endpoint. */
 interface TokenRequest {
   platform: string
   /** The single-use refresh token of the request. null for a code, or for a token that renews itself. */

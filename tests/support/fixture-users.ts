@@ -2,7 +2,6 @@ import { scryptSync } from 'node:crypto'
 import type { Queryable } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 
-/** The password of every test user. */
 export const PASSWORD = 'correct horse'
 
 /** The email address of the `n`th fixture user. Numbers start at 1. */

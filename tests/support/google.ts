@@ -9,7 +9,6 @@ interface NewGoogleUser {
   family?: string
 }
 
-/** Creates a user at the simulated Google. */
 export async function createGoogleUser({ simulator }: Frogy, user: NewGoogleUser = {}) {
   const sub = String(BigInt(`0x${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`))
   return await simulator.googlePerson({

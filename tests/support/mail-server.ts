@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail that the server has received. */
 interface ReceivedMail {
   to: string[]
   message: string
@@ -38,7 +37,6 @@ export async function openMailServer(port = 0) {
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    /** Returns the mails that were sent to this address. */
     to: (email: string) => state.taken.filter(({ to }) => to.includes(email)).map(({ message }) => message),
     [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())),
   })

@@ -76,38 +76,38 @@ export function mutated(samples: readonly Uint8Array[], random: () => number): U
     const rest = bytes.subarray(at + length)
     const cut = bytes.subarray(at, at + length)
     switch (pick(7)) {
-      case 0: // replace bytes
+      case 0: // Replaces some bytes.
         bytes = Buffer.from(bytes)
         for (let n = 0; n < 1 + pick(16); n++) bytes[pick(bytes.length)] = pick(256)
         break
-      case 1: // remove a part
+      case 1: // Removes a part of the file.
         bytes = Buffer.concat([bytes.subarray(0, at), rest])
         break
-      case 2: // repeat a part
+      case 2: // Repeats a part of the file.
         bytes = Buffer.concat([
           bytes.subarray(0, at),
           ...Array<Buffer>(1 + pick(random() < 0.9 ? 4 : Math.ceil(200_000 / (cut.length + 1)))).fill(cut),
           bytes.subarray(at),
         ])
         break
-      case 3: // insert a tricky value
+      case 3: // Inserts one of the values in TRICKY.
         bytes = Buffer.concat([
           bytes.subarray(0, at),
           TRICKY[pick(TRICKY.length)] ?? Buffer.alloc(0),
           bytes.subarray(at),
         ])
         break
-      case 4: // truncate
+      case 4: // Truncates the file.
         bytes = bytes.subarray(0, Math.max(1, at))
         break
       case 5: {
-        // insert a part of another sample
+        // Inserts a part of another sample.
         const other = sampleAt()
         const from = pick(other.length)
         bytes = Buffer.concat([bytes.subarray(0, at), other.subarray(from, from + 1 + pick(2_000)), rest])
         break
       }
-      default: // change a number
+      default: // Changes a number.
         bytes = numberChanged(bytes, at, pick)
     }
   }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
-/** Creates a picture in one colour. */
 export function plain(width: number, height: number, background: string | object = '#c03020'): Sharp {
   return sharp({ create: { width, height, channels: 4, background } }).removeAlpha()
 }
@@ -16,7 +15,6 @@ export function noise(width: number, height: number): Sharp {
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff'
 
-/** Creates the file of a small picture. */
 export const pictureFile = async (format: Format = 'jpeg', width = 60, height = 40): Promise<Buffer> =>
   await plain(width, height).toFormat(format).toBuffer()
 

@@ -15,7 +15,6 @@ export interface FrogyProcess extends AsyncDisposable {
   readonly pid: number
   /** Returns everything that the process has printed. */
   printed(): string
-  /** Resolves when the process exits. */
   readonly ended: Promise<unknown>
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>

@@ -59,7 +59,7 @@ Object.assign(fs, {
   closeSync: after(real.closeSync, (fd) => void ours.delete(fd)),
   writeSync(fd: number, bytes: Uint8Array, offset: number, length: number, at: number) {
     const written = real.writeSync(fd, bytes, offset, length, at)
-    // A write without a position is part of writing a whole file, which is recorded below.
+    // Skip a write without a position. It is part of writing a whole file, which is recorded below.
     if (ours.has(fd) && typeof at === 'number')
       record({ act: 'write', fd, at }, bytes.subarray(offset, offset + written))
     return written

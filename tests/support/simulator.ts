@@ -20,7 +20,6 @@ export interface SimulatedPost {
     sha256: string
   }[]
   link?: string
-  /** The post that this one replies to. */
   replyTo?: string
   /** The visibility of a post on Mastodon. */
   visibility?: string
@@ -31,7 +30,6 @@ export interface SimulatedPost {
   /** Whether a post on Telegram came without a sound, and without a preview of its link. */
   isSilent?: true
   isWithoutPreview?: true
-  /** The texts of the post's comments. */
   comments?: string[]
   createdAt: string
   deleted: boolean

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
-/** A webhook delivery that was received. */
 interface ReceivedDelivery {
   id: string
   headers: Record<string, string>

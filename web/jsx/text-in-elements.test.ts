@@ -27,12 +27,12 @@ test.each([
   expect(childrenOf(jsxs(Fragment, { children }))).toEqual(right)
 })
 
-test('wraps a text without siblings only in a fragment', () => {
+test('wraps a text that is the only child of a fragment, but not of an element', () => {
   expect(childrenOf(jsx('p', { children: 'Send' }))).toBe('Send')
   expect(childrenOf(jsx(Fragment, { children: 'Send' }))).toBe('<Send>')
 })
 
-test('wraps no text in elements that may contain only text', () => {
+test('adds no element around texts inside elements that may contain only text, such as option', () => {
   for (const type of ['option', 'title', 'textarea', 'text'] as const)
     expect(childrenOf(jsxs(type, { children: [3, ' posts'] }))).toEqual([3, ' posts'])
 })
@@ -53,7 +53,7 @@ test('compiles every component with this JSX runtime', () => {
   expect(others).toEqual([])
 })
 
-test('finds no component that returns a bare text', () => {
+test('finds no component of the web app that returns a text without an element', () => {
   const root = join(import.meta.dirname, '..', '..')
   const found = globSync('web/**/*.tsx', { cwd: root }).flatMap((file) =>
     Array.from(readFileSync(join(root, file), 'utf8').matchAll(COMPONENT), ([, name, body = '']) =>

@@ -11,7 +11,8 @@ export function withTextInElements<Props>(type: unknown, props: Props): Props {
     const wrapped = textInElements(children)
     return wrapped === children ? props : { ...props, children: wrapped }
   }
-  // A text without siblings is safe in an element. A fragment is not an element, so wrap its text.
+  // Translation can safely replace a text that is the only child of an element. A fragment is not an element, so wrap
+  // its text.
   return type === Fragment && isText(children) ? { ...props, children: elementFor(String(children), 0) } : props
 }
 

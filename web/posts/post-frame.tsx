@@ -141,7 +141,7 @@ export function PostFrame({
               <div className="mt-2">
                 {/* The name floats, so that the text begins on the same line. */}
                 {look.hasNameInText && (
-                  // The gap follows the direction of the text, not of the name.
+                  // The gap after the name follows the direction of the text, not of the name.
                   <span className="float-start me-1.5 text-16 font-strong">
                     <bdi>{shownName}</bdi>
                   </span>

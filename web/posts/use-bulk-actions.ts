@@ -106,7 +106,7 @@ function newPostFrom(post: Post): NewPost {
     platform,
     accountId,
     contentLanguage,
-    // These types of `Post` and `NewPost` differ, but their values come from the same API contract.
+    // The casts are safe. `Post` and `NewPost` have different types, but the values come from the same API contract.
     contentType: post.contentType as NewPost['contentType'],
     tone: post.tone as NewPost['tone'],
     hashtags,

@@ -12,7 +12,6 @@ import { MadeLink } from './made-link.tsx'
 interface InviteDialogProps {
   text: string
   sendsMail: boolean
-  /** Creates the invitation. */
   onInvite: (email: string | null) => Promise<{ invitation: { email: string | null }; link: string; isMailed: boolean }>
   /** Further fields of the form. */
   children?: ReactNode

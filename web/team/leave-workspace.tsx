@@ -15,7 +15,6 @@ const OPENING_LENGTH = 80
 
 interface LeaveProps {
   userId: string
-  /** The name of the workspace. */
   name: string
   /** Why the workspace is closed to the member; null if only the member's role was lowered. */
   closed: ApiError | null
@@ -67,7 +66,7 @@ export default function LeaveWorkspace({ userId, name, closed, onReload }: Leave
 function typedTexts(userId: string): string[] {
   openComposer()?.saveNow()
   const stored = listUnsavedTexts(userId).map(({ text }) => text)
-  // The composer stores its fields itself.
+  // Skip the composer's fields, which it stores itself.
   const fields = openComposer() ? [] : [...document.querySelectorAll<HTMLElement>('textarea, [contenteditable=true]')]
   const typed = fields.map((field) => (field instanceof HTMLTextAreaElement ? field.value : field.innerText).trim())
   return [...new Set([...stored, ...typed])].filter((text) => text !== '')

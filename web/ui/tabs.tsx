@@ -102,7 +102,7 @@ export function useKeepFocus(tabs: RefObject<HTMLElement | null>, step: string):
   useEffect(() => {
     if (last.current === step) return
     last.current = step
-    // While the focus moves between elements, no element has it for a moment.
+    // Wait, because no element has the focus for a moment while the focus moves.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) openPanel(tabs.current)?.focus({ preventScroll: true })
     })

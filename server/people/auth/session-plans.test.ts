@@ -36,7 +36,7 @@ test("reuses PostgreSQL's query plans to look up sessions and API keys when ther
   const { find } = sessions(database, clock, secrets, cookies('http://localhost'))
   const findKey = keyFinder({ database, clock, secrets }, { spend: async () => {} })
   const request = { headers: { cookie: `${SESSION_COOKIE}=token` } } as unknown as FastifyRequest
-  // PostgreSQL plans the first five runs of a statement in any case.
+  // Run each statement ten times. PostgreSQL plans the first five runs again, and may reuse a plan afterwards.
   for (let run = 0; run < 10; run++) {
     for (const asksVersion of [true, false]) expect((await find(request, { asksVersion }))?.user.id).toBe(id)
     expect((await findKey('key', { asksVersion: true })).user.id).toBe(id)

@@ -13,7 +13,7 @@ import { wrongPasswordError } from './wrong-password.ts'
 
 /**
  * Changes the password, ends other sessions, and invalidates trusted browsers and mailed links. On request, ends API
- * keys, assistants' permissions, feed addresses and webhooks. Mails a confirmed address.
+ * keys, assistants' permissions, feed addresses and webhooks. Notifies the user by mail if the address is confirmed.
  * @throws AppError wrong_password, weak_password, too_many_requests
  */
 export async function changePassword(

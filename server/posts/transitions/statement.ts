@@ -93,7 +93,7 @@ export function requireAllowed(event: PostEvent, changed: PostRow | undefined, {
   throw new AppError(status === 'published' ? 'already_published' : 'already_publishing')
 }
 
-/** @throws Error when the worker is wrong about the state of a post that it has locked */
+/** @throws Error if the post's status does not allow the event, which is a bug in the worker */
 export function requireChanged(event: PostEvent, changed: PostRow | undefined, { status }: PostRow): PostRow {
   if (!changed) throw new Error(`A post that is ${status} cannot be ${event}`)
   return changed

@@ -51,7 +51,7 @@ export async function answerTo(
 function protocolFor(scopes: readonly Scope[], instructions: string, use: Use): McpServer {
   const info = { name: 'frogy', title: 'Frogy', version: packageJson.version }
   const mcp = new McpServer(info, { instructions, capabilities: { tools: {} } })
-  // Set the handlers directly, because the tools' schemas come from the API contract.
+  // Do not use the SDK's `registerTool`, because the tools' schemas come from the API contract.
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsFor(scopes) }))
   mcp.server.setRequestHandler(CallToolRequestSchema, ({ params }) => use(params.name, params.arguments ?? {}))
   return mcp

@@ -51,7 +51,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
       )
       if (!row) return undefined
       const client = JSON.parse(row.info) as OAuthClientInformationFull
-      // The rules for redirect URIs may be stricter now than when the client registered.
+      // Check again, because the rules for redirect URIs may be stricter now than when the client registered.
       return { ...client, redirect_uris: client.redirect_uris.filter(isSafeRedirect) }
     },
 

@@ -1,7 +1,7 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** App schemes are reversed domain names, so they contain a dot (RFC 8252, 7.1). */
 const APP_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
-/** URL parsers repair or drop these characters. `*` could be read as a wildcard. */
+/** Characters that make a redirect URI unsafe. URL parsers repair or drop them, and `*` could be read as a wildcard. */
 const REPAIRED = /[\s\p{Cc}\\*]/u
 const USER_INFO = /^[^/?#]*:\/\/[^/?#]*@/
 

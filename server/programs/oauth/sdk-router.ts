@@ -92,7 +92,7 @@ export function oauthRouter(
   return (request, response) => {
     const query = parse(request.url?.split('?', 2)[1] ?? '')
     const withMethods = expressResponse(response)
-    // The SDK ignores user name and fragment when it compares loopback addresses.
+    // Check the redirect address here, because the SDK ignores its user name and fragment on loopback addresses.
     if (typeof query['redirect_uri'] === 'string' && !isSafeRedirect(query['redirect_uri'])) {
       withMethods.status(400).json({ error: 'invalid_request', error_description: 'Unregistered redirect_uri' })
       return

@@ -28,7 +28,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
   let lostAt = attempt.finished_at ?? lookedAt
   // The worker that sent the post died, or the clock was set back since. Correct the time when the response was lost.
   if (attempt.state === 'sending' || lostAt.getTime() > latest) {
-    // The request may have been in progress until its timeout.
+    // Take the latest possible time, because the request may have been in progress until its timeout.
     lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))
     await closeAttempt(database, attempt, 'unknown', null, lostAt)
   }
@@ -61,7 +61,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
       return await setNextStep(database, post, next.at, clock.now())
     case 'ask-owner':
       if (refusal && earlier?.isDenied && (looked.found === 'nothing' || looked.found === 'cannot-ask')) {
-        // The author has already answered that the duplicate is another post.
+        // The author has already answered that the duplicate is another post, so this post fails.
         return await recordFinalFailure(job, 'refused', 'duplicate', refusal.detail, 'rejected')
       }
       if (post.status === 'unconfirmed') return await setNextStep(database, post, next.lookAt, clock.now())
@@ -119,7 +119,7 @@ const ASK_AGAIN_MS = 5_000
 
 /** The earliest time at which another request is safe if the post stays absent. */
 function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
-  // Our clock may have been set back since the request.
+  // Take the earlier time, because our clock may have been set back since the request.
   const sentAt = Math.min(attempt.sent_at?.getTime() ?? Number.POSITIVE_INFINITY, lostAt.getTime())
   return new Date(sentAt + client.sendAgainAfterMs(attempt.prepared ?? {}))
 }
@@ -145,7 +145,8 @@ async function lookUp(job: PublishJob, sentAt: Date, isFromElsewhere: boolean): 
   const { database, client, post, attempt } = job
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt), isFromElsewhere }
   const sent = await buildOutgoingPost(job, post, attempt.text)
-  // The author has been asked too. Limit the wait, because a hanging network must not delay due posts.
+  // An unconfirmed post also waits for its author. Limit the look-up, because a hanging network must not delay due
+  // posts.
   const signal =
     post.status === 'unconfirmed' ? AbortSignal.any([job.signal, AbortSignal.timeout(TIMEOUT_MS)]) : job.signal
   const content = sent.ok ? sent.value : { text: attempt.text, images: [] }

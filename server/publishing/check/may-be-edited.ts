@@ -37,7 +37,7 @@ const CLOCKS_APART_MS = 15 * 60_000
 /** Posts are rarely sent later than this. A longer time would ask authors about more unrelated posts. */
 const SENT_WITHIN_MS = 3_600_000
 
-/** Listed posts of this period. Includes posts whose time the network does not report. */
+/** Unknown posts that the network lists between two times. Includes posts whose time the network does not report. */
 function unknownBetween(looked: LookResult, from: number, until: number): ListedPost[] {
   if (looked.found !== 'nothing' || !looked.others) return []
   return looked.others.filter(

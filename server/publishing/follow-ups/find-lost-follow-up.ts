@@ -28,9 +28,10 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
   const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
   const askedAt = isUnsent && followUp.failure ? new Date(followUp.failure.at) : lookedAt
   let lostAt = followUp.lost_at ?? askedAt
-  // The worker that sent the follow-up died, or the clock was set back since.
+  // The worker that sent the follow-up died, or the clock was set back since. Correct the time when the response was
+  // lost.
   if (followUp.state === 'sending' || lostAt.getTime() > latest) {
-    // The request may have reached the network at any time until its timeout.
+    // Take the latest possible time, because the request may have reached the network at any time until its timeout.
     lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))
     await changeNow(job, sql`state = 'unknown', lost_at = ${lostAt}`)
   }
@@ -62,7 +63,7 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
       if (followUp.state === 'unconfirmed') return await lookAgain(job, next.lookAt)
       return await askAuthor(job, isRestored ? 'restored' : 'unconfirmed', next.lookAt, needsAuthor)
     case 'send-again':
-      // The network has proven that the follow-up is missing.
+      // The network has proven that the follow-up is missing, so send it again.
       return await changeNow(
         job,
         sql`state = 'waiting', next_step_at = ${clock.now()}, failure = null,

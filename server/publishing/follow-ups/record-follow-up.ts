@@ -47,7 +47,7 @@ async function readBack(job: FollowUpJob, remoteId: string, access: Access): Pro
   const read = await readSafely(job, remoteId, access)
   if (!read) return
   if (!read.isReply && countOf(followUp, 'detached') < MOST_DETACHED) {
-    // Without the lease, another worker may already attach the next part to this one.
+    // Renew the lease before the deletion. Otherwise another worker could already attach the next part to this one.
     await renewLease(database, job.worker, job.account, SENDING_LEASE_MS)
     const removed = await client.remove(remoteId, access, AbortSignal.timeout(READ_WITHIN_MS))
     if (removed.ok) {
@@ -145,7 +145,7 @@ export async function askAuthor(
   )
 }
 
-/** Waits without a failure, because the network is paused. */
+/** Postpones the follow-up without recording a failure, because the network is paused. */
 export async function waitUntil(job: FollowUpJob, forMs: number): Promise<void> {
   const at = new Date(job.clock.now().getTime() + forMs)
   await job.database.query(sql`

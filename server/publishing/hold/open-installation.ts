@@ -13,7 +13,7 @@ import { discardReleaseRequest, isReleaseRequested } from './release-request.ts'
  * How often the data records where it runs. An older copy is then recognized even if it is restored to the same place.
  */
 const RENEW_EVERY_MS = 15_000
-/** How long other work than publishing may rely on the last check. */
+/** How long work other than publishing may rely on the last check whether publishing is held. */
 const CACHE_MS = 1_000
 
 interface InstallationParts {

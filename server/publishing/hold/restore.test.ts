@@ -265,7 +265,7 @@ test('asks the author about a part of a thread if the network lists an unknown r
   place.clock.advance(HOUR_MS)
   await layla.connect('bluesky')
   const { updatedAt } = await layla.until(thread, (post) => post.updatedAt !== asked.updatedAt)
-  // Reconnecting changes the post, and the look-up changes it again.
+  // Reconnecting has changed the post. Wait until the look-up has changed it again.
   place.clock.advance(HOUR_MS)
   await eventually(async () => {
     place.clock.advance(60_000)

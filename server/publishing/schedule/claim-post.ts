@@ -138,5 +138,5 @@ async function deniedRequestEndsAt(tx: Queryable, post: PostRow, client: Platfor
   return new Date(denied.sent_at.getTime() + client.sendAgainAfterMs(denied.prepared ?? {}))
 }
 
-/** The time by which a request has ended and the network shows its post. */
+/** The latest time at which the request ends and the network shows its post. */
 const settledAfter = (sentAt: Date): Date => new Date(sentAt.getTime() + REQUEST_TIMEOUT_MS + SETTLE_MS)

@@ -57,7 +57,7 @@ async function readDuePosts(on: Queryable, accountIds: string[], now: Date): Pro
   return new Map(rows.map((row) => [row.account_id ?? '', row]))
 }
 
-/** Claims an open attempt at the post's current revision, which needs no write. */
+/** Claims a post by its open attempt, if that is for the post's current revision. This needs no write. */
 function claimOpenAttempt(
   account: AccountRow,
   post: DuePostRow,

@@ -80,7 +80,8 @@ describe('Mastodon', () => {
     async (mastodonPrivacy, visibility, ofFurtherPart) => {
       await frogy.simulator.manners({ mastodonPrivacy })
       const who = await frogy.person('mastodon')
-      // The default may change after the account was connected, but the author saw the earlier one.
+      // The account's default changes after the account was connected. The author saw the earlier default, so it
+      // counts.
       await frogy.simulator.manners({ mastodonPrivacy: mastodonPrivacy === 'private' ? 'public' : 'private' })
       const parts = [{ content: 'First' }, { content: 'Second' }]
       await postNow(who, 'mastodon', { content: 'First', parts })
@@ -158,7 +159,7 @@ describe('Mastodon', () => {
 
   test('sends the same visibility, content warning and idempotency key again after a lost response', async () => {
     const who = await frogy.person('mastodon')
-    // List the post late, like a replica that lags behind, so that only the key prevents a second post.
+    // List the post late, like a replica that lags behind, so that only the idempotency key prevents a second post.
     await frogy.simulator.manners({ mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
     const at = frogy.clock.now().toISOString()

@@ -104,7 +104,7 @@ test('reports an exhausted daily limit in plain words', async () => {
     expect(body).toMatchObject({ status: 'failed', failure: { code: 'daily_limit' } })
     expect(body.failure?.message).toMatch(words)
   }
-  // Let these accounts' daily limits expire.
+  // Advance the clock, so that the daily limits of the accounts above end.
   frogy.clock.advance(25 * HOUR_MS)
 })
 

@@ -77,7 +77,7 @@ describe('covers', () => {
     const id = await uploadVideo(layla, clip())
     await setCover(id)
     expect(await layla.decided(await schedule(platform, 'With a cover', id))).toMatchObject({ status: 'published' })
-    // Instagram takes the time of the frame, the other networks a picture.
+    // As the cover, Instagram takes the time of a frame, and the other networks take a picture.
     const expected = platform === 'instagram' ? AT_MS : await coverOf(id)
     expect((await shown(platform, 'With a cover')).map((media) => media?.cover)).toEqual([expected])
   })

@@ -137,6 +137,6 @@ function withoutMarkup(html: string): string {
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | null {
-  // The detector knows some encodings that browsers do not support.
+  // Return null for an encoding that the detector knows and browsers do not support.
   return canonicalName(encoding) && new TextDecoder(encoding).decode(bytes)
 }

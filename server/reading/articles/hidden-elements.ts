@@ -111,7 +111,7 @@ function isFarOutside(style: Declarations): boolean {
   const position = style.get('position') ?? ''
   const isOutside = /^(?:absolute|fixed)/.test(position)
   const offset = (name: string): string => (position.startsWith('static') ? '' : plain(style.get(name)))
-  // A box that reaches far beyond both edges is centred.
+  // A box that reaches far beyond two opposite edges is centred, so it is visible.
   const reachesBoth = (one: string, other: string) =>
     [one, other].every((name) => (pixelsOf(offset(name)) ?? 0) <= -FAR)
   const isCentred = reachesBoth('left', 'right') || reachesBoth('top', 'bottom')

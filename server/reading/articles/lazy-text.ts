@@ -9,8 +9,8 @@ export function lazyText(attributes: Record<string, string>): string[] {
 }
 
 /**
- * The total length of the attributes that may contain texts of several sentences, in characters. Cheaper than reading
- * them.
+ * The total length of the attributes that may contain texts of several sentences, in characters. Measuring them is
+ * cheaper than reading them.
  */
 export function lazyLength(attributes: Record<string, string>): number {
   let length = 0

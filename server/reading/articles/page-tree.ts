@@ -357,7 +357,7 @@ class TreeBuilder {
     const isMarked = isStruck || isInitial || raised || emoji || hiding || isForLater || isUnseen
     const mayBeInitial = isLarge(name, attributes, style)
     if (isMereFormat(name, attributes) && !isMarked) {
-      // Most pages with large text have whole paragraphs of it, so decide at the end of the text.
+      // Large text is mostly whole paragraphs. So decide at its end whether it is a large initial letter.
       this.#writeText()
       if (mayBeInitial) this.#large.push({ place, depth: this.#open.length, before: place.lastChild })
       return { place, depth }

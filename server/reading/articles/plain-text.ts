@@ -19,5 +19,5 @@ export function readPlainText(text: string): { title: string | null; content: st
     : { title: null, content: blocks.join('\n\n') }
 }
 
-/** The rest of a longer text is not read. Several times the length that a source keeps. */
+/** The longest text that Frogy reads, several times the length that a source keeps. */
 const MAX_TEXT = 1_000_000

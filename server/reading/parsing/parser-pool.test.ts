@@ -293,7 +293,7 @@ async function tryModules(names: string[], flags: readonly string[], ending: str
   const outcome = { read: said.includes(CONTENT), made: readdirSync(folder), tried }
   const [, name = '', member = ''] = [...said.matchAll(/\ntrying (\S+) (\S+)\n/g)].at(-1) ?? []
   if (said.includes('\ntried all\n') || ending.includes(member) || !names.includes(name)) return outcome
-  // The last call ended the process, so try the remaining calls without it.
+  // The last call ended the process. Try the remaining calls in a new process, and skip this call there.
   const rest: typeof outcome = await tryModules(names.slice(names.indexOf(name)), flags, [...ending, member])
   return {
     read: outcome.read || rest.read,

@@ -112,7 +112,7 @@ interface Job {
   bytes: Uint8Array | LargeInput
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
-  /** Call this when the task starts, has waited too long or is aborted by its caller. */
+  /** Ends the wait in the queue. Call this when the task starts, has waited too long or is aborted by its caller. */
   stopWaiting: () => void
   signal: AbortSignal | undefined
   isSecondTry: boolean
@@ -250,7 +250,8 @@ function startProcess(
     stallMs: limits.stallMs,
   })
   child.on('error', () => {})
-  // One possible reason is too many open files. Node reports some errors as an event and throws others.
+  // Without an id, the process did not start, for example because too many files are open. Node throws only some
+  // errors.
   if (child.pid === undefined) throw new WorkLost('A parser process could not be started')
   // Ignore write errors. If the process ends during a write, its `exit` event reports that.
   child.stdin?.on('error', () => {})

@@ -14,7 +14,7 @@ export const SANDBOX = [
   ...['core', 'server', BUILT, RELEASED_PACKAGES, 'node_modules', 'package.json'].map(
     (name) => `--allow-fs-read=${join(ROOT, name)}`,
   ),
-  // Allow threads for the watch and for libvips, until `sandbox.ts` removes this right.
+  // Allow threads, which `watch.ts` and libvips need. Afterwards, `sandbox.ts` removes this right.
   '--allow-worker',
   '--no-addons',
   '--no-experimental-sqlite',

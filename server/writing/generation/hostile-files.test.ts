@@ -188,7 +188,7 @@ describe('documents', () => {
     return (answer as { data: SourceDocument } & ErrorBody).data
   }
 
-  test.each(Object.entries(UNSEEN_DOCUMENTS))('does not read a DOCX instruction in %s', async (_, file) => {
+  test.each(Object.entries(UNSEEN_DOCUMENTS))("does not read a DOCX's instruction to models in %s", async (_, file) => {
     const document = await upload('report.docx', docxFile(file))
     expect(document.content).toContain(LINES[2])
     expect(everywhere(document)).not.toContain('evil')
@@ -196,7 +196,7 @@ describe('documents', () => {
   })
 
   test.each(Object.entries(SEEN_DOCUMENTS))(
-    'ignores a DOCX instruction in %s when writing a draft',
+    "ignores a DOCX's instruction to models in %s when writing a draft",
     async (_, file) => {
       expect(await draftFrom(await upload('report.docx', docxFile(file)), 'document')).toMatch(HARMLESS)
     },
@@ -213,7 +213,7 @@ describe('documents', () => {
       'a link',
       { annotations: ['/Subtype /Link /Rect [60 600 300 620] /A << /S /URI /URI (https://evil.example/offer) >>'] },
     ],
-  ])('does not read a PDF instruction in %s', async (_, file) => {
+  ])("does not read a PDF's instruction to models in %s", async (_, file) => {
     const document = await upload('report.pdf', drawnPdf({ pages: [shown], ...file }))
     expect(document.content).toContain('34%')
     expect(everywhere(document)).not.toContain('evil')
@@ -228,7 +228,7 @@ describe('documents', () => {
     ['text of one point', { pages: [`${shown}\n${wish('').replace('12 Tf', '1 Tf')}`] }],
     ['text outside the page', { pages: [`${shown}\n${wish('', '-4000 600')}`] }],
     ['its title', { pages: [shown], info: `/Title (${WISH})` }],
-  ])('ignores a PDF instruction in %s when writing a draft', async (_, file) => {
+  ])("ignores a PDF's instruction to models in %s when writing a draft", async (_, file) => {
     expect(await draftFrom(await upload('report.pdf', drawnPdf(file)), 'document')).toMatch(HARMLESS)
   })
 })

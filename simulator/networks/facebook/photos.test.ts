@@ -95,8 +95,6 @@ test('applies a fault of the operation "upload" to a photo', async () => {
   expect((await send({ source: await picture(50, 50) })).json.error).toMatchObject({ code: 2, is_transient: true })
 })
 
-// Tests of the Pages that a person shares with the app.
-
 const pagesOf = async (query: string, form: string[][] = []) => {
   const { query: asked } = await client.approve('facebook')
   const address = `/facebook/v26.0/dialog/oauth?${asked}${query}`

@@ -39,8 +39,6 @@ async function post(caption: string): Promise<string> {
   return (await publish(id)).json.id
 }
 
-// Tests of sign-in.
-
 test('appends #_ to the authorization code and returns a short-lived token inside a list', async () => {
   const { address, code } = await client.approve('instagram')
   expect(address.hash).toBe('#_')
@@ -93,8 +91,6 @@ test('rejects an API call if the token lacks the required scope', async () => {
   expect((await image()).json.error.code).toBe(10)
   expect((await client.get(`${V}/${USER}/media`, token)).status).toBe(200)
 })
-
-// Tests of publishing.
 
 test('fetches and processes a picture, and publishes it only once', async () => {
   const { id } = (await image({ caption: 'صباح الخير\n#riyadh', alt_text: 'Trucks' })).json
@@ -202,8 +198,6 @@ test('returns the daily quota and rejects posts once it is exhausted', async () 
   await client.passes(DAY_MS - 60_000)
   expect((await publish(id)).status).toBe(200)
 })
-
-// Tests of reading posts and metrics.
 
 test("lists the account's posts newest first, in pages and since a given time", async () => {
   for (const caption of ['One', 'Two', 'Three']) await post(caption)

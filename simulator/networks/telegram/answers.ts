@@ -6,7 +6,7 @@ import { chatOf, type CHATS } from './channels.ts'
 const MINUTE_MS = 60_000
 
 export const TELEGRAM_LIMITS = {
-  /** Telegram's limit of messages in one channel. An album counts each picture. */
+  /** How many messages a channel accepts per minute. Each picture of an album counts as one. */
   messages: { platform: 'telegram', name: 'messages', most: 20, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>
 

@@ -189,7 +189,7 @@ export function deleteMessages(world: World, call: Call): Answer {
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > 100)
     return failed(400, 'Bad Request: message identifiers are not specified')
   for (const id of ids) remove(world, bot, chat, String(id))
-  // Messages that do not exist cause no error.
+  // Succeeds even if some of the messages do not exist.
   return done(true)
 }
 

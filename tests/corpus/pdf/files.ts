@@ -70,9 +70,7 @@ function blocksOf(parts: readonly Part[]): string[] {
 const { ARABIC_NEWS, ARABIC_VOWELLED, ENGLISH_NEWS, ENGLISH_REPORT } = texts
 const withoutNotes = ENGLISH_REPORT.parts.filter(({ kind }) => kind !== 'note')
 
-/**
- * The blocks of the report with the footnote at the end of its page, after the paragraph that follows its reference.
- */
+/** The blocks of the report, with the footnote one paragraph later, because it is printed at the end of the page. */
 const noteAtTheFoot = () => {
   const blocks = blocksOf(ENGLISH_REPORT.parts)
   const at = ENGLISH_REPORT.parts.findIndex(({ kind }) => kind === 'note')

@@ -15,7 +15,7 @@ export function DraftFaults({
   dispatch,
 }: {
   card: Card
-  /** Whether the list of claims already shows the unsupported ones. */
+  /** Whether the list of claims shows the unsupported claims, so that no separate line warns of them. */
   hasClaims: boolean
   dispatch: (action: ComposerAction) => void
 }) {

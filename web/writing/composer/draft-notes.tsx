@@ -30,7 +30,7 @@ export function DraftNotes({
   /** All networks of the visible drafts, which share their media. */
   platforms: readonly Platform[]
   isOutline: boolean
-  /** Whether the list of claims already shows the unsupported ones. */
+  /** Whether the list of claims shows the unsupported claims, so that no separate line warns of them. */
   hasClaims: boolean
   dispatch: (action: ComposerAction) => void
 }) {

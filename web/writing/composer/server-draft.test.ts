@@ -151,7 +151,7 @@ test('stores changed options of a draft, and clears them on request', () => {
   })
   const [waiting, call] = called(steps(KEPT, choose({ isSilent: true, hasLinkPreview: false })), 'k2')
   expect(call.text.options).toEqual({ isSilent: true, hasLinkPreview: false })
-  // The server may name the options in another order.
+  // The server may return the options in another order, which counts as no change.
   const seen = steps(waiting, found('First', { options: { hasLinkPreview: false, isSilent: true } }))
   expect([card(seen).draft?.elsewhere, toSend(seen, 'k3')]).toEqual([undefined, null])
   expect(toSend(steps(seen, choose(null)), 'k3')?.text.options).toBeUndefined()

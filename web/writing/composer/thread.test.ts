@@ -74,13 +74,13 @@ describe('a copy that replaces a video', () => {
     { content: 'Two', imageIds: ['video'] },
   ])
 
-  test('stays in the part of the video, and gives the place back', () => {
+  test('keeps the copy of a video in the part of the thread that had the video, and restores the video there', () => {
     const copied = replaced(threaded, 'video', 'copy')
     expect(imagesOf(copied, mediaWith('copy'))).toEqual([[], ['copy']])
     expect(imagesOf(replaced(copied, 'copy', 'video'), mediaWith('video'))).toEqual([[], ['video']])
   })
 
-  test('changes no text, also after a tool has replaced the parts', () => {
+  test('changes no text of a thread when a copy replaces its video, even after a tool has replaced the parts', () => {
     const numbered = withParts(threaded, numberParts(threadOf(threaded) ?? [], 'english'), true)
     expect(texts(replaced(numbered, 'video', 'copy'))).toEqual(['One 1/2', 'Two 2/2'])
     const retold = { ...threaded, edit: 'Another text' }

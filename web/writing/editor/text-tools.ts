@@ -1,7 +1,6 @@
 import type { Reworking } from '#core/writing/contract.ts'
 import type { TextRange } from './text-edits.ts'
 
-/** Tools by which a model rewrites the text. */
 export interface TextTools {
   /** Whether a model is available to rewrite the text. */
   canRework: boolean

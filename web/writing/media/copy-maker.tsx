@@ -17,7 +17,7 @@ const POLL_MS = 1_000
 
 const isUnderWay = (copy: VideoCopy | null | undefined) => copy?.state === 'waiting' || copy?.state === 'working'
 
-/** Makes a copy of a video on request, and puts it in the place of the video when it is ready. */
+/** On request, makes a copy of a video that more networks accept. Replaces the video with the copy when it is ready. */
 export function CopyMaker({
   picture: { image, altText },
   mends,
@@ -40,7 +40,7 @@ export function CopyMaker({
     refetchInterval: ({ state }) => (isUnderWay(state.data?.copy) ? POLL_MS : false),
   })
   const copy = data?.copy
-  // A copy that the user requested before a reload also replaces the video.
+  // A copy that the user requested before a reload of the page also replaces the video when it is ready.
   const [isRequested, setIsRequested] = useState(false)
   if (isUnderWay(copy) && !isRequested) setIsRequested(true)
   const show = (changed: VideoCopy | null) =>

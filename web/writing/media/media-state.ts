@@ -208,7 +208,7 @@ export function documentOf({ pictures }: Pick<Media, 'pictures'>): { facts: Docu
 const hasRoomFor = (picture: Picture, pictures: readonly Picture[]): boolean =>
   (isAlone(picture) ? freeFileSlots(pictures) : freePictureSlots(pictures)) > 0
 
-/** Joins the media of two posts into those of one, which has photos or one file. */
+/** Joins the media of two posts into the media of one post: either photos, or one video or document. */
 export function joinPictures(...lists: readonly (readonly Picture[])[]): Picture[] {
   const all = lists.flat()
   const [first] = all

@@ -8,7 +8,7 @@ const useLines = lazyModule(() => import('#core/writing/lines-to-models.ts'))
 /** A warning if the source gives orders to language models. */
 export function ModelNote({ source: { title, content } }: { source: Pick<Source, 'title' | 'content'> }) {
   const t = useTranslations('composer.source')
-  // The server looks again and removes such lines from drafts, so a failed load needs no message.
+  // Show nothing if the code fails to load, because the server also removes orders to models from drafts.
   const linesToModels = useLines(true, () => {})?.linesToModels
   const isWarned = useMemo(
     () => linesToModels !== undefined && linesToModels(`${title}\n${content}`).length > 0,

@@ -19,7 +19,7 @@ function languageName(tag: string, locale: string): string | null {
   try {
     return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(tag) ?? null
   } catch {
-    return null // A page may declare an invalid language.
+    return null // `Intl.DisplayNames` throws for an invalid language, which a page may declare.
   }
 }
 

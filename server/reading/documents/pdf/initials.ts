@@ -99,7 +99,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
 
   const following = lineText(first.glyphs, isRightToLeft ? 'rtl' : 'ltr')
   const wholeText = () => segments.map((line) => lineText(line.glyphs, isRightToLeft ? 'rtl' : 'ltr')).join('\n')
-  // A PDF has no blank between the parts of a number: 4 + 12 ships.
+  // In a PDF, no blank joins or separates a large first digit and the rest of its number: 4 and 12 form 412.
   const isNumber = /\p{Nd}\s*$/u.test(text) && /^\p{Nd}/u.test(following)
   const joins = isLetter && (isNumber || (/^\p{L}/u.test(following) && startsWord(text, following, wholeText)))
   const placed = placedBeside(first, initial, isRightToLeft, joins)

@@ -54,7 +54,7 @@ async function startSimulator({
   try {
     await once(server, 'listening')
   } catch (error) {
-    // Two processes may start together; the later one uses the earlier one's simulator.
+    // Two processes may start together. The later one then uses the earlier one's simulator.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
       const other = await findSimulator(port, BUSY_ANSWER_MS)
       if (other) return other

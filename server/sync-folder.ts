@@ -29,7 +29,7 @@ export function syncTree(path: string): void {
 }
 
 function syncPath(path: string): void {
-  // Windows only syncs files that are open for writing.
+  // Open for writing where folders cannot be synced, because Windows only syncs files that are open for writing.
   const file = openSync(path, CAN_SYNC_FOLDERS ? 'r' : 'r+')
   try {
     fsyncSync(file)

@@ -43,7 +43,7 @@ export function html(status: number, page: (nonce: string) => Markup): Answer {
     `script-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
-    // Browsers apply form-action to the redirect after the form too, and that redirect leads to the app.
+    // Allow all hosts. Browsers also apply form-action to the redirect after the form, which leads to the app.
     "form-action 'self' http: https:",
     "base-uri 'none'",
     "frame-ancestors 'none'",

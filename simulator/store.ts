@@ -52,7 +52,8 @@ export class Store {
   close() {
     this.save()
     if (this.#file !== undefined) closeSync(this.#file)
-    // Requests that are still running may finish, but their changes are not saved and they get no response.
+    // Without a file, requests that are still running may finish, but their changes are not saved and they get no
+    // response.
     this.#file = undefined
   }
 

@@ -168,7 +168,7 @@ for (const kill of KILLS) {
 
     const [moment, step] = kill.at
     const arrivals = kill.networks.map((platform) => {
-      // Facebook begins and publishes an upload with the same path.
+      // Facebook begins and publishes an upload with the same path, so ignore the first request.
       const ignored = platform === 'facebook' && step === 'publish' ? 1 : 0
       const last = step === 'file' && IN_PARTS.includes(platform) ? 1 : ignored
       let seen = 0

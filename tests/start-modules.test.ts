@@ -8,7 +8,7 @@ const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^
 /** Modules that Node loads before the first statement of a file, without packages. */
 function modulesBefore(file: string): Set<string> {
   const found = new Set([file])
-  // This loop also visits modules that it adds to the set.
+  // A `for` loop over a set also visits the modules that the loop adds.
   for (const module of found) {
     if (!module.endsWith('.ts')) continue
     for (const [, path = ''] of readFileSync(join(ROOT, module), 'utf8').matchAll(STATIC_IMPORT)) {

@@ -46,7 +46,7 @@ export async function continuePost(
         await giveUpFollowUps(tx, id, now)
         break
       default: {
-        // A frozen worker may still deliver a request whose response was lost.
+        // Wait before sending again, because a frozen worker may still deliver a request whose response was lost.
         const settled = action === 'not_live' ? (next.sent_at?.getTime() ?? 0) + SEND_AGAIN_AFTER_MS : 0
         const at = new Date(Math.max(now.getTime(), settled))
         // The author may be wrong. The next attempt uses the same upload, which a network publishes only once.

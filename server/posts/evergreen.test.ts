@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   layla = await frogy.person('linkedin', 'twitter')
-  // One weekly time gives four times in four weeks.
+  // One weekly time, which gives four free times in four weeks.
   await layla.call('PATCH /api/slots', { body: { week: [{ weekday: 3, time: '09:00', platform: null }] } })
 })
 afterAll(() => frogy[Symbol.asyncDispose]())

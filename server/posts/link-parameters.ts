@@ -35,7 +35,7 @@ export async function markLinks(
   texts: readonly string[],
   former = platform,
 ): Promise<string[]> {
-  // Most texts have no link and need no query.
+  // Read the settings only for texts with a link, which few have.
   if (!texts.some((text) => /https?:\/\//i.test(text))) return [...texts]
   const { networks } = await readLinkSettings(on, userId)
   return texts.map((text) => {

@@ -81,7 +81,7 @@ function followUpIssues(
       const over = text.length - commentLimit
       return over > 0 ? [issueOf(language, path, 'text_too_long', { platform: name, over, limit: commentLimit })] : []
     }
-    // A network refuses a text that the account has just posted.
+    // Reject a part that repeats an earlier one, because the network would refuse it as a repeated post.
     const isRepeated = followUp.images.length === 0 && seen.has(text)
     seen.add(text)
     if (isRepeated) return [issueOf(language, path, 'repeated_part', { platform: name })]

@@ -69,7 +69,7 @@ async function removeThread(
   remoteId: string,
 ): Promise<Outcome<null>> {
   for (const followUp of await takeRemovableFollowUps(parts.database, post.id, parts.clock.now())) {
-    // The network deletes comments with their post.
+    // Skip comments, which the network deletes together with their post.
     if (followUp.kind === 'comment' && parts.client.comment) continue
     const removed = await remove(parts, holder, account, followUp.remote_id)
     if (!removed.ok) return removed

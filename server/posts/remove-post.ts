@@ -36,7 +36,7 @@ export async function removePost(
   const waiting = await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
     requireDraft(post, caller)
-    // The post was published after the check, without the user's knowledge.
+    // The post was published after the user opened it, so the user must decide about the published post.
     if (post.status === 'published' && network !== false && !isDeletedFromNetwork)
       throw new AppError('already_published')
     const taken = await takeBack(tx, post, 'delete', now)

@@ -48,7 +48,7 @@ test('adds separate posts with the same text at the same local time, each of whi
   const { status, body } = await repeat(first.id, { count: 30 })
   expect({ status, count: body.length }).toEqual({ status: 201, count: 30 })
   const { time } = wallClock(new Date(first.scheduledAt ?? ''), ZONE)
-  // Thirty weeks always include a clock change.
+  // Thirty weeks always include a clock change, which must not change the local time.
   expect(new Set(body.map(({ at }) => wallClock(new Date(at ?? ''), ZONE).time))).toEqual(new Set([time]))
   expect(new Set(body.map(({ at }) => at?.slice(11))).size).toBe(2)
   const [second, third] = body
@@ -68,7 +68,7 @@ test('publishes each post that repeats another at its time', async () => {
   const first = await schedule()
   const { body } = await repeat(first.id, { unit: 'day', interval: 2, count: 2 })
   await publishAll([{ id: first.id, at: first.scheduledAt }, ...body])
-  // Posts of other tests may be published at the same time.
+  // Select this test's posts by their text, because other tests may publish at the same time.
   const posts = await frogy.simulator.posts('linkedin')
   expect(posts.filter(({ text }) => text.includes(first.content))).toHaveLength(3)
 })

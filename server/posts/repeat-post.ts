@@ -42,7 +42,7 @@ export async function repeatPost(
   call: RepeatableCall | undefined,
 ): Promise<RepeatedPost[]> {
   const { database } = parts
-  // An interrupted attempt of this call has already added the posts.
+  // If an interrupted attempt of this call has already added the posts, return them.
   if (call?.createdId) return await listRepeats(database, caller.userId, id)
   try {
     return await database.transaction(async (tx) => {

@@ -78,7 +78,7 @@ describe('post that is not sent yet', () => {
       status: 200,
       body: { status: 'scheduled', scheduledAt: at },
     })
-    // The content is final once the worker may have claimed the post.
+    // An edit is refused once the worker may have claimed the post.
     const other = await sentNow(layla, 'Other', 'linkedin')
     const edit = await layla.ask('PATCH /api/posts/{id}', { params: { id: other.id }, body: { content: 'New words' } })
     expect(edit).toMatchObject({ status: 409, body: { code: 'already_publishing' } })

@@ -192,7 +192,7 @@ export function startWorker(parts: WorkerParts): Worker {
     const done = work(AbortSignal.any([stop.signal, stopping.signal]))
       .then(() => statements.release(account))
       .catch((error: unknown) => {
-        // The lease expires, and the next worker continues each attempt where it stopped.
+        // Log no error, because another worker continues each attempt where it stopped.
         if (error instanceof LeaseLost) return
         const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
         log[level]({ err: error, accountId: account.id }, 'an account was left')

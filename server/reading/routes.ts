@@ -36,7 +36,7 @@ export function sourceRoutes(handle: Handle, { database, clock, pages, readers, 
       const { title } = await read(body.url, signedIn.user.id, language)
       return { valid: true, title }
     } catch (error) {
-      // An unreadable page is a valid result here, but an internal error is not.
+      // Report an unreadable page as a valid result, and pass on internal errors.
       if (!(error instanceof AppError) || error.retryAfterMs !== undefined) throw error
       const { code, values } = error
       return { valid: false, error: translator(language)(`errors.${code}`, values), code, values }

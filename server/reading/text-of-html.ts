@@ -300,7 +300,7 @@ function hasClass(element: HtmlNode, name: RegExp): boolean {
 }
 
 function isBlock(element: HtmlNode): boolean {
-  // In a definition list, a box around a term and its definition is not a block.
+  // In a definition list, a box around a term and its definition does not count as a block.
   return BLOCKS.has(element.localName ?? '') && element.parentNode?.localName !== 'dl'
 }
 

@@ -116,7 +116,7 @@ export async function acceptInvitation(parts: WorkspaceParts, user: User, token:
   return await parts.database.transaction(async (tx) => {
     const { id: invitationId, workspace_id: id, role } = await findInvitation(parts, tx, user, token)
     await lockWorkspace(tx, id)
-    // Another request may have used or ended the invitation before this one held the lock.
+    // Check again under the lock, because another request may have used or ended the invitation.
     const used = await tx.query(sql`
       delete from workspace_invitations where id = ${invitationId} and ${isPending(now)}
       returning ${columns('workspace_invitations', 'id')}`)

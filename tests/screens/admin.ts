@@ -314,7 +314,7 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       for (const role of ['newcomer', 'unconfirmed'] as const) {
         const author = await stage.another(role)
         await author.connect('linkedin', OMAR_AT_LINKEDIN)
-        // Only an administrator can resolve an outdated version of LinkedIn's API.
+        // Let LinkedIn report an outdated API version, because only an administrator can resolve that.
         const outdated = { platform: 'linkedin', operation: 'publish', fault: 'status', status: 426 } as const
         for (const content of stage.words.lost) {
           await stage.site.simulator.fault({ ...outdated, count: 1 })

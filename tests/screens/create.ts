@@ -555,7 +555,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     outcomes: async (stage) => {
       // X is left out, because another screen pauses the lookups at X and a post there would stay pending.
       const person = await openDesk(stage, 'linkedin', 'facebook', 'threads')
-      // A text short enough for Threads fits all platforms.
+      // Write for Threads only, because a text short enough for Threads fits all platforms.
       await write(stage, { text: stage.words.brief, networks: ['Threads'] })
       const desk = stage.page.getByRole('region', { name: stage.t('composer.drafts') })
       await togglePostTo(stage, 'LinkedIn', 'Facebook')

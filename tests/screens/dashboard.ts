@@ -65,7 +65,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     },
     newer: async (stage) => {
       await stage.open('/', 'busy')
-      // The page checks for a new version of the app after the first interaction.
+      // Move the mouse, because the page checks for a new version of the app only after the first interaction.
       await stage.page.mouse.move(10, 10)
       await stage.page.mouse.move(20, 20)
       await stage.page.waitForFunction(() => {

@@ -77,7 +77,7 @@ export const TEAM: Record<string, Record<string, Bring>> = {
       await open('/schedule')
       await stage.page.locator('[data-initials]').first().waitFor()
       await remove()
-      // The calendar may first show that its posts could not be loaded.
+      // Wait for the next page, because the calendar may first show that its posts could not be loaded.
       await stage.page.waitForURL(/\/team$/)
       await stage.page.getByRole('alert').waitFor()
     },

@@ -27,7 +27,7 @@ export async function uploadMedia(
 ): Promise<Partial<Record<MediaName, string>>> {
   const names: MediaName[] = hasAll ? [...PICTURES, 'photo'] : [...PICTURES]
   const ids: Partial<Record<MediaName, string>> = {}
-  // One form holds at most four pictures.
+  // Upload in two groups, because one form holds at most four pictures.
   for (const group of [names.slice(0, 4), names.slice(4)].filter(({ length }) => length > 0)) {
     const files = await Promise.all(group.map(pictureNamed))
     const { media } = await person.call('POST /api/images/upload', { form: uploadForm(...files) })

@@ -167,7 +167,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     const delayMs = between(500, 6_000)
     const retryAfter = between(1, 4)
     const platform = pick(PLATFORMS_OF[kind] ?? (kind.includes('rate') ? size.rateLimited : PLATFORMS))
-    // Telegram's only requests about a post are those that publish it.
+    // Telegram gets only publishing requests, so faults of other operations would never hit.
     const operation = platform === 'telegram' ? 'publish' : drawn
     return {
       atMs: between(0, size.overMs),
@@ -235,7 +235,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
         media: size.hasAllContent && random() < 0.15 ? [pick(PICTURES)] : [],
       }))
     }
-    // A network with threads gets the first comment as the last reply.
+    // A network with threads gets the first comment as the last reply of the thread.
     if (threads ? !size.hasAllContent || random() < 0.7 : commentLimit === undefined) continue
     post.comment = `Comment — ${number}`
     const kind = pick(OTHER_FAULTS.filter((one) => one !== 'rate-limited'))

@@ -173,7 +173,7 @@ export async function createFixtureRecords(
     const { headers } = await own.fetch(`${list}?limit=2`)
     return /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
   }
-  // Only administrators may invite people.
+  // A user who is not an administrator gets no invitations, because only administrators may invite people.
   const invited = await many(4, () => own.ask('POST /api/admin/invitations', { body: {} }))
   const invitations = invited.flatMap(({ status, body }) => (status === 201 ? [body] : []))
   const form = new FormData()

@@ -76,6 +76,6 @@ function peakMiBOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
-    return 0 // The process has exited.
+    return 0
   }
 }

@@ -23,7 +23,8 @@ export const dueTimeOf = (post: Post): number => Date.parse(dueAt(post))
 export function obstacleTo(post: Post, accounts: readonly SocialAccount[], now: Date): Risk | null {
   const risk = riskOfPublishingNow(post, accounts, now)
   if (risk || post.failure?.code !== 'permission') return risk
-  // The network rejected the account's permission, and the user has not reconnected the account since.
+  // The network has rejected the account's permission. The post can be published only after the user reconnects the
+  // account.
   const account = accounts.find(({ id }) => id === post.accountId)
   return account && Date.parse(account.connectedAt) > Date.parse(post.failure.at) ? null : 'lost'
 }

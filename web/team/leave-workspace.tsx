@@ -29,7 +29,7 @@ export default function LeaveWorkspace({ userId, name, closed, onReload }: Leave
   const isSuspended = closed?.code === 'workspace_suspended'
   const values = { name: isolate(name) }
   const title = isSuspended ? errorText(closed) : t(closed ? 'title' : 'lowered', values)
-  // The list of workspaces shows the reason of a suspension.
+  // Pass no name for a suspended workspace, because the list of workspaces shows the reason of the suspension.
   const onLeave = closed ? () => leaveFor(isSuspended ? undefined : name) : onReload
   const [texts] = useState(() => typedTexts(userId))
   const isEmpty = texts.length === 0

@@ -16,7 +16,7 @@ interface LedgerPageProps {
 
 export function LedgerPage({ title, text, railLabel, sections, children }: LedgerPageProps) {
   const isThere = sections.length > 0
-  // The fragment of the URL may name a section that has only now rendered.
+  // Scroll to the section that the URL's fragment names, because the section has only now rendered.
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])

@@ -36,7 +36,7 @@ export async function endAccess(
   now: Date,
 ): Promise<EndedAccess> {
   const keys = await deleteKeys(tx, isKeyOf(userId), now, { actorId: userId })
-  // An assistant could still exchange a pending authorization code for a new key.
+  // Delete pending authorization codes, which an assistant could still exchange for a new key.
   await tx.query(sql`delete from oauth_requests where user_id = ${userId} or permitted_by = ${userId}`)
   const feeds = await tx.query(sql`delete from feeds where user_id = ${userId} returning ${columns('feeds', 'kind')}`)
   const webhooks = await tx.query(

@@ -20,7 +20,7 @@ export async function findInvitation(
 /** Marks an invitation as used, in the transaction that creates its account. @throws AppError invalid_token */
 export async function useInvitation(tx: Queryable, id: string | undefined, userId: string, now: Date): Promise<void> {
   if (id === undefined) return
-  // A concurrent request may have revoked or used the invitation.
+  // Update only an unused invitation, because a concurrent request may have revoked or used it.
   const used = await tx.query(sql`
     update invitations set used_at = ${now}, used_by = ${userId} where id = ${id} and used_at is null and expires_at > ${now}
     returning ${columns('invitations', 'id')}`)

@@ -140,7 +140,7 @@ function signInBy(parts: AuthParts, { service, name, client, rules }: Service) {
   /** Redirects to sign-in with Frogy's error code. The service's error message is only logged. */
   function redirectToSignIn(error: unknown, { log }: FastifyRequest, reply: FastifyReply, next = '/'): void {
     const onward = next === '/' ? '' : `&next=${encodeURIComponent(next)}`
-    // The sign-in page asks users with two-factor sign-in for their code.
+    // Redirect users with two-factor sign-in to the sign-in page, which asks for their code.
     if (error instanceof AppError && error.code === 'code_needed') return redirectTo(reply, `/auth?mode=code${onward}`)
     const trouble = error instanceof NotSignedIn ? error.trouble : 'failed'
     if (trouble === 'failed' || trouble === 'not_started')

@@ -52,7 +52,7 @@ export function passwordResetRoutes(handle: Handle, parts: AuthParts): void {
         update users set password_hash = ${passwordHash}, password_changed_at = ${clock.now()}, email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
         where id = ${owner.id}`)
       await tx.query(sql`delete from password_resets where user_id = ${owner.id}`)
-      // An attacker with the old password may have requested a change of the email address.
+      // Cancel email changes, because an attacker with the old password may have requested one.
       await tx.query(sql`delete from email_changes where user_id = ${owner.id}`)
       await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
       await deleteSecondSteps(tx, owner.id)

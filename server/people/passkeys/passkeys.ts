@@ -67,7 +67,7 @@ export async function creationOptions(
     userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     userName: email,
     userDisplayName: `${firstName} ${lastName}`,
-    // A device that already has one of these passkeys refuses to create a second one.
+    // Names the user's existing passkeys, so that a device that has one refuses to create a second one.
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

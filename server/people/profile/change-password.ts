@@ -42,7 +42,7 @@ export async function changePassword(
     // A concurrent request has already changed the password, so the given one is outdated.
     if (changed.length === 0) throw wrongPasswordError('currentPassword', language)
     await tx.query(sql`delete from password_resets where user_id = ${user.id}`)
-    // An attacker with the old password may have requested a change of the email address.
+    // Cancel email changes, because an attacker with the old password may have requested one.
     await tx.query(sql`delete from email_changes where user_id = ${user.id}`)
     await tx.query(sql`update sessions set authenticated_at = ${now} where id = ${sessionId}`)
     await endSessions(tx, sql`user_id = ${user.id} and id <> ${sessionId}`, now)

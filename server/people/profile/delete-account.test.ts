@@ -223,7 +223,7 @@ test('deletes all data of an account after fourteen days, including images and p
     await layla.call('POST /api/profile/email', { body: { email: nextEmail } })
     await mailTo(place.dataDir, nextEmail)
     await login(running.visitor(), emailOf(layla), 'a wrong password')
-    // The audit log names the user whom the administrator changed.
+    // Change another user's role, because the audit log names the changed user.
     const params = { id: layla.user?.id ?? '' }
     await admin.call('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })
     await layla.call('POST /api/admin/users/{id}/suspend', {

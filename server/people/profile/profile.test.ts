@@ -79,7 +79,7 @@ test('accepts one of two concurrent password changes', async () => {
     change(layla, layla.password, 'one stable horse'),
     change(other, layla.password, 'another stable horse'),
   ])
-  // The first change may have ended the other session before its password was checked.
+  // Only one change succeeds. The other session may have ended before its password was checked.
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 

@@ -4,8 +4,6 @@ import { NO_COUNTS } from '../counts.ts'
 import type { PostRow } from '../store.ts'
 import { updatePosts } from './statement.ts'
 
-// After a restore or a crash, a network may have posts that this database has not recorded.
-
 /**
  * After a crash, marks due posts without a recorded request. The worker looks them up before sending them, because
  * their networks may have them.

@@ -23,7 +23,7 @@ async function assistant(who: Person, ...scopes: Scope[]) {
   const { token } = await who.call('POST /api/keys', { body: { name: 'Assistant', scopes } })
   const client = new Client({ name: 'test', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  // The client validates results only after it has listed the tools.
+  // List the tools first, because the client validates results only then.
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', frogy.url), { requestInit }))
   const { tools } = await client.listTools()
   return {

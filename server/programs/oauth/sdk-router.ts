@@ -98,7 +98,7 @@ export function oauthRouter(
       return
     }
     const document = documents?.[request.url?.split('?', 1)[0] ?? '']
-    // The SDK's handler of a metadata document is a router with `/` as its only path.
+    // The SDK's handler of a metadata document knows only the path `/`.
     if (document) request.url = '/'
     const answer = document ?? router
     answer(Object.assign(request, { query }), withMethods, (error) => {

@@ -22,7 +22,7 @@ export async function findLostFollowUp(job: FollowUpJob): Promise<void> {
   const lookedAt = clock.now()
   const isCalledDuplicate = followUp.failure?.code === 'duplicate'
   const isRestored = followUp.failure?.code === 'restored'
-  // The author was asked about the follow-up before its first request from this installation.
+  // Whether the author was asked before this installation had sent any request for the follow-up.
   const isUnsent = followUp.state === 'unconfirmed' && followUp.lost_at === null
   const sentAt = followUp.sent_at ?? (isUnsent ? job.post.published_at : null) ?? lookedAt
   const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS

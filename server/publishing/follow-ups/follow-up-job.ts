@@ -75,7 +75,7 @@ export async function outgoingFollowUp(job: FollowUpJob): Promise<Outcome<Outgoi
   const { post, followUp, replyTo } = job
   const built = await buildOutgoingPost(job, { ...post, images: followUp.images }, publishedText(followUp))
   if (!built.ok) return built
-  // The account's default visibility may have changed since the post was sent.
+  // Use the options of the sent post, because the account's default visibility may have changed since.
   const options = (await findSentOptions(job.database, post.id)) ?? built.value.options
   return { ok: true, value: { ...built.value, options, replyTo } }
 }

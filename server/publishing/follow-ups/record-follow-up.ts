@@ -73,7 +73,7 @@ export async function recordFollowUpFailure(job: FollowUpJob, failure: PublishFa
   const { database, clock, account, followUp } = job
   const now = clock.now()
   if (failure.kind === 'refused' && failure.reason === 'duplicate' && mayBePublic(job))
-    // The duplicate may be this part, from a request whose response was lost.
+    // Look the part up, because the duplicate may be this part, from a request whose response was lost.
     return await changeNow(
       job,
       sql`state = 'unknown', sent_at = coalesce(sent_at, ${now}), lost_at = coalesce(lost_at, ${now}), next_step_at = ${now},

@@ -51,7 +51,7 @@ export async function claimPost(
 
   const open = await findOpenAttempt(tx, post.id)
   if (post.status === 'unconfirmed') {
-    // Only the account that sent the post can look it up.
+    // Continue the attempt only with the account that sent it, because no other account can look the post up.
     if (open && isSentFrom(open, account)) return { kind: 'attempt', account, post, attempt: open, lateAt: until }
     await setNextStep(tx, post, null, now)
     return { kind: 'decided', post }

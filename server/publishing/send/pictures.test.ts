@@ -221,7 +221,7 @@ test.each(['instagram', 'threads'] as const)(
     expect((await omar.decided(late)).status).toBe('published')
     expect(await own.simulator.posts(platform)).toHaveLength(1)
 
-    // Attempts during an outage do not count as attempts for a picture that cannot be downloaded.
+    // Attempts during an outage do not count towards the limit for a picture that cannot be downloaded.
     target = undefined
     await own.simulator.fault({ platform, operation: 'upload', fault: 'drop_before', count: MAX_ATTEMPTS - 1 })
     const delayed = await post('Fetched after an outage')

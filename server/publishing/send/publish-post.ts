@@ -52,7 +52,7 @@ async function send(job: PublishJob): Promise<void> {
 
   // The clock is no longer reliable. A later round decides again whether the post is due or late.
   if (!clock.isReliable()) return
-  // While the post was being prepared, the author's limit for late posts may have passed.
+  // The author's limit for late posts may have passed while the post was being prepared, so check it again.
   if (clock.now() > job.lateAt) return await recordFinalFailure(job, 'too-late', 'missed', null, 'rejected')
   const sendWindow = openSendWindow(job, () => renewFence(database, attempt, clock.now()))
   if (

@@ -20,11 +20,11 @@ export function withoutSiteName(title: string, { siteNames, host, shown }: Title
   const pieces = title.split(SEPARATORS)
   if (pieces.length === 1 || pieces.length > 2 * MAX_PIECES) return title
   const isSite = (piece: string | undefined) => piece !== undefined && isNameOfSite(piece, siteNames, host)
-  // The part that the page shows as a headline is the title.
+  // The part of the window's title that the page also shows as a headline is the article's title.
   const texts = new Set(shown.map((text) => folded(text)))
   for (let length = pieces.length; length > 0; length -= 2) {
     const ends = [pieces.slice(0, length).join(''), pieces.slice(-length).join('')]
-    // On question-and-answer pages, a topic precedes the title, and the site's name follows it.
+    // On question-and-answer pages, the title is between a topic and the site's name, so also try the middle.
     const middle = pieces.slice(2, 2 + length).join('')
     const parts = (middle.length > title.length / 2 ? [...ends, middle] : ends).map((part) => part.trim())
     const shownParts = parts.filter((part) => !isSite(part) && texts.has(folded(part)))

@@ -35,8 +35,7 @@ const MAX_BROKEN = 0.02
 
 function isBroken(unit: number): boolean {
   if (unit < 0xa0) return unit < 0x20 ? unit < 9 || unit > 13 : unit >= 0x7f
-  // These characters do not occur in normal text: private use (icon fonts), the replacement character and
-  // noncharacters.
+  // Private-use characters (icon fonts), the replacement character and noncharacters do not occur in normal text.
   return (unit >= 0xe000 && unit < 0xf900) || unit >= 0xfff0
 }
 

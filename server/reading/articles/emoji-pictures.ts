@@ -6,18 +6,18 @@ export function emojiOf(name: string, attributes: Record<string, string>): strin
   for (const attribute of ['alt', 'aria-label', 'data-emoji', 'title']) {
     const text = attributes[attribute]?.trim() ?? ''
     if (isEmoji(text)) return text
-    // Old sites show a picture for a smiley such as `:-)`.
+    // Accept a smiley such as `:-)`, which old sites show as a picture.
     if (name === 'img' && isNamed(attributes['class']) && /^[:;8=xX>][-'^o]?[()[\]DPpOo|/\\*3<>]{1,2}$/.test(text))
       return text
   }
-  // Pages that load pictures late put a placeholder into `src`.
+  // Read several attributes, because pages that load pictures late put a placeholder into `src`.
   const addresses = ADDRESSES.map((attribute) => attributes[attribute]?.slice(0, 2_000) ?? '')
   for (const address of addresses) {
     const isEmojiFile = !/^\s*data:/i.test(address) && (isNamed(attributes['class']) || /emoji/i.test(address))
     const drawn = isEmojiFile ? emojiOfFile(address) : undefined
     if (drawn) return drawn
   }
-  // Old sprites have the code points in the class: `emoji1f6a2`, `emoji-1f6a2`.
+  // Read the code points from the class of an old sprite: `emoji1f6a2`, `emoji-1f6a2`.
   const inClass = /(?:^|\s)emoji[-_]?u?([\da-f]{4,5}(?:[-_][\da-f]{4,5}){0,9})(?:\s|$)/i.exec(
     attributes['class'] ?? '',
   )?.[1]

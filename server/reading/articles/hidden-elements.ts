@@ -21,7 +21,7 @@ export function hidingOf(
     return null
   if (isOutOfSight(style)) return 'never'
   const { hidden } = attributes
-  // A `display` of the page overrules the browser's own rules for `hidden` and `dialog`.
+  // Whether the page's style overrules the browser's rules that hide `hidden` elements and closed dialogs.
   const isDisplayed = /^(?!none|inherit|unset|revert)/.test(style.get('display') ?? 'none')
   const isStreamed = streamed.has(attributes['id'] ?? '')
   if (hidden !== undefined && hidden !== 'until-found' && !isStreamed && !isDisplayed) return 'later'

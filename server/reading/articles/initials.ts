@@ -48,7 +48,7 @@ export function joinInitials(
     const next = textAfter(element, document.body)
     if (!next || !next.parentNode) continue
     const following = next.nodeValue ?? ''
-    // A letter that is only large starts a paragraph and a word in small letters.
+    // Text that is only large is an initial letter only if it starts a paragraph and small letters follow.
     const isStart = !hasTextBefore(element) && /^\s*\p{Ll}|^\s*\p{Lo}/u.test(following)
     if (unsure.has(element) && !isStart) continue
     const initial = text.trim()

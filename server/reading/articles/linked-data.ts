@@ -20,7 +20,7 @@ export interface LinkedData {
 export function readLinkedData(scripts: readonly string[], pageUrl: string, pageTitle: string): LinkedData {
   const nodes: LinkedNode[] = []
   for (const script of scripts) collect(parseTolerantly(script), nodes, 0)
-  // A node that has only an `@id` refers to another node.
+  // A node that has only an `@id` refers to another node. Keep the node with the most members for each id.
   const byId = new Map<string, LinkedNode>()
   for (const node of nodes) {
     const id = node['@id']

@@ -25,7 +25,7 @@ export function isOwnLink(href: string | null | undefined, pageUrl: string): boo
 function isTrustworthy(url: URL, read: URL): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
   if (url.username !== '' || url.password !== '') return false
-  // Some sites declare the front page as the canonical address of every page.
+  // Ignore a front page, which some sites declare as the canonical address of every page.
   if (url.pathname === '/' && url.search === '' && read.pathname !== '/') return false
   return isSameSite(url.hostname, read.hostname)
 }

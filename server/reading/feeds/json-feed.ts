@@ -13,7 +13,7 @@ function itemOf(given: unknown): RawItem {
   const id = item['id']
   const plain = textIn(item, 'content_text') ?? textIn(item, 'summary')
   return {
-    // JSON Feed 1.0 allowed numbers as ids.
+    // Accept numbers as ids, which JSON Feed 1.0 allowed.
     id: typeof id === 'number' ? String(id) : textIn(item, 'id'),
     link: textIn(item, 'url') ?? textIn(item, 'external_url'),
     title: textIn(item, 'title'),

@@ -20,7 +20,7 @@ export function dropRights(): void {
   const NO_PERMISSION = -constants.errno.EPERM
   if (signal) inner._kill = (pid, number) => (pid === process.pid ? signal(pid, number) : NO_PERMISSION)
   delete inner._debugProcess
-  // Changing priorities could slow down any process of the same user.
+  // Refuse to change priorities, because that could slow down any process of the same user.
   os.setPriority = () => {
     throw Object.assign(new Error('A parser process changes no priority'), { code: 'EPERM' })
   }

@@ -294,7 +294,7 @@ describe('requests to the model', () => {
         platforms: ['linkedin'],
       },
     })
-    // The limit allows two tokens per Arabic character, plus reasoning.
+    // At least two tokens per Arabic character, plus reasoning.
     expect(anthropic.asked[1]?.maxTokens).toBeGreaterThanOrEqual(4_000 + 2 * 2_500)
   })
 

@@ -53,7 +53,7 @@ test('delays all other drafts of the composer until the first draft has filled t
   const linkedin = layla.call('POST /api/content/generate-linkedin', { body })
   await asked
   const others = layla.call('POST /api/content/generate-others', { body })
-  // The answer to this request shows that the second request has arrived.
+  // Wait for the answer to another request. It shows that the request for the other networks has arrived.
   await layla.call('GET /api/ai/usage', {})
   expect(models.asked).toHaveLength(1)
   letBegin()

@@ -77,7 +77,7 @@ describe('budget of a user', () => {
     })
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect((await write(layla)).body.message).toMatch(/^استُنفدت ميزانية الذكاء الاصطناعي لهذا الشهر، وتتجدد في ١ /)
-    // Another user's budget is not used up.
+    // The budget of another user is not used up, so Frogy writes for that user.
     expect((await write(await frogy.person())).status).toBe(200)
   })
 

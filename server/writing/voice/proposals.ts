@@ -61,7 +61,7 @@ async function readPairs(on: Queryable, userId: string, language: Language, sinc
         )
       ]
     if (!written) return []
-    // A draft posted on several networks counts only once.
+    // Count a draft only once, even if it was posted on several networks.
     drafts = drafts.filter((draft) => draft !== written)
     return [{ written: written.traits, posted }]
   })

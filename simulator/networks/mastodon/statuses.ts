@@ -53,7 +53,7 @@ export function createStatus(world: World, call: Call): Promise<Answer> {
       createdAt: now,
       visibility,
       language: parameter(call, 'language') ?? USUAL_LANGUAGE,
-      // If a post has a content warning and no text, the warning becomes its text.
+      // If a post has a content warning and no text, Mastodon uses the warning as the text.
       spoilerText: text.trim() ? spoiler : '',
       isSensitive: spoiler !== '' || isTrue(call, 'sensitive'),
       ...(replyTo !== undefined && { replyTo }),

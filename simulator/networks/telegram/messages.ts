@@ -80,7 +80,7 @@ export async function sendDocument(world: World, call: Call): Promise<Answer> {
   const document = await storePicture(world, bytes)
   if (document?.type !== 'document') return failed(400, 'Bad Request: the simulator takes only PDF documents')
   const chat = channelToPost(world, bot, call)
-  // Telegram shows the file name as the document's title.
+  // Use the file name as the title, as Telegram's apps do.
   const title = call.fileNames.get('document') ?? 'document'
   const post = publish(world, call, chat, { text: caption, media: [{ ...document, altText: null, title }] })
   return done(view(world, chat, post, post.id, caption))

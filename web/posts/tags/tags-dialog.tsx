@@ -41,7 +41,7 @@ export default function TagsDialog({ posts, about, onChoose, onClose }: TagsDial
   const [chosen, setTagIds] = useState<readonly string[]>(() => [
     ...new Set(posts.flatMap((post) => post.tagIds ?? [])),
   ])
-  // Another tab may have deleted a tag.
+  // Leave out tags that another tab has deleted.
   const tagIds = chosen.filter((id) => !tags || tags.some((tag) => tag.id === id))
   const [edited, setEdited] = useState<Tag | null>(null)
   const [deleted, setDeleted] = useState<Tag | null>(null)

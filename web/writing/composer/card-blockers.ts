@@ -59,7 +59,7 @@ function findThreadBlockers(
       picture.state === 'ready' && taken.has(picture.image.id) ? part.imageIds.includes(picture.image.id) : isFirst,
     )
     const text = publishedText({
-      // A part that contains only its number is empty.
+      // Count a part that contains only its number as empty.
       content: plain[index]?.content.trim() ? part.content : '',
       ...(isFirst && { hashtags: selectedVariant(card).hashtags, videos }),
     })

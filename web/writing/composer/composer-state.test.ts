@@ -98,7 +98,8 @@ test('puts a regenerated text on the card that requested it, although another ca
   const brief = { contentType: 'educational', tone: 'professional' } as const
   const textsOf = ({ cards }: ComposerState) => cards.map((card) => [card.id, contentOf(card)])
 
-  // The draft opened from the list comes first, but the card `linkedin-english` requested the text.
+  // The draft opened from the list comes first. The new text still goes to the card `linkedin-english`, which requested
+  // it.
   const before = opened('kept')
   const anew = { ...item('anew'), kept: { postId: 'post', revision: 2 } }
   const after = composerReducer(before, { type: 'written', items: [anew], onto: 'linkedin-english', ...brief })

@@ -161,7 +161,7 @@ function OpenDraft({
   useLayoutEffect(() => {
     onFocus(false)
     const { current } = article
-    // When the focused button is disabled during a request, the browser moves the focus to the body.
+    // Also count the focus on the body as the card's. The browser moves it there when the focused button is disabled.
     return () => {
       const active = document.activeElement
       onFocus(active === document.body || (current?.contains(active) ?? false))

@@ -101,7 +101,7 @@ function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Med
   const { elsewhere: post } = draft
   if (post === undefined) return card
   const { draft: _, ...own } = card
-  // If the draft was deleted or posted in another tab, the local text becomes a new draft.
+  // If the stored draft was deleted or posted in another tab, the local text becomes a new draft.
   if (!post || post.status !== 'draft') return own
   const next: ServerDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
   const localVariant = selectedVariant(card)

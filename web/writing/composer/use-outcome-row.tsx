@@ -87,7 +87,8 @@ export function useOutcomeRow(
       platform,
       state: 'failed',
       title: cards('outcome.refused', { platform: name }),
-      // If the delivery has kept its idempotency key, the post may be public despite the failure.
+      // If the delivery has kept its idempotency key, the post may be public. The text then must not say that it
+      // failed.
       text:
         accountProblem && !accountFix
           ? posts('trouble.mended')

@@ -110,7 +110,7 @@ export function EditorBars({
       .catch(() => undefined)
     const mark = await linkMarker.current
     if (!mark) linkMarker.current = undefined
-    // The user may have returned to the field while the marker was loading.
+    // Do not mark links if the user has returned to the field while the marker was loading.
     else if (isLeft && field.root !== document.activeElement) mark(field, platform)
   }
 
@@ -131,7 +131,7 @@ export function EditorBars({
       isPressed.current = false
       showIfSelected()
     }
-    // The user may have selected words before this module was loaded.
+    // Show the toolbar now if the user selected words before this module was loaded.
     showIfSelected()
     const onShift = (event: KeyboardEvent) => {
       if (event.key === 'Shift') (event.type === 'keydown' ? press : release)()
@@ -152,7 +152,7 @@ export function EditorBars({
   }, [])
 
   const openId = menu && options.length > 0 ? optionId(id, Math.min(menu.chosen, options.length - 1)) : undefined
-  // If no person is found, the user continues to edit the text without a menu.
+  // If no person is found, hide the menu, so that the user can continue to edit the text.
   const hasMenu = menu !== null && (menu.page !== 'people' || options.length > 0)
   useEffect(() => {
     onMenu(hasMenu ? { id, option: openId } : null)

@@ -11,7 +11,7 @@ export type LinkMarker = (field: TextField, platform: Platform) => void
 export async function loadLinkMarker(): Promise<LinkMarker> {
   const { networks } = await queryClient.ensureQueryData(reading('GET /api/link-parameters'))
   return (field, platform) => {
-    // A text that is being sent must not change.
+    // Do not change a text that is being composed or sent.
     if (field.isComposing || !field.root.isContentEditable) return
     const marked = withLinkParameters(field.text, networks[platform])
     if (marked === field.text) return

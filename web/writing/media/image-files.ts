@@ -30,7 +30,7 @@ export function isHeic({ name, type }: Pick<FileLike, 'name' | 'type'>): boolean
 
 function problemOf(file: FileLike): 'type' | 'size' | null {
   const { name, type, size } = file
-  // Some systems report JPEG as `image/jpg`.
+  // Accept `image/jpg`, which some systems report for JPEG.
   const isKnown = hasNoType(type)
     ? EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension))
     : type === 'image/jpg' || isHeic(file) || TAKEN_TYPES.some((imageType) => imageType === type)

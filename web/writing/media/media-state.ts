@@ -171,7 +171,7 @@ function reducePicture(
 }
 
 export function kindOf(picture: Picture): MediaKind {
-  // Pictures that an older version saved in the browser have no `video` and no `document`.
+  // Pictures that an older version saved in the browser lack `video` and `document`, which then count as null.
   if (picture.state === 'ready' ? picture.image.video : picture.video) return 'video'
   return (picture.state === 'ready' ? picture.image.document : picture.isDocument) ? 'document' : 'photo'
 }

@@ -109,7 +109,7 @@ export function visibleContent(
     paragraphStyle = styles.get(styleId ?? '')
     const style = paragraphStyle
     const content = contentOf(element.children)
-    // A text box with a single letter is its paragraph's large initial letter.
+    // A text box with a single letter is the large initial letter of its paragraph, so put it at the paragraph's start.
     const isWithoutStart = /^\s*(?!\p{Lu})\p{L}/u.test(content.map(plainTextOf).join(''))
     const initials = isWithoutStart ? boxes.filter((box) => isInitialLetter(plainTextOf(box))) : []
     const boxesInside = boxes.filter((box) => !initials.includes(box))

@@ -27,7 +27,7 @@ export function segmentsWithInitials(glyphs: readonly Glyph[]): Segment[] {
     if (joined) segments = joined
     else alone.push(...initial)
   }
-  // If no large letter has lines next to it, they are all ordinary text.
+  // If no large letter has lines next to it, read all of them as ordinary text.
   if (alone.length === initials.flat().length) return segmentsOf(glyphs)
   return alone.length === 0 ? segments : [...segments, ...segmentsOf(alone)]
 }
@@ -77,7 +77,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const { baseline, size } = initial[0]!
   const gapTo = (line: Segment) => (isRightToLeft ? left - line.right : line.left - right)
   const near = segments.filter((line) => {
-    // The gap after a letter grows with its size.
+    // The gap between a large letter and its lines grows with the letter's size.
     const isAtSide =
       gapTo(line) > -0.5 * line.size && gapTo(line) < Math.max(1.5 * line.size, isLetter ? 0.6 * size : 0)
     const isAtHeight =
@@ -87,7 +87,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const nearest = near.reduce((least, line) => Math.min(least, gapTo(line)), Infinity)
   const beside = near.filter((line) => gapTo(line) < nearest + 1.5 * line.size)
   const first = beside.reduce<Segment | null>((top, line) => (!top || line.baseline > top.baseline ? line : top), null)
-  // A large letter on the baseline of the first line is already in its place.
+  // Leave a large letter that is on the baseline of the first line, because it is already in its place.
   if (!first || first.baseline < baseline + 0.3 * first.size) return null
 
   // Do not move a heading in the margin, where no text below it starts at the same edge.
@@ -105,7 +105,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const placed = placedBeside(first, initial, isRightToLeft, joins)
   const edge = isRightToLeft ? { right } : { left }
   const edgeOf = (line: Segment) => (isRightToLeft ? line.right : line.left)
-  // The indented lines next to the large letter may include one just below it.
+  // Also move an indented line just below the large letter.
   const isMoved = (line: Segment) =>
     beside.includes(line) ||
     (line.baseline < baseline &&

@@ -40,7 +40,7 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
     if (columns.length < 2) {
       addText(regions, linesOf(group.flatMap((band) => band.segments)))
     } else if (isTable(columns)) {
-      // A line above the first row is the table's caption, or the end of a paragraph.
+      // Leave lines above the first row out of the table. They are its caption, or the end of a paragraph.
       const first = group.findIndex((band) => countTouched(band.segments, columns) > 1)
       const lead = new Set(
         group

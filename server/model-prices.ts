@@ -8,7 +8,6 @@ export interface AiPrice {
   cacheWrite?: number
 }
 
-/** The prices by model name. */
 export type AiPrices = ReadonlyMap<string, AiPrice>
 
 /**

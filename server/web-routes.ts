@@ -125,7 +125,7 @@ interface WebParts {
   modelServers: typeof DEFAULT_SERVERS
   passwordCost: PasswordCost
   backups: ReturnType<typeof backupFolderFor>
-  /** Aborts when the process stops. */
+  /** Aborts when this process stops. */
   stopping: AbortSignal
   userAgent: string
   publicUrl: () => string

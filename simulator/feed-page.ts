@@ -9,7 +9,6 @@ interface FeedPage {
   networks: Network[]
   platform: Platform | undefined
   posts: PublicPost[]
-  /** The text that replaces the list when there are no posts. */
   emptyText: string
   /** Cursor of the next page, if there is one. */
   olderThan?: number | undefined

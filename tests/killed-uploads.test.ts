@@ -207,7 +207,8 @@ for (const kill of KILLS) {
       })
       const sent = gate.requests.slice(before)
       const count = (one: Step) => sent.filter((request) => isStep(platform, one, request)).length
-      // Facebook publishes an upload with the path that begins it.
+      // On Facebook, count the request that publishes too, because it has the same path as the one that begins an
+      // upload.
       const mostBegun = (kill.beginsAgain ? 1 : 0) + (platform === 'facebook' ? 1 : 0)
       expect({
         platform,

@@ -171,7 +171,7 @@ export async function ownAccountId(on: Queryable, userId: string, platform: Plat
 }
 
 export function notConnected(platform: Platform): AppError {
-  // API clients depend on the name Twitter in this message.
+  // Keep the name Twitter in this message, because API clients depend on it.
   return new AppError('account_not_connected', {
     values: { platform: platform === 'twitter' ? 'Twitter' : rulesOf(platform).name },
   })

@@ -185,11 +185,10 @@ function isIndexed({ order, status, tag }: ListFilter): boolean {
 }
 
 export function linesStatement(ids: readonly string[]): Statement<RowOf<typeof VERSION> & RowOf<typeof LINE>> {
-  // The subquery hides the number of ids from PostgreSQL, which would plan again for a few of them.
+  // Pass the ids by a subquery. PostgreSQL then does not know their number, and reuses its plan.
   return sql`select ${list(VERSION, LINE)} from posts where id = any((select ${ids}::uuid[])::uuid[])`
 }
 
-/** Whether a post has this tag. */
 export function hasTag(id: string): Sql {
   return sql`tag_ids <> '{}' and tag_ids @> array[${id.toLowerCase()}]::text[]`
 }

@@ -13,7 +13,6 @@ import {
   translator,
 } from './browser-test.ts'
 
-/** Opens a page for another user in a separate browser. */
 async function openInOtherBrowser(browser: Browser, site: Site, language: Language, path: string) {
   const context = await browser.newContext({ locale: LOCALES[language] })
   const page = await context.newPage()

@@ -169,7 +169,6 @@ export async function chooseTime(
   await dialog.getByLabel(t('posts.schedule.time')).fill(time)
 }
 
-/** The tab of a network in the composer. */
 export const networkTab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^\\W?${name}\\W?[,،]`) })
 
@@ -211,7 +210,6 @@ export async function openHistory(page: Page, t: (path: string) => RegExp): Prom
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** The field of a draft's text. */
 export const postField = (draft: Locator): Locator => draft.getByRole('textbox').first()
 
 /** The text of a draft's field with its line breaks, which `textContent` omits. */
@@ -233,7 +231,6 @@ export async function selectWords(field: Locator, words: string): Promise<void> 
   }, words)
 }
 
-/** Opens the composer with a stored draft of this text. */
 export async function openStoredDraft(
   page: Page,
   site: Pick<Site, 'url'>,

@@ -88,7 +88,7 @@ for (const [language, theme, width] of [
       .getByRole('banner')
       .getByRole('button', { name: /^(Notifications|الإشعارات)/ })
       .click()
-    // Only the notification panel shows the notice now.
+    // After the user has closed the notice, only the notification panel shows it.
     await expect(notice).toHaveCount(1)
     await expect(notice).toContainText(email)
     await expectAccessible(page)

@@ -102,7 +102,7 @@ for (const [language, width, theme] of [
       site,
     }) => {
       const t = await translator(language)
-      // The first user is the administrator.
+      // Create another user first, because the first user is the administrator.
       await site.person()
       await signIn(page, site, language)
       // A retry would fail again. The page therefore offers none and says whom to ask.

@@ -112,7 +112,7 @@ test("reloads the page when a member's role is lowered, and applies the role of 
   await page.getByRole('button', { name: t('team.rights.reload') }).click()
   await expect(create).toBeVisible()
 
-  // In another tab, the same user owns a workspace.
+  // In another tab, the same user can write in a workspace of their own.
   const other = await page.context().newPage()
   await other.goto(`${site.url}/w/${own.id}/create`)
   await expect(other.getByLabel(t('composer.input.topic'))).toBeVisible()

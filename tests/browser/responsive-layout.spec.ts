@@ -37,7 +37,7 @@ const STATES: Record<string, readonly string[]> = {
   accounts: ['trouble', 'not-connected'],
   profile: ['long-name'],
   'change-email': ['waiting', 'asked'],
-  // This page has the same layout as the page for a changed email address.
+  // Skip this page, which has the same layout as the page for a changed email address.
   'keep-account': [],
   analytics: ['empty', 'full', 'table', 'other', 'day'],
   security: ['two-factor', 'export-under-way', 'export-ready'],

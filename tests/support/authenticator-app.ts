@@ -11,7 +11,6 @@ export function wrongCode(secret: string, time: Date): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.includes(code)) ?? ''
 }
 
-/** Turns on two-factor sign-in for a user who has just signed in. */
 export async function turnOnTwoFactor(person: Person, now: Date): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await person.call('POST /api/two-factor', {})
   const { recoveryCodes } = await person.call('POST /api/two-factor/confirm', { body: { code: codeAt(secret, now) } })

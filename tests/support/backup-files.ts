@@ -29,7 +29,6 @@ export function entriesOf(archive: Buffer): (Entry & { at: number })[] {
   return found
 }
 
-/** Writes an archive of these files. */
 export async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
   const path = join(memoryFolder(), `frogy-archive-${crypto.randomUUID()}`)
   const file = await open(path, 'wx')

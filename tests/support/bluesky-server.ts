@@ -177,7 +177,6 @@ function install(): void {
   cpSync(SOURCE, FOLDER, { recursive: true })
 }
 
-/** Whether the server is installed with its current packages. */
 function isInstalled(): boolean {
   const lockIn = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
   return existsSync(FOLDER) && lockIn(FOLDER) === lockIn(SOURCE)

@@ -22,7 +22,6 @@ export interface TestDatabase extends AsyncDisposable {
 /** A migrated database that is created once per run and copied for each test: an empty one, or one with users. */
 export type Template = 'empty' | 'peopled'
 
-/** Creates a database for one test. */
 export async function testDatabase(template: Template = 'empty'): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(memoryFolder(), 'frogy-test-'))
   if (!SERVER_URL) {

@@ -34,7 +34,6 @@ export async function createRefusedPosts(person: Person, count: number): Promise
   return ids
 }
 
-/** Creates a user with one published post at X. */
 export async function userWithPublishedPost(frogy: Frogy): Promise<Person> {
   const person = await frogy.person('twitter')
   await publishOnce(person)

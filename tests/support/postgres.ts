@@ -128,7 +128,6 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether PostgreSQL is installed. */
 export const hasPostgres = (): boolean => postgresBinaries() !== undefined
 
 export function postgresBinaries(): string | undefined {

@@ -36,11 +36,9 @@ export interface StartOptions {
   modelServers?: { name: string; baseUrl: string }[]
   /** The base URLs of AI providers for which an administrator enters a key in the app. */
   vendors?: { openai?: string; anthropic?: string }
-  /** The timeouts of requests to AI models. */
   modelTimeouts?: ModelTimeouts
   /** Whether the networks report profile pictures. Reading them would slow down each test that connects an account. */
   profilePictures?: 'reported' | 'absent'
-  /** The timeouts of reading link cards. */
   cardTimeouts?: CardTimeouts
   /** Whether the server starts its own parser processes. By default, all servers of a test process share some. */
   ownParsers?: boolean

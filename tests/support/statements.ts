@@ -1,6 +1,5 @@
 const PIECE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|[^;]/y
 
-/** Splits SQL text into its statements. */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []
   let statement = ''

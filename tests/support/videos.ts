@@ -170,7 +170,6 @@ export async function coverForm(atMs: number, picture?: Uint8Array<ArrayBuffer>)
   return form
 }
 
-/** Gives an uploaded video a cover and captions. */
 export async function addCoverAndCaptions(who: Person, id: string): Promise<void> {
   const params = { id }
   await who.call('POST /api/videos/{id}/cover', { params, form: await coverForm(1_000) })

@@ -210,7 +210,7 @@ function EditForm({
     if (isTimeChanged && at && at <= new Date()) return recheckTime((count) => count + 1)
     setIsDescribing(true)
     try {
-      // The server must store the alt texts before it publishes the post.
+      // Save the alt texts first, because the server must have them before it publishes the post.
       await mediaTools.altTexts.saveNow()
     } catch (error) {
       return toast({ title: t('editing.failed'), description: errorText(error), isDestructive: true })

@@ -4,7 +4,6 @@ import { classNames } from '../lib/class-names.ts'
 const LOOK =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-(--fast) hover:bg-sunk hover:text-ink disabled:bg-transparent disabled:text-ink-faint lg:size-9'
 
-/** The look of a link with only an icon. */
 export const iconLink = { className: LOOK, 'data-tip': '' }
 
 /** A button with only an icon. Screen readers read its label, and `Tooltips` shows it. */

@@ -295,7 +295,7 @@ describe('signed requests', () => {
   test('rejects a simulated callback where real app credentials are set', async () => {
     const layla = await frogy.person('threads')
     const real = await startFrogy({
-      // Both installations use one database, so they need the same secret.
+      // Use the same secret for both installations, because they use one database.
       APP_SECRET: await readFile(join(frogy.dataDir, 'secret'), 'utf8'),
       THREADS_CLIENT_ID: 'real',
       THREADS_CLIENT_SECRET: 'of the real app',

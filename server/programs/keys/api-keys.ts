@@ -42,7 +42,7 @@ export function keyFinder(
 ): FindKey {
   return async (token, wanted) => {
     const now = clock.now()
-    // The subquery hides the number of hashes from PostgreSQL, which would plan each lookup of a few of them again.
+    // Pass the hashes by a subquery. PostgreSQL then does not know their number, and reuses its plan.
     const [row] = await database.query(sql`
       select ${USER_COLUMNS}, ${columns('api_keys', 'id as key_id', 'scopes', 'last_used_at', 'renewed_at')},
         ${outer(columns('members', 'user_id as member_id', 'role as member_role'))},

@@ -150,7 +150,6 @@ const scopeOf = ({ call }: ToolRule): Scope | null => {
   return scope ?? null
 }
 
-/** The tools that a key with these scopes may use. */
 export function toolsFor(scopes: readonly Scope[]) {
   return Object.entries(RULES)
     .filter(([, rule]) => scopes.some((scope) => scope === scopeOf(rule)))

@@ -142,7 +142,7 @@ describe('captions', () => {
     expect((await shown('bluesky', 'Long captions'))[0]).not.toHaveProperty('captions')
   })
 
-  // The vendors document no error for captions in a language that they do not know.
+  // The faults stand for any error, because the vendors document none for captions in an unknown language.
   test.each([
     ['linkedin', 3],
     ['twitter', 4],

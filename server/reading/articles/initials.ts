@@ -70,7 +70,6 @@ function textsIn(body: PageElement): string {
   return texts.join('\n')
 }
 
-/** Whether text comes before an element in its paragraph. */
 function hasTextBefore(element: PageElement): boolean {
   for (let node: PageElement | null = element; node; node = node.parentNode) {
     for (let before = node.previousSibling; before; before = before.previousSibling) {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { itemsOf } from '#tests/support/writing.ts'
 
-/** Ids of the parser processes that this process has started. */
 function parserProcesses(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
   return children.filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))

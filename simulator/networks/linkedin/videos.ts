@@ -70,7 +70,6 @@ export function receivePart(world: World, call: Call): Answer {
   return { status: 200, headers: { etag: `"${tagOf(call.body)}"` } }
 }
 
-/** Receives the cover that the upload has announced. */
 export async function receiveCover(world: World, call: Call): Promise<Answer> {
   const upload = uploadAt(world, call)
   if (upload?.cover === undefined || upload.arrivedAt !== null) return notFound()

@@ -62,7 +62,7 @@ export default function TagsDialog({ posts, about, onChoose, onClose }: TagsDial
       try {
         await call('DELETE /api/tags/{id}', { params: { id } })
       } catch (reason) {
-        // Another tab has deleted the tag.
+        // Ignore a missing tag, which another tab has deleted.
         if (!hasStatus(reason, 404)) throw reason
       }
     },

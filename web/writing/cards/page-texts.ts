@@ -18,7 +18,6 @@ function piecesOf(paragraph: string, language: string): string[] {
   )
 }
 
-/** Joins pieces to texts that fit on a page. */
 function joined(pieces: readonly string[]): string[] {
   const texts: string[] = []
   let text = ''

@@ -5,7 +5,6 @@ export const FACT_QUESTIONS = ['moment', 'figure', 'words'] as const
 /** The author's answers to the questions that Frogy asks before a model writes. */
 export type FactAnswers = Partial<Record<(typeof FACT_QUESTIONS)[number], string>>
 
-/** The maximum number of topics to remember. */
 const MOST_TOPICS = 50
 
 /** Normalizes a topic, so that letter case, spaces and punctuation do not matter. */

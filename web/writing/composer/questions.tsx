@@ -33,7 +33,6 @@ interface QuestionsProps {
   texts: OutlineTexts
   answers: Answers
   media: Media
-  /** Whether the user has drafts to return to. */
   hasDrafts: boolean
   /** Whether the first question takes the focus. */
   takesFocus: boolean

@@ -18,7 +18,6 @@ interface VideoExtrasProps {
   onChange: (image: Image) => void
 }
 
-/** The cover and captions of an uploaded video. */
 export function VideoExtras({ image, onChange }: VideoExtrasProps) {
   const errorText = useErrorText()
   const [error, setError] = useState<string | null>(null)

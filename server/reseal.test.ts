@@ -80,7 +80,7 @@ afterAll(async () => {
 // Each table in turn has the only outdated text, because the earlier tests have sealed the texts of the other tables
 // again.
 test.each(Object.entries(TABLES))(
-  'encrypts a text in %s again with the newest secret, even if no other table has an outdated text',
+  'encrypts a text in the table %s again with the newest secret, even if no other table has an outdated text',
   async (_name, { purpose, insert, read }) => {
     await database.query(insert(secretsFrom([OLD]).seal(TEXT, purpose)))
     await resealAll(database, secretsFrom([NEW, OLD]))

@@ -173,7 +173,7 @@ function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/')
   const isV6 = ipaddr.IPv6.isValid(address)
   if (!isV6 && !ipaddr.IPv4.isValidFourPartDecimal(address)) return false
-  // A /0 network would let any client forge its address.
+  // Reject a /0 network, which would let any client forge its address.
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (isV6 ? 128 : 32))
 }
 

@@ -101,7 +101,7 @@ test("reports in percent how much of Facebook's hourly app limit and daily Page 
 })
 
 test.each(['instagram', 'threads'] as const)(
-  'reports the minutes until a rate-limited account on %s may call again',
+  'reports the minutes until a rate-limited account on the network %s may call again',
   async (platform) => {
     const token = await client.signIn(platform)
     await limit(platform, 'account day', 1)

@@ -73,7 +73,7 @@ const SHAPES: [TestedPlatform, string, status: number, body: object][] = [
 ]
 
 test.each(SHAPES)(
-  'simulates on %s a refusal of the kind "%s" with status %i',
+  'simulates on the network %s a refusal of the kind "%s" with status %i',
   async (platform, shape, status, body) => {
     const token = await client.signIn(platform)
     expect((await as(platform, shape)).status).toBe(201)

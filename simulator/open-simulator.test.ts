@@ -20,7 +20,7 @@ test('identifies itself as the simulator to other processes', async () => {
   expect((await client.get('/_sim')).json).toEqual({ name: 'frogy-simulator', version: 1 })
 })
 
-test.each(TESTED_PLATFORMS)('publishes on %s as the approved account', async (platform) => {
+test.each(TESTED_PLATFORMS)('publishes on the network %s as the approved account', async (platform) => {
   const token = await client.signIn(platform)
   expect(await client.publish(platform, token, 'سلام\nand hello')).toMatchObject({
     status: expect.toBeOneOf([200, 201]),
@@ -33,7 +33,7 @@ test.each(TESTED_PLATFORMS)('publishes on %s as the approved account', async (pl
 })
 
 test.each(TESTED_PLATFORMS)(
-  'accepts an authorization code on %s once, and only from its app and redirect address',
+  'accepts an authorization code on the network %s once, and only from its app and redirect address',
   async (platform) => {
     const { code, state, query } = await client.approve(platform)
     expect(state).toBe(query.get('state'))
@@ -52,17 +52,20 @@ test.each(TESTED_PLATFORMS)(
   },
 )
 
-test.each(TESTED_PLATFORMS)("redirects a cancelled consent on %s with the network's error", async (platform) => {
-  const { query } = await client.approve(platform)
-  const answer = await client.call('POST', `${CONSENT[platform][0]}?${query}`, { form: { decision: 'cancel' } })
-  const back = new URL(answer.headers.get('location') ?? '')
-  expect(answer.status).toBe(302)
-  expect(back.searchParams.get('state')).toBe(query.get('state'))
-  expect(back.searchParams.get('error')).toBe(platform === 'linkedin' ? 'user_cancelled_authorize' : 'access_denied')
-})
+test.each(TESTED_PLATFORMS)(
+  "redirects a cancelled consent on the network %s with the network's error",
+  async (platform) => {
+    const { query } = await client.approve(platform)
+    const answer = await client.call('POST', `${CONSENT[platform][0]}?${query}`, { form: { decision: 'cancel' } })
+    const back = new URL(answer.headers.get('location') ?? '')
+    expect(answer.status).toBe(302)
+    expect(back.searchParams.get('state')).toBe(query.get('state'))
+    expect(back.searchParams.get('error')).toBe(platform === 'linkedin' ? 'user_cancelled_authorize' : 'access_denied')
+  },
+)
 
 test.each(TESTED_PLATFORMS)(
-  "offers at least three accounts on the consent page of %s, in the browser's language",
+  "offers at least three accounts on the consent page of the network %s, in the browser's language",
   async (platform) => {
     const { page, query } = await client.approve(platform)
     expect(page.text.match(/type="radio"/g)?.length).toBeGreaterThanOrEqual(3)
@@ -107,7 +110,7 @@ test('listens on loopback only', async () => {
 })
 
 test.each(TESTED_PLATFORMS)(
-  'cuts the connection on %s before handling a request with the fault drop_before',
+  'cuts the connection on the network %s before handling a request with the fault drop_before',
   async (platform) => {
     const token = await client.signIn(platform)
     await client.fault(platform, 'publish', 'drop_before')
@@ -119,7 +122,7 @@ test.each(TESTED_PLATFORMS)(
 )
 
 test.each(TESTED_PLATFORMS)(
-  'publishes on %s and then cuts the connection with the fault drop_after',
+  'publishes on the network %s and then cuts the connection with the fault drop_after',
   async (platform) => {
     const token = await client.signIn(platform)
     await client.fault(platform, 'publish', 'drop_after')
@@ -129,7 +132,7 @@ test.each(TESTED_PLATFORMS)(
 )
 
 test.each(TESTED_PLATFORMS)(
-  'answers a post on %s with the HTTP status that a fault requests, and publishes nothing',
+  'answers a post on the network %s with the HTTP status that a fault requests, and publishes nothing',
   async (platform) => {
     const token = await client.signIn(platform)
     for (const status of [400, 401, 403, 429, 500, 503]) {
@@ -230,7 +233,7 @@ test('answers 400 to a control call with an invalid body or an unknown platform'
   expect((await client.get('/_sim/posts?platform=myspace')).status).toBe(400)
 })
 
-test.each(TESTED_PLATFORMS)('rejects a revoked account on %s until it signs in again', async (platform) => {
+test.each(TESTED_PLATFORMS)('rejects a revoked account on the network %s until it signs in again', async (platform) => {
   const token = await client.signIn(platform)
   await client.publish(platform, token, 'One')
   const [{ accountId }] = await client.posts(platform)
@@ -324,11 +327,14 @@ test('sends a new post to an open page immediately, and shuts down without waiti
   await reader?.cancel().catch(() => {})
 })
 
-test.each(TESTED_PLATFORMS)("serves a post's page on %s at an address like the real one", async (platform) => {
-  const token = await client.signIn(platform)
-  await client.publish(platform, token, 'Look at me')
-  const feed = await client.get(`/?platform=${platform}`)
-  const address = /class="corner" href="([^"]+)"/.exec(feed.text)?.[1] ?? ''
-  expect((await client.get(address)).text).toContain('Look at me')
-  expect((await client.get(`${address.replaceAll(/\d{3}/g, '000')}x`)).status).toBe(404)
-})
+test.each(TESTED_PLATFORMS)(
+  "serves a post's page on the network %s at an address like the real one",
+  async (platform) => {
+    const token = await client.signIn(platform)
+    await client.publish(platform, token, 'Look at me')
+    const feed = await client.get(`/?platform=${platform}`)
+    const address = /class="corner" href="([^"]+)"/.exec(feed.text)?.[1] ?? ''
+    expect((await client.get(address)).text).toContain('Look at me')
+    expect((await client.get(`${address.replaceAll(/\d{3}/g, '000')}x`)).status).toBe(404)
+  },
+)

@@ -96,7 +96,7 @@ for (const [platform, published] of [
   ['facebook', /\d+_\d+$/],
 ] as const) {
   test.each([0, 30])(
-    `publishes no second post at ${platform} when the author wrongly answers "not live" %d hours later`,
+    `publishes no second post at the network ${platform} when the author wrongly answers "not live" %d hours later`,
     async (hours) => {
       const layla = await frogy.person(platform)
       const arrival = frogy.gate.hold('answer', ({ method, path }) => method === 'POST' && published.test(path))

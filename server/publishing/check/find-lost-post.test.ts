@@ -144,7 +144,7 @@ test('sends later posts of the account first when the response of a post is lost
 })
 
 for (const platform of ['threads', 'facebook'] as const) {
-  test(`sends a lost post again at ${platform}, where requests are idempotent, once the post is proven absent`, async () => {
+  test(`sends a lost post again at the network ${platform}, where requests are idempotent, once the post is proven absent`, async () => {
     const layla = await frogy.person(platform)
     await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_before' })
     const post = await layla.schedule({ platform, content: 'Second try', at: frogy.clock.now() })

@@ -58,7 +58,7 @@ async function untilComment(
 }
 
 for (const platform of ['linkedin', 'facebook', 'instagram', 'threads', 'twitter', 'bluesky', 'mastodon'] as const) {
-  test(`adds the first comment on ${platform} after the post is live`, async () => {
+  test(`adds the first comment on the network ${platform} after the post is live`, async () => {
     const layla = await frogy.person(platform)
     const post = await publish(layla, platform)
     await untilComment(layla, post, 'published')
@@ -77,7 +77,7 @@ for (const platform of ['linkedin', 'facebook', 'instagram'] as const) {
 
 for (const platform of ['facebook', 'instagram', 'threads', 'twitter', 'bluesky', 'mastodon'] as const) {
   const operation = platform === 'facebook' || platform === 'instagram' ? 'comment' : 'publish'
-  test(`looks up a first comment whose response from ${platform} is lost, and adds it once`, async () => {
+  test(`looks up a first comment whose response from the network ${platform} is lost, and adds it once`, async () => {
     const layla = await frogy.person(platform)
     if (operation === 'publish') await frogy.simulator.fault({ platform, operation, fault: 'slow', delayMs: 1 })
     await frogy.simulator.fault({ platform, operation, fault: 'drop_after' })

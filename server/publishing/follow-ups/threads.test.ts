@@ -58,7 +58,7 @@ async function postsAt(platform: Network, before = 0) {
 const threadOf = (contents: string[]) => contents.map((text, position) => [text, position - 1])
 
 for (const platform of NETWORKS) {
-  test(`publishes the parts of a thread on ${platform} in order, each as a reply to the previous one`, async () => {
+  test(`publishes the parts of a thread on the network ${platform} in order, each as a reply to the previous one`, async () => {
     const layla = await frogy.person(platform)
     const contents = numbered(5)
     const post = await publishThread(layla, platform, contents)
@@ -71,7 +71,7 @@ for (const platform of NETWORKS) {
     })
   })
 
-  test(`publishes a scheduled thread of 25 parts on ${platform}`, async () => {
+  test(`publishes a scheduled thread of 25 parts on the network ${platform}`, async () => {
     const layla = await frogy.person(platform)
     const contents = numbered(25)
     const at = later(frogy)
@@ -91,7 +91,7 @@ for (const platform of NETWORKS) {
   })
 
   for (const fault of ['drop_after', 'drop_before', 'garbage'] as const) {
-    test(`publishes each part of a thread on ${platform} once when its response is lost by the fault ${fault}`, async () => {
+    test(`publishes each part of a thread on the network ${platform} once when its response is lost by the fault ${fault}`, async () => {
       const layla = await frogy.person(platform)
       const contents = numbered(byDepth({ gate: 3, all: 5 }))
       for (let lost = 1; lost < contents.length; lost++) {

@@ -9,7 +9,7 @@ import { isNext } from '../send/send-order.ts'
  */
 export const CLAIM_AHEAD_MS = 3_000
 const PREPARE_AHEAD_MS = 60_000
-/** The upload of a video or document takes minutes, and networks then process it. */
+/** How early to prepare a post with a file, because its upload takes minutes, and networks then process it. */
 const PREPARE_FILE_AHEAD_MS = 15 * 60_000
 
 const IS_UPCOMING = sql`status = 'scheduled' and failure is null`

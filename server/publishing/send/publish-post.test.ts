@@ -41,7 +41,7 @@ test('publishes a scheduled post once, at its time and not earlier', async () =>
 })
 
 for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'] as const) {
-  test(`publishes the previewed text at ${platform} before the API responds to the author`, async () => {
+  test(`publishes the previewed text at the network ${platform} before the API responds to the author`, async () => {
     const layla = await frogy.person(platform)
     const content = 'Costs fell (a lot) 3 < 5 & «ثقة»\n\n#machine_learning\u200f [now] https://example.com/a_(b) 👩‍💻'
     const { status, body } = await layla.ask('POST /api/posts', {

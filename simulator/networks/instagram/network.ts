@@ -164,7 +164,7 @@ function comment(world: World, call: Call): Answer {
   const message = parameter(call, 'message') ?? ''
   if (isTooNewForComments(world, post)) return missingObject(post.id)
   if (!message.trim()) return badParameter('Param message must not be empty')
-  // Instagram treats a repeated comment as spam.
+  // Refuse a repeated comment, which Instagram treats as spam.
   if (post.comments.some(({ text }) => text === message))
     return graphError({ message: 'The comment was rejected as spam', code: 368 })
   const id = `18${String(100_000_000_000_000 + world.sequence())}`

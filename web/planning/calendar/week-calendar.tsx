@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
@@ -36,10 +36,9 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
   const { view, setView, date, setDate, step, days, earlier, months, today, byDate, error, isPending } = calendar
   const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER, byDate)
   const [sent, setSent] = useState<{ idea: Idea; cell: CalendarCell } | null>(null)
-  const section = useRef<HTMLElement>(null)
-  const [isNear, setNear] = useState(false)
+  const [section, setSection] = useState<HTMLElement | null>(null)
   const moving = useWhenReleased(
-    useMoving(isNear, () => {}),
+    useMoving(useIsNear(section), () => {}),
     section,
   )
   const [first = date, last = date] = [days[0], days.at(-1)]
@@ -73,12 +72,7 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
     </>
   )
   return (
-    <section
-      ref={section}
-      aria-labelledby="calendar"
-      onPointerEnter={() => setNear(true)}
-      onFocus={() => setNear(true)}
-    >
+    <section ref={setSection} aria-labelledby="calendar">
       <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 md:min-h-(--control)">
         <h2 id="calendar" className="text-16 font-strong">
           {months.length > 0 ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`) : names.range(first, last)}
@@ -128,18 +122,32 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
   )
 }
 
+/** Whether the pointer or the focus has been in the element. */
+function useIsNear(element: HTMLElement | null): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const enter = () => setNear(true)
+    for (const name of APPROACHES) element?.addEventListener(name, enter)
+    return () => {
+      for (const name of APPROACHES) element?.removeEventListener(name, enter)
+    }
+  }, [element])
+  return isNear
+}
+
+const APPROACHES = ['pointerenter', 'focusin']
 const RELEASE_CHECK_MS = 300
 
 /**
- * Returns the module once the user presses nothing in the element and no keyboard focus is in it. The calendar mounts
- * anew with the module, so a press or the focus would be lost.
+ * Returns the module once the user presses nothing in the element and no keyboard focus is in it. Adding the module
+ * replaces the calendar's elements, so a press or the focus would be lost.
  */
-function useWhenReleased<Module>(module: Module | undefined, element: RefObject<HTMLElement | null>) {
+function useWhenReleased<Module>(module: Module | undefined, element: HTMLElement | null): Module | undefined {
   const [shown, setShown] = useState(module)
   useEffect(() => {
     if (!module || shown) return
     const show = () => {
-      if (element.current?.matches(':not(:active, :has(:focus-visible))')) setShown(() => module)
+      if (element?.matches(':not(:active, :has(:focus-visible))')) setShown(() => module)
     }
     show()
     const timer = setInterval(show, RELEASE_CHECK_MS)

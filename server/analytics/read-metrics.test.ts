@@ -59,7 +59,8 @@ test('reads the metrics of a new post again after a quarter of an hour', async (
 test('shows new views on the dashboard when nothing else about a post changed', async () => {
   const layla = await frogy.person('threads')
   await publish(layla, 'threads')
-  const views = async () => (await layla.call('GET /api/posts/summary', {})).views?.days.at(-1)
+  const views = async () =>
+    (await layla.call('GET /api/posts/summary', {})).views?.days.reduce((sum, day) => sum + day, 0)
   await engage('threads')
   frogy.clock.advance(15 * MINUTE_MS)
   await expect.poll(views).toBe(120)

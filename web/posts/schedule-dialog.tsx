@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { mayPublish } from '../lib/role.ts'
 import { useNow } from '../lib/use-now.ts'
 import { toast } from '../lib/toast.ts'
+import { tomorrowMorning } from '../planning/picker/presets.ts'
 import { TimePicker, type LocalDateTime } from '../planning/picker/time-picker.tsx'
 import { useFreeSlots } from '../planning/picker/use-free-slots.ts'
 import { useWantedTime } from './wanted-time.ts'
@@ -66,13 +67,15 @@ export default function ScheduleDialog({
   const [wanted, clearWanted] = useWantedTime()
   const [wantedAtFirst] = useState(wanted)
   const expected = proposed ?? wantedAtFirst
-  const { free } = useFreeSlots(platforms, exceptId)
+  const { free, isPending: isLoadingSlots } = useFreeSlots(platforms, exceptId)
   const [chosenByUser, choose] = useState<LocalDateTime | null>(null)
   const slots = useSpread(onSpread ? spreadPosts : [])
   const [isSpread, setIsSpread] = useState(wantedAtFirst === null)
   const times = isSpread && slots
   const slot = date ? free.find((item) => wallClock(item, timeZone).date === date) : free[0]
-  const first = expected ?? slot
+  // Without free weekly times, proposes a preset, so that a first post needs only a confirmation.
+  const [suggested] = useState(() => tomorrowMorning(now, timeZone))
+  const first = expected ?? slot ?? (isLoadingSlots || date ? null : suggested)
   const initial = date && time ? { date, time } : first && wallClock(first, timeZone)
   const chosen = chosenByUser ?? initial ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
   // The chosen time may pass while the dialog is open. This state renders the dialog again to check the time.

@@ -20,7 +20,7 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
   const isOff = (date: string) => weekend.includes(weekdayOf(date))
   const soon = inAnHour(now)
   const evening = instantOf(today, '18:00', timeZone)
-  const tomorrow = instantOf(dayAt(1), '09:00', timeZone)
+  const tomorrow = tomorrowMorning(now, timeZone)
   // Searches from the day after tomorrow, because the preset `tomorrow` already offers tomorrow.
   const workday = [2, 3, 4, 5, 6, 7, 8].map(dayAt).find((date, index) => !isOff(date) && isOff(dayAt(index + 1)))
   const week = workday ? instantOf(workday, '09:00', timeZone) : null
@@ -30,6 +30,12 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
     ...(tomorrow ? [{ kind: 'tomorrow' as const, at: tomorrow }] : []),
     ...(week ? [{ kind: 'week' as const, at: week }] : []),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** The suggestion for tomorrow, and for a post without any other time. */
+export function tomorrowMorning(now: Date, timeZone: string): Date | null {
+  const today = wallClock(now, timeZone).date
+  return instantOf(wallClock(startOfDay(today, timeZone, 1), timeZone).date, '09:00', timeZone)
 }
 
 export function inAnHour(now: Date): Date {

@@ -49,7 +49,8 @@ export function TimePicker({
   const now = useNow()
   const { timeZone } = useDates()
   const today = wallClock(now, timeZone).date
-  const [month, setMonth] = useState((chosen.date || today).slice(0, 7))
+  const [shownMonth, setMonth] = useState<string | null>(null)
+  const month = shownMonth ?? (chosen.date || today).slice(0, 7)
   const inView = useMonthPosts(month, exceptId)
   const ofDay = useMonthPosts((chosen.date || today).slice(0, 7), exceptId)
   const formatDay = useDayFormat()

@@ -1,6 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
+import { limitsFor } from '#core/platforms/limits.ts'
+import { findPlaceholders } from '#core/platforms/placeholders.ts'
+import { countFor } from '#core/platforms/text-count.ts'
+import { publishedText } from '#core/posts/published-text.ts'
 import { GUEST_PLATFORMS } from '#core/writing/guest-platforms.ts'
 import { addressAt } from '../../lib/base-path.ts'
 import { useMessageText } from '../../lib/error-message.ts'
@@ -19,7 +23,7 @@ import { GuestCard } from './guest-card.tsx'
 import { useGuestDrafts, type Failure } from './use-guest-drafts.ts'
 
 /** Sign-up leads to the composer, which takes over the visitor's drafts. */
-const SIGN_UP = '/auth?mode=sign-up&next=%2Fcreate'
+const signUpPath = (next = '/create') => `/auth?mode=sign-up&next=${encodeURIComponent(next)}`
 
 const useModelNote = lazyModule(() => withMessages(['composer'], () => import('../../writing/sources/model-note.tsx')))
 
@@ -37,9 +41,9 @@ export default function TryPage() {
 
   const isAsking = !isWriting && (isChanging || failure !== null || drafts === null)
 
-  function signUp(wanted: GuestDrafts) {
+  function signUp(wanted: GuestDrafts, next?: string) {
     saveGuestDrafts({ ...wanted, isWanted: true })
-    navigate(SIGN_UP)
+    navigate(signUpPath(next))
   }
 
   return (
@@ -105,7 +109,7 @@ export default function TryPage() {
             <p className="me-auto max-lg:hidden">{t('kept')}</p>
             <p className="max-lg:order-last max-lg:basis-full max-lg:text-center">{t('next')}</p>
             <div className="flex gap-2 max-lg:basis-full">
-              <Button className="max-lg:flex-1" onClick={() => signUp(drafts)}>
+              <Button className="max-lg:flex-1" onClick={() => signUp(drafts, schedulingPath(drafts))}>
                 <CalendarPlus size={18} strokeWidth={1.75} />
                 {posts('schedulePost')}
               </Button>
@@ -120,6 +124,18 @@ export default function TryPage() {
   )
 }
 
+/** The path on which the composer schedules the visible drafts. Undefined if a network would refuse one of them. */
+function schedulingPath({ items, language }: GuestDrafts): string | undefined {
+  const shown = items.filter((item) => item.language === language)
+  const isReady = shown.every(
+    ({ platform, content, hashtags }) =>
+      findPlaceholders(content).length === 0 &&
+      countFor(platform, publishedText({ content, hashtags })) <= limitsFor({ platform }).textLimit,
+  )
+  // The composer gives its first draft of a network and language this id.
+  return isReady ? `/create#schedule=${shown.map(({ platform }) => `${platform}-${language}`).join()}` : undefined
+}
+
 function Failed({ failure: { isLimit, said } }: { failure: Failure }) {
   const t = useTranslations('try')
   const messageText = useMessageText()
@@ -127,7 +143,7 @@ function Failed({ failure: { isLimit, said } }: { failure: Failure }) {
   return (
     <>
       {t('limit')}{' '}
-      <a href={addressAt(SIGN_UP)} className="font-strong text-pond underline underline-offset-4">
+      <a href={addressAt(signUpPath())} className="font-strong text-pond underline underline-offset-4">
         {t('signUp')}
       </a>
     </>

@@ -141,13 +141,14 @@ export function usePosting(
     else setOpen({ ...open, kind: 'schedule' })
   }
 
-  // The user has connected an account for these drafts, and continues to schedule them (see ConnectDialog).
+  // The user has connected an account or signed up, and continues to schedule these drafts.
   const resume = useEffectEvent(() => {
     const [, ids] = location.hash.split('=')
     if (!ids) return
     history.replaceState(history.state, '', location.pathname)
-    continueScheduling(
+    begin(
       cards.filter(({ id }) => ids.includes(id)),
+      true,
       {},
     )
   })

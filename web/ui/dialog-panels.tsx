@@ -30,6 +30,15 @@ function useEntrance() {
   return isInFrame ? {} : { scrim: 'appears', panel: 'rises' }
 }
 
+/** Focuses the panel of a dialog that opens with the page. Otherwise, the focus ring would stress the close button. */
+function focusPanel(event: Event) {
+  const { activeElement, body } = document
+  const hasOpener = activeElement !== body && activeElement !== document.getElementById('content')
+  if (hasOpener || !(event.currentTarget instanceof HTMLElement)) return
+  event.preventDefault()
+  event.currentTarget.focus()
+}
+
 export interface DialogProps {
   title: ReactNode
   description?: ReactNode
@@ -65,6 +74,7 @@ export function Dialog({ title, description, width = 'md', isHeld = false, onClo
           onKeyDown={isHeld ? undefined : onEscape(onClose)}
           onEscapeKeyDown={(event) => (isHeld || isTaken(event)) && event.preventDefault()}
           onInteractOutside={(event) => isHeld && event.preventDefault()}
+          onOpenAutoFocus={focusPanel}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -51,6 +51,7 @@ export function usePosting(
   const notLoaded = useLoadFailed(() => {})
   const idsOf = (chosen: readonly Card[]) => chosen.map(({ id }) => id)
   const openCards = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
+  const preview = openCards[0] && previewOf(openCards[0])
 
   /**
    * Whether the user has an account that can post on this network. While accounts load, returns true, and the server
@@ -167,20 +168,23 @@ export function usePosting(
     },
     dialog:
       open === null || openCards.length === 0 ? null : open.kind === 'schedule' ? (
-        <ScheduleDialog
-          {...(openCards[0] && previewOf(openCards[0]))}
-          title={
-            openCards.length > 1 ? posts('schedule.titleAll', { count: openCards.length }) : posts('schedule.title')
-          }
-          description={posts('schedule.on', { platforms: list(connected(openCards)) })}
-          platforms={connected(openCards)}
-          {...(openCards.length === 1 && plannedTime(loadedDraft(openCards[0]?.draft?.postId), timeZone))}
-          isPending={false}
-          posts={platformsInOrder(openCards)}
-          onSchedule={(at) => sendNow(openCards, at)}
-          onSpread={(times) => sendSpread(openCards, times)}
-          onClose={() => setOpen(null)}
-        />
+        // Waits for the preview, which decides the width of the dialog.
+        preview && (
+          <ScheduleDialog
+            {...preview}
+            title={
+              openCards.length > 1 ? posts('schedule.titleAll', { count: openCards.length }) : posts('schedule.title')
+            }
+            description={posts('schedule.on', { platforms: list(connected(openCards)) })}
+            platforms={connected(openCards)}
+            {...(openCards.length === 1 && plannedTime(loadedDraft(openCards[0]?.draft?.postId), timeZone))}
+            isPending={false}
+            posts={platformsInOrder(openCards)}
+            onSchedule={(at) => sendNow(openCards, at)}
+            onSpread={(times) => sendSpread(openCards, times)}
+            onClose={() => setOpen(null)}
+          />
+        )
       ) : open.kind === 'post-all' ? (
         <ConfirmPostAll
           cards={openCards}

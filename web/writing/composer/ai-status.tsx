@@ -44,6 +44,9 @@ export function WriterHint() {
   )
 }
 
+// The status of one kind is a button. All have its height, so that nothing moves when the status arrives.
+const LINE = 'flex min-h-11 items-center gap-2 lg:min-h-7'
+
 export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const t = useTranslations('composer.ai')
   const { user } = useUser()
@@ -82,13 +85,13 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setIsOpen(!isOpen)}
-            className="-me-1 flex min-h-11 items-center gap-2 rounded-control px-1 hover:text-ink lg:min-h-7"
+            className={`${LINE} -me-1 rounded-control px-1 hover:text-ink`}
           >
             {status}
             <ChevronDown size={15} strokeWidth={1.75} className={classNames('shrink-0', isOpen && 'rotate-180')} />
           </button>
         ) : (
-          <span className="flex items-center gap-2">{status}</span>
+          <span className={LINE}>{status}</span>
         )}
       </output>
       {canOpen && (

@@ -79,8 +79,7 @@ export async function storeMetrics(
     if (viewed.length > 0)
       await tx.query(sql`
         with changed as (
-          select ${columns('post_metrics', 'user_id')} from post_metrics
-          where post_id = any(${viewed.map(({ id }) => id)}::uuid[]))${COUNTS_UNCHANGED}
+          select user_id from post_metrics where post_id = any(${viewed.map(({ id }) => id)}::uuid[]))${COUNTS_UNCHANGED}
         select from changed`)
   })
 }

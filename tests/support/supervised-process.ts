@@ -27,10 +27,10 @@ export function superviseProcess(environment: (life: number) => Record<string, s
   const stoppedAt: number[] = []
   let [kills, peakMiB] = [0, 0]
   const start = async (): Promise<FrogyProcess> => {
-    // A process that cannot reach its database exits, so start it again.
+    // A process that cannot reach its database, or whose database has a full disk, exits. Start it again.
     for (;;) {
       const life = await startProcess(environment(lives.length)).catch((error: unknown) => {
-        if (!/database|ECONN|connect/i.test(String(error))) throw error
+        if (!/database|ECONN|connect|No space left/i.test(String(error))) throw error
       })
       if (life) {
         lives.push(life)

@@ -57,6 +57,9 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(async () => (await free(3).boundingBox())?.height).toBe(64)
       await expectAccessible(page)
 
+      // Dragging loads when the pointer first moves.
+      await page.mouse.move(5, 5)
+      await page.mouse.move(9, 9)
       const grip = page.getByRole('button', { name: t('calendar.move.toDay', { opening: 'Dragged there' }) })
       await grip.hover()
       const [start, end] = [await grip.boundingBox(), await free(3).boundingBox()]

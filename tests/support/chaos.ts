@@ -125,15 +125,18 @@ export async function chaos({
   const revoked = plan.revocation && people[0]?.remote[plan.revocation.platform]
   const done: CompletedAction[] = []
   let faultsLeftOut = 0
-  let lastRefusalAt = 0
+  const tokensRefusedAt = new Map<Platform, number>()
   const over = new AbortController()
   opened.defer(() => over.abort())
   const restarted = Promise.all([
     runSchedule(plan.kills, begin, async ({ worker }) => await killed[worker]?.killAndRestart()),
     runSchedule(plan.webKills, begin, (_, index) => webs[index % webs.length]!.killAndRestart()),
     runSchedule(plan.faults, begin, async ({ fault }) => {
-      if (fault.as === 'token' && !(await mayRefuseToken(simulator, lastRefusalAt))) return void faultsLeftOut++
-      if (fault.as === 'token') lastRefusalAt = Date.now()
+      if (fault.as === 'token') {
+        const refusedAt = tokensRefusedAt.get(fault.platform) ?? 0
+        if (!(await mayRefuseToken(simulator, fault.platform, refusedAt))) return void faultsLeftOut++
+        tokensRefusedAt.set(fault.platform, Date.now())
+      }
       await simulator.fault(fault)
     }),
     runSchedule(plan.revocation ? [plan.revocation] : [], begin, async ({ platform }) => {
@@ -243,10 +246,15 @@ const peakOf = (processes: readonly SupervisedProcess[]): number => Math.max(...
 /** The time that one post takes to schedule on a busy machine. */
 const MS_TO_SCHEDULE_ONE = 30
 
-/** Whether a platform may reject a token now. After two rejections in a row, Frogy would ask the user to reconnect. */
-async function mayRefuseToken(simulator: SimulatorControl, lastRefusalAt: number): Promise<boolean> {
-  return Date.now() - lastRefusalAt > 5_000 && !(await simulator.faults()).some(({ as }) => as === 'token')
+/**
+ * Whether a platform may reject a token now. After two rejections in a row, Frogy would ask the user to reconnect. On a
+ * busy machine, a rejected request is repeated only seconds later.
+ */
+async function mayRefuseToken(simulator: SimulatorControl, platform: Platform, refusedAt: number): Promise<boolean> {
+  if (Date.now() - refusedAt <= BETWEEN_REFUSALS_MS) return false
+  return !(await simulator.faults()).some((one) => one.as === 'token' && one.platform === platform)
 }
+const BETWEEN_REFUSALS_MS = 30_000
 
 /** Removes the faults that have not affected a request yet, or those that `which` selects. @returns their number */
 async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => boolean = () => true): Promise<number> {

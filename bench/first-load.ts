@@ -7,6 +7,7 @@ import { report, type Figure } from './report.ts'
 
 const TIMES = 5
 const POSTS = 200
+const MANY_POSTS = 2_000
 
 type Limits = Partial<Record<keyof Visit, Pick<Figure, 'atLeast' | 'atMost'>>>
 
@@ -16,11 +17,19 @@ const ALL = { atLeast: 100 }
  * sends no language.
  */
 const LANDING: Limits = {
-  performance: ALL,
+  performance: { atLeast: 98 },
   accessibility: ALL,
   bestPractices: ALL,
   seo: ALL,
+  lcpMs: { atMost: 2_000 },
+  shift: { atMost: 0.02 },
   scriptKB: { atMost: 15 },
+}
+const SIGNED_IN: Limits = {
+  performance: { atLeast: 95 },
+  lcpMs: { atMost: 2_500 },
+  tbtMs: { atMost: 200 },
+  shift: { atMost: 0.02 },
 }
 
 /**
@@ -30,7 +39,8 @@ const LANDING: Limits = {
 export async function benchFirstLoad(): Promise<boolean> {
   await using frogy = await startBuiltFrogy()
   const { url } = frogy
-  const { cookie } = await personWithPosts(url)
+  const { cookie } = await personWithPosts(url, POSTS)
+  const withMany = await personWithPosts(url, MANY_POSTS)
   await using baseline = await openBaselinePage()
   const least = await measure(`${baseline.url}/`, undefined, TIMES)
 
@@ -45,20 +55,11 @@ export async function benchFirstLoad(): Promise<boolean> {
       '/auth',
       '/auth',
       undefined,
-      { performance: { atLeast: 95 }, lcpMs: { atMost: 2_000 }, scriptKB: { atMost: 115 } },
+      { performance: { atLeast: 95 }, lcpMs: { atMost: 2_000 }, shift: { atMost: 0.02 }, scriptKB: { atMost: 115 } },
     ],
-    [
-      `the dashboard with ${POSTS} posts`,
-      '/',
-      cookie,
-      {
-        performance: { atLeast: 95 },
-        lcpMs: { atMost: 2_500 },
-        tbtMs: { atMost: 200 },
-        scriptKB: { atMost: 150 },
-      },
-    ],
-    ['/create', '/create', cookie, { performance: { atLeast: 90 }, scriptKB: { atMost: 170 } }],
+    [`the dashboard with ${POSTS} posts`, '/', cookie, { ...SIGNED_IN, scriptKB: { atMost: 150 } }],
+    ['/create', '/create', cookie, { ...SIGNED_IN, scriptKB: { atMost: 170 } }],
+    [`/schedule with ${MANY_POSTS} posts`, '/schedule', withMany.cookie, SIGNED_IN],
   ]
   let holds = true
   for (const [what, path, as, limits] of pages) {
@@ -97,12 +98,12 @@ function reportVisit(page: string, visit: Visit, least: Visit, limits: Limits): 
 }
 
 /** Creates a user who posts every day, with connected accounts and scheduled posts with different texts. */
-async function personWithPosts(url: string): Promise<Person> {
+async function personWithPosts(url: string, posts: number): Promise<Person> {
   const person = await new Person(url).register()
   await person.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
   const platforms = ['linkedin', 'facebook', 'threads'] as const
   for (const platform of platforms) await person.connect(platform)
-  for (let n = 0; n < POSTS; n++) {
+  for (let n = 0; n < posts; n++) {
     const [platform] = platforms.slice(n % platforms.length)
     const at = new Date(Date.now() + (24 + n * 3) * 3_600_000)
     await person.schedule({ platform: platform ?? 'linkedin', content: text(n), at })

@@ -18,7 +18,10 @@ const POSTS = 500
 const EVERY_MS = 150
 const FIRST_AFTER_MS = 20_000
 const KILL_EVERY_MS = 6_000
-/** The minimum number of kills. On a busy machine, Frogy starts slowly, so kills continue after the last due time. */
+/**
+ * The minimum number of times that the benchmark kills Frogy. On a busy machine, Frogy starts slowly, so the kills
+ * continue after the last due time.
+ */
 const LEAST_KILLS = 10
 /** The proxy stops cutting connections when at most this many posts are undecided. */
 const LAST_POSTS = 50

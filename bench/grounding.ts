@@ -50,15 +50,15 @@ function count(one: Share, isCounted: boolean): void {
 function newResult() {
   return {
     drafts: 0,
-    /** Planted errors that were marked. */
+    /** Planted errors that the checker marked. */
     planted: share(),
     plantedByKind: new Map<string, Share>(),
-    /** Correct claims that were marked. */
+    /** Correct claims that the checker marked by mistake. */
     falseMarks: share(),
     falseMarksByKind: new Map<string, Share>(),
-    /** Marks on planted errors, and all marks, by the rule that made them. */
+    /** For each rule of the checker: the planted errors that it marked, and all claims that it marked. */
     precision: new Map<string, Share>(),
-    /** Drafts without an error that carry a mark. */
+    /** Drafts without a planted error in which the checker marked a claim. */
     rightDrafts: share(),
     mistakes: [] as string[],
   }

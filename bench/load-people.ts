@@ -27,7 +27,7 @@ export interface LoadPlan {
 export type Kind = 'read' | 'write' | 'first words' | 'picture' | 'bare Fastify' | 'bare read' | 'bare write'
 
 export interface LoadOutcome {
-  /** Durations by kind, in ms. */
+  /** Durations of the requests by kind, in ms. */
   times: Partial<Record<Kind, number[]>>
   errors: { at: number; what: string }[]
   longestMs: number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groundingCases, UNSEEN } from './grounding.ts'
 import { measurePatternChecks } from './pattern-checks.ts'
 
-test('marks at most one in twenty correct drafts with any single pattern check', () => {
+test('lets each pattern check mark at most one in twenty correct drafts', () => {
   const cases = [...groundingCases(), ...groundingCases(UNSEEN)]
   for (const { drafts, marked } of Object.values(measurePatternChecks(cases))) {
     expect(drafts).toBeGreaterThan(100)

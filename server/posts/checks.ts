@@ -78,7 +78,7 @@ export function refuseWithoutApproval(author: Author, platform: Platform): void 
   if (needsApproval(author, platform)) throw new AppError('approval_required')
 }
 
-/** Whether an approver decides about this post before it may be sent; never of a draft. */
+/** Whether an approver must decide about this post before it may be sent. Never true for a draft. */
 export function awaitsApproval(post: Parameters<typeof isUnapproved>[0] & Pick<PostRow, 'status'>): boolean {
   return MAY_AWAIT_APPROVAL.some((status) => status === post.status) && isUnapproved(post)
 }

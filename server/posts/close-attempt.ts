@@ -6,7 +6,7 @@ import sql, { columns, type RowOf } from '../db/sql.ts'
 // This file closes attempts by the author's answer. The worker closes all other attempts.
 
 /**
- * Closes the attempt of an unconfirmed post with the author's answer. Only then does the fence allow another attempt.
+ * Records the author's answer about an unconfirmed post with its last attempt. Only then may the post be sent again.
  * @returns when the attempt was sent
  */
 export async function closeByAuthor(
@@ -25,7 +25,10 @@ export async function closeByAuthor(
 
 const OPEN_ATTEMPT = columns('publish_attempts', 'id', 'state', 'sent_at', 'prepared')
 
-/** Locks the open attempt until the transaction ends, so that the worker cannot pass its fence. */
+/**
+ * Locks the unfinished attempt to publish a post until the transaction ends, so that the worker cannot begin to send
+ * it.
+ */
 export async function lockOpenAttempt(tx: Queryable, postId: string): Promise<RowOf<typeof OPEN_ATTEMPT> | undefined> {
   const [row] = await tx.query(sql`
     select ${OPEN_ATTEMPT} from publish_attempts where post_id = ${postId} and state in ('prepared', 'sending', 'unknown') for update`)

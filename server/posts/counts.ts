@@ -56,7 +56,7 @@ export async function draftCount(on: Queryable, userId: string): Promise<number>
   return row?.drafts ?? 0
 }
 
-/** Replaces `countChanges` for changes that no list shows. */
+/** Used instead of `countChanges` if a change is invisible in all lists. */
 export const NO_COUNTS = empty
 
 /** Merges a user's rows of counts if there are more than this. */

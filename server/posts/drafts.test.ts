@@ -268,7 +268,7 @@ describe('sibling posts', () => {
     expect((await change(layla, body, { siblingId: body.id })).body.issues?.[0]?.path).toBe('siblingId')
   })
 
-  test('pairs posts from two tabs simultaneously without a deadlock', async () => {
+  test('pairs two posts with each other, from two tabs at the same time, without a deadlock', async () => {
     const layla = await frogy.person()
     const [one, two] = [(await draft(layla)).body, (await draft(layla)).body]
     const replies = await Promise.all(

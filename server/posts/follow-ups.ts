@@ -24,7 +24,7 @@ export interface StoredFollowUp extends Pick<FollowUpRow, 'kind' | 'content' | '
 export const followUpsIn = (stored: unknown): StoredFollowUp[] =>
   Array.isArray(stored) ? (stored as StoredFollowUp[]) : []
 
-/** A post's follow-ups, as a call gives them. */
+/** Converts the thread parts and the first comment of an API call to follow-ups. */
 export function followUpsFrom(
   content: string,
   parts: readonly GivenPart[] | null | undefined,

@@ -12,11 +12,11 @@ import { FOLLOW_UPS, followUpsJson, type StoredFollowUp } from './follow-ups.ts'
 /** Select null for an empty list, because converting it to JSON would cost as much as converting a full one. */
 const nonEmptyJson = (column: string): string => `case when cardinality(${column}) > 0 then to_json(${column}) end`
 
-/** The id of the post's sibling: the other post of the same idea. */
+/** The id of the post's sibling: its version in the other language. */
 const SIBLING = `case when posts.idea_id is not null then
     (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
 
-/** The feed of a draft and the item's address, as JSON. */
+/** The title of the feed and the address of the item from which a draft was written, as JSON. */
 export const FEED = `case when posts.status = 'draft' then
     (select jsonb_build_object('title', f.title, 'url', i.url) from feed_drafts d join feed_items i on i.id = d.item_id
       join followed_feeds f on f.id = i.feed_id where d.post_id = posts.id) end`
@@ -62,8 +62,8 @@ type Strings<All extends readonly unknown[]> = { [Index in keyof All]: string }
 const BETWEEN = '\u0001'
 
 /**
- * The version of a row's JSON. It changes with the transaction that wrote the row, and with the sibling. A list reads
- * hundreds of them, and `format` would cost more.
+ * The version of a post's JSON. It changes with the transaction that wrote the row, and when the post is paired with
+ * another one. A list reads hundreds of versions, and `format` would cost more.
  */
 export const POST_VERSION = raw(`posts.id || ' ' || posts.xmin || coalesce(' ' || ${SIBLING}, '')`)
 

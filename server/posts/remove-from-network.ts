@@ -77,7 +77,7 @@ async function removeThread(
   return await remove(parts, holder, account, remoteId)
 }
 
-/** Deletes a post while `holder` has the lease of its account. @throws LeaseLost */
+/** Deletes a post at its network, while `holder` is the only process that may use the account. @throws LeaseLost */
 async function remove(
   { database, clock, secrets, client }: NetworkParts & { client: PlatformClient },
   holder: string,

@@ -81,7 +81,7 @@ test('repeats a post once when two windows ask at the same time', async () => {
   expect(await listed(first.id)).toHaveLength(3)
 })
 
-test('adds one post for each date when two posts of a recurrence are continued at the same time', async () => {
+test('adds one post for each date when a recurrence is extended from two of its posts at the same time', async () => {
   const first = await schedule()
   const { body } = await repeat(first.id, { unit: 'day', count: 2 })
   const [second, third] = body.map(({ id }) => id)
@@ -192,7 +192,7 @@ test("neither lists, adds nor deletes repetitions of another user's post", async
   expect(await listed(id)).toHaveLength(3)
 })
 
-test('schedules posts for an account that is not connected yet, and documents only errors that occur', async () => {
+test('repeats a post for an account that is not connected yet, and lists only possible errors in the API document', async () => {
   const omar = await frogy.person()
   const post = await omar.schedule({ platform: 'linkedin', content: 'Soon', at: later(frogy, DAY_MS) })
   const params = { id: post.id }

@@ -13,7 +13,8 @@ import { sendPostNow } from './transitions/send.ts'
 import { applyWish } from './transitions/withdraw.ts'
 
 /**
- * Applies the author's answer about an unconfirmed post: published, or send again, or apply the stored wish.
+ * Applies the author's answer about an unconfirmed post: it is live, or Frogy sends it again. If the author had
+ * asked before to delete or change the post, Frogy does that instead of sending it.
  * @returns null if that deleted the post
  * @throws AppError not_found, not_unconfirmed, changed_meanwhile, publishing_held
  */

@@ -10,8 +10,8 @@ import { setIdea } from './transitions/edit.ts'
 // leaves the other without a sibling.
 
 /**
- * Prepares a post to become the sibling of a new one.
- * @returns the shared idea
+ * Prepares a post to be paired with a new one, its version in the other language.
+ * @returns the id that both posts share
  * @throws AppError not_found
  */
 export async function pairWith(tx: Queryable, siblingId: string, userId: string, now: Date): Promise<string> {
@@ -22,8 +22,8 @@ export async function pairWith(tx: Queryable, siblingId: string, userId: string,
 }
 
 /**
- * Makes two posts siblings, or separates a post from its sibling.
- * @param siblingId null for no sibling
+ * Pairs a post with its version in the other language, or ends the pair.
+ * @param siblingId null to end the pair
  * @throws AppError not_found, validation_failed
  */
 export async function setSibling(

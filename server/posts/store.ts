@@ -47,7 +47,7 @@ const STORED = columns(
   'engagement',
   'failure',
 )
-/** The id of the other post of the same idea. Posts without an idea skip the subquery. */
+/** The id of the post's version in the other language. Posts without one skip the subquery. */
 export const SIBLING_ID = sql`case when posts.idea_id is not null then
     (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
 export const POST_COLUMNS = list(
@@ -121,7 +121,9 @@ const BETWEEN = ','
 /** The time that sorts a list: of creation, of publication, or of the schedule. */
 export type ListOrder = 'written' | 'published' | 'coming'
 
-/** For each order of a list, `indexed` names the statuses of the posts in its database index. */
+/**
+ * The sort orders of a list of posts. `indexed`: the statuses of the posts that the database index of this order holds.
+ */
 const ORDERS: Record<ListOrder, Order> = {
   written: { column: 'created_at', member: 'createdAt', direction: 'desc', indexed: 'all' },
   published: { column: 'published_at', member: 'publishedAt', direction: 'desc', indexed: ['published'] },
@@ -175,8 +177,8 @@ export function pageStatement(filter: ListFilter): Statement<{ versions: string 
 }
 
 /**
- * Whether almost all posts in the index of the list's order belong to the list. The times of indexed posts are never
- * null.
+ * Whether the database index of the list's order holds hardly any posts outside the list. Indexed posts always have the
+ * time that sorts them.
  */
 function isIndexed({ order, status, tag }: ListFilter): boolean {
   const { indexed } = ORDERS[order]

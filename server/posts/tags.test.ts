@@ -54,7 +54,7 @@ test('changes the tags of a post in any state without a new revision, and publis
   expect(await layla.read(post)).not.toHaveProperty('tagIds')
 })
 
-test('gives a new post its tags in every state, each tag once', async () => {
+test('stores the tags of a new draft, scheduled post or published post, each tag once', async () => {
   const [first, second] = [await add('First'), await add('Second')]
   const tagIds = [first.id, second.id.toUpperCase(), first.id]
   for (const given of [

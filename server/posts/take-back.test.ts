@@ -232,7 +232,8 @@ describe('post with a lost response', () => {
       const noted = wish === 'delete' ? await remove(layla, post) : await unschedule(layla, post)
       expect(noted).toMatchObject({ status: 202, body: { id: post.id, status: 'publishing', wish } })
       await frogy.simulator.clearFaults()
-      // The look-up does not find the post yet. The request may still be in progress, so the wish must wait.
+      // The look-up does not find the post yet. The request may still be in progress, so the deletion or change must
+      // wait.
       frogy.clock.advance(MINUTE_MS / 2)
       await untilNotSeen(layla, post)
       expect((await layla.read(post)).wish).toBe(wish)

@@ -7,8 +7,8 @@ import type { PostRow } from './store.ts'
 import { recordWish, takeBackPost, type Wish } from './transitions/withdraw.ts'
 
 /**
- * Takes a post, whose row is locked, back from the worker. The worker's fence locks the same attempt, so only one of
- * them wins. If the post may have been sent, stores the wish instead.
+ * Takes a post, whose row is locked, back from the worker. The worker locks the same attempt before sending, so only
+ * one of them wins. If the post may have been sent, stores the author's wish instead.
  * @returns the current post, whether the wish was stored, and what was prepared on the network
  * @throws AppError already_publishing while it is being sent
  */
@@ -28,7 +28,7 @@ interface TakenBack {
   prepared: Prepared | null
 }
 
-/** Whether the worker may still be waiting for a response. No request outlasts its lease. */
+/** Whether the worker may still be waiting for a response. No request takes longer than `SENDING_LEASE_MS`. */
 function mayBeInFlight(sentAt: Date | null, now: Date): boolean {
   return sentAt === null || now.getTime() - sentAt.getTime() < SENDING_LEASE_MS
 }

@@ -74,7 +74,7 @@ test("shows an assistant the workspace's posts in review", async () => {
   expect(list?.items.map(({ id }) => id)).toEqual([asked.id])
 })
 
-test("publishes for an owner's key without approval, even if editors need it", async () => {
+test("publishes a post by an owner's API key without approval, even if editors need approval", async () => {
   const { id, owner, token } = await team()
   await owner.call('PATCH /api/workspaces/{id}', { params: { id }, body: { approval: { of: 'all', platforms: [] } } })
   const body = { platform: 'linkedin' as const, content: 'By a program', status: 'published' as const }

@@ -14,14 +14,14 @@ import { recordSuccesses, type Success } from './send/record-success.ts'
 const MAX_BATCH_SIZE = 100
 
 export interface BatchedStatements {
-  /** Returns undefined if the account has no due post, null if another worker holds its lease. */
+  /** Returns undefined if the account has no due post, null if another worker has taken over the account. */
   findDuePost(leased: AccountRow): Promise<DuePost | null | undefined>
   /** Commits the fence, the mark that a request is about to be sent. Returns whether the post may be sent. */
   raiseFence(fence: Fence): Promise<boolean>
   recordSuccess(success: Success): Promise<void>
   /** Returns the id of the account's first due follow-up. */
   findDueFollowUp(leased: AccountRow): Promise<string | undefined>
-  /** Commits the fence of a follow-up. Returns whether it may be sent. */
+  /** Commits the mark that a follow-up is about to be sent. Returns whether it may be sent. */
   raiseFollowUpFence(job: Parameters<typeof raiseFollowUpFence>[0]): Promise<boolean>
   release(leased: Leased): Promise<void>
 }

@@ -14,12 +14,10 @@ import { lookUpLostPosts } from './check/look-up-lost-posts.ts'
 import type { PublishParts, WorkerTools } from './send/publish-job.ts'
 import { isNext } from './send/send-order.ts'
 
-/**
- * How long a worker claims an outage: longer than a probe and its trial post take, so that no other worker probes it.
- */
+/** How long a worker reserves the test of an outage. This is longer than the test and its first post take. */
 const CLAIM_MS = 45_000
 const PROBE_TIMEOUT_MS = 10_000
-/** How long the look-ups before the trial post may take in total. */
+/** How long the look-ups of lost posts may take in total when a network answers again. */
 const LOOK_UPS_TIMEOUT_MS = 20_000
 const NOTIFY_AFTER_MS = 60_000
 /** The delay after which Frogy notifies the author of a post that a worker is sending right now. */
@@ -27,7 +25,10 @@ const NOTIFY_ACTIVE_AFTER_MS = 90_000
 
 type ProbeParts = { database: Database; clock: Clock; pauses: Pauses }
 
-/** An outage, the account that probes it, and its longest-waiting post. `trial` is null if only look-ups wait. */
+/**
+ * An outage to test, an account that tests it, and the post to send first. `trial` is null if posts only have to be
+ * looked up.
+ */
 type Probe = { pause: Pause; accountId: string; platform: Platform; trial: string | null }
 
 export async function claimDueProbes({ database, clock, pauses }: ProbeParts): Promise<Probe[]> {
@@ -82,8 +83,8 @@ export async function probeOutage(
   if (!trial) return await pauses.endOutage(pause)
   const lookUpTimeout = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UPS_TIMEOUT_MS)])
   if (asked.ok) await lookUpLostPosts(parts, worker, account, client, lookUpTimeout)
-  // Choose the trial post again. A lost post that is not live may have waited longer, or the author may have moved the
-  // first choice.
+  // Choose again which post to send first. A lost post that is not live may have waited longer, or the author may have
+  // moved the post that was chosen first.
   const isTrial = sql`a.id = ${account.id} and ${isNext('p', clock.now())}`
   const waiting = await findLongestWaitingPost(database, pause, isTrial, clock.now())
   if (waiting?.trial) await pauses.allowTrial(pause, waiting.trial, later(clock.now(), CLAIM_MS))

@@ -56,7 +56,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await frogy.switchOn()
   await frogy.simulator.reset()
-  // Let all recorded limits expire.
+  // Advance the clock past all rate limits that the previous test left.
   frogy.clock.advance(25 * HOUR_MS)
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
@@ -157,7 +157,7 @@ test.each(['bluesky', 'twitter'] as const)(
   },
 )
 
-test('keeps the order behind a lost post after a short outage, without delaying other accounts', async () => {
+test("keeps the order of an account's posts when one got no response before a short outage, without delaying other accounts", async () => {
   const [layla, omar] = await peopleAt('twitter')
   const begin = frogy.clock.now().getTime()
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
@@ -245,7 +245,7 @@ test('sends posts of only a few of many accounts while a network answers every p
   }
   await pass(5 * MINUTE_MS)
   const asked = await Promise.all(posts.map(({ person, post }) => statusOf(person, post)))
-  // Expect one look-up per answered probe, at growing pauses.
+  // Expect one look-up for each test whether the network answers, at growing pauses.
   expect(asked.filter((status) => status === 'unconfirmed').length).toBeLessThan(
     people.length + (5 * MINUTE_MS) / LONGEST_OUTAGE_PAUSE_MS,
   )
@@ -370,7 +370,7 @@ test('publishes later posts while an earlier one waits for its own picture', asy
   await passUntil(async () => (await statusOf(layla, shown)) === 'published')
 })
 
-test("corrects a worker's cached pause when another worker has ended it", async () => {
+test("ends a pause in one worker's cache when another worker has ended the pause", async () => {
   await using place = await installation()
   await (await place.start())[Symbol.asyncDispose]()
   await using database = await place.database()
@@ -385,7 +385,7 @@ test("corrects a worker's cached pause when another worker has ended it", async 
   expect(other.isPaused(account, { id: randomUUID() })).toBe(false)
 })
 
-test('leaves a post at its new time when its author moves it during a probe of the outage', async () => {
+test('leaves a post at its new time when its author moves it while Frogy tests whether an outage is over', async () => {
   await using place = await installation()
   await using first = await place.start()
   const layla = await first.visitor().register()

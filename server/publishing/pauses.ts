@@ -29,12 +29,12 @@ const REFRESH_EVERY_MS = 1_000
 export interface Pauses {
   refresh(): Promise<void>
   nextProbeAt(): Date | undefined
-  /** Whether the post must wait, according to the cache. */
+  /** Whether the post must wait for a paused network or account, according to this worker's cache. */
   isPaused(account: PauseScope, post: { id: string }): boolean
   postponeDuePosts(account: AccountRow): Promise<void>
   /** Updates the pauses from the outcome of a request for this account. */
   report(account: AccountRow, outcome: Published | Outcome<unknown>): Promise<void>
-  /** Schedules a probe after a look-up got no answer, so that the look-up repeats when the network is back. */
+  /** After a look-up got no answer, schedules a test whether the network is back, which repeats the look-up. */
   watchOutage(account: AccountRow): Promise<void>
   claimDueOutages(until: Date): Promise<Pause[]>
   reportStillDown(pause: Pause, detail: string | null): Promise<void>
@@ -164,7 +164,7 @@ const IS_NOT_COVERED = sql`(o.remote_id = '' or not exists (
 /** Limits that ended before this time, and single lost responses from before this time, are deleted. */
 const longAgo = (now: Date): Date => new Date(now.getTime() - 10 * 60_000)
 
-/** A condition for old outage rows that record a single lost response, which no other failure followed. */
+/** SQL condition: the row records a single lost response that is long ago, and no other failure followed. */
 const isSingleLoss = (now: Date): Sql => sql`(kind = 'outage' and until is null and since < ${longAgo(now)})`
 
 const isPause = ({ platform, remote_id, kind }: Pick<Pause, 'platform' | 'remote_id' | 'kind'>): Sql =>

@@ -160,7 +160,7 @@ test('does not delay due posts while it prepares others', async () => {
   expect(await texts(frogy, 'threads')).toEqual(['At once', 'In a while'])
 })
 
-test('publishes a post that is due earlier before another post that is being prepared', async () => {
+test('publishes a new post with an earlier time first, even while a later post is being prepared', async () => {
   const layla = await frogy.person('threads')
   const at = later(frogy, 2_000)
   const preparing = frogy.gate.hold('request', ({ path }) => path.endsWith('/threads'))

@@ -8,7 +8,7 @@ import { markReady } from './send/attempts.ts'
 import { preparePostWith } from './send/prepare-post.ts'
 import { accessFor, type PublishJob, type PublishParts, type WorkerTools } from './send/publish-job.ts'
 
-/** How many posts of an account to prepare before its lease is released. */
+/** How many posts of an account to prepare before the worker releases the account. */
 const POSTS_PER_ACCOUNT = 4
 
 /**

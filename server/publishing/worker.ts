@@ -63,7 +63,9 @@ export function startWorker(parts: WorkerParts): Worker {
   const permalinks = openPermalinkFinder()
   const pauses = openPauses(parts)
   const tools = { statements, pauses, waitUntilDue, findPermalink: permalinks.find }
-  /** Accounts whose next post is prepared but not due yet. Each controller ends its account's wait early. */
+  /**
+   * Accounts whose next post is prepared but not due yet. An abort of the controller ends the wait for that post early.
+   */
   const waiting = new Map<AccountRow, AbortController>()
   let wake = new AbortController()
   let lastRoundAt = performance.now()
@@ -246,7 +248,7 @@ export function startWorker(parts: WorkerParts): Worker {
     try {
       await extendLeases(database, name, servedAccounts())
     } catch (error) {
-      // Only log a warning, because the fence checks the lease again before Frogy sends anything.
+      // Only log a warning, because the worker checks the lease of the account again before it sends anything.
       log.warn({ err: error }, 'leases could not be extended')
     }
   }

@@ -363,7 +363,7 @@ describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, con
     expect(models.refused).toEqual([])
   })
 
-  test('reads the source of a second draft and of a repair from the cache', async () => {
+  test("reuses the AI vendor's cached copy of a source for further drafts and for repairs", async () => {
     models.answer = good
     models.cache = promptCache()
     const usages: Usage[] = []

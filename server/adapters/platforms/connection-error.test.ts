@@ -59,7 +59,7 @@ describe('classification of network errors', () => {
   })
 })
 
-test("finds no error in a network's redirect without an error, and shortens an error message to one line", () => {
+test('finds no error when a network returns the user with a code, and shortens an error message to one line', () => {
   expect(errorOnReturn({ code: 'a', state: 'b' })).toBeUndefined()
   const message =
     errorOnReturn({ error: 'odd', error_description: `line\r\nline\u0000${'x'.repeat(9_000)}` })?.message ?? ''

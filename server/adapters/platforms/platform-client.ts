@@ -164,8 +164,8 @@ export interface LostPost {
   /** The network's ids of Frogy's other posts, which cannot be the lost post. */
   known: ReadonlySet<string>
   /**
-   * Whether an installation that lost its data may have published the post from another preparation. If so, an unused
-   * preparation proves nothing.
+   * Whether an installation that lost its data may have published the post from its own upload. If so, our unpublished
+   * upload does not prove that the post is missing.
    */
   isFromElsewhere?: boolean
 }
@@ -178,15 +178,15 @@ export interface Metrics extends Record<Metric, number | null> {
   refused?: readonly Metric[]
 }
 export type Receipt = { remoteId: string; permalink: string | null }
-/** The outcome of a publish request. `learnt` is added to the preparation for the next attempt. */
+/** The result of a request to publish a post. `learnt` is stored with the prepared post for the next attempt. */
 export type Published = { ok: true; value: Receipt } | { ok: false; failure: PublishFailure; learnt?: Prepared }
 
 export interface SendWindow {
   /** Whether a request may still begin. Call it right before the first byte. */
   mayBegin(): boolean
-  /** Aborts at the request's deadline, which is counted from the fence. */
+  /** Aborts at the request's deadline, which is counted from when the post was marked as being sent. */
   readonly signal: AbortSignal
-  /** Renews the fence for another request, after a proven refusal. Returns false if another worker has taken over. */
+  /** Allows another request after a proven refusal. Returns false if another worker has taken over. */
   reopen(): Promise<boolean>
 }
 
@@ -237,7 +237,7 @@ export interface ConsentGrant {
 /** The accounts, or the page on which the network still asks for consent. `kept` may contain secrets. */
 export type FormOutcome = { connections: Connection[] } | { consentUrl: string; kept: string }
 
-/** A network's registration in all.ts. */
+/** An entry in the list of networks in all.ts. */
 export interface PlatformAdapter {
   /** The base URL of the vendor's API. */
   apiUrl: string
@@ -274,14 +274,20 @@ export interface PlatformClient {
 
   /** Creates what the post needs before it becomes public, and saves each step. None of it is public. */
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
-  /** Deletes an unused preparation that people could see at the network. */
+  /**
+   * Deletes what `prepare` created for a post that will not be published, if people could see it at the network.
+   * Managers of a Facebook Page see its hidden posts, for example.
+   */
   discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /**
-   * Sends the request that publishes the post, after the worker has raised the fence (see docs/architecture.md). It may
-   * be repeated after a refusal, if `sending.reopen` returned true.
+   * Sends the request that publishes the post, after the worker has marked it as being sent (the fence in
+   * docs/architecture.md). The request may be repeated after a refusal, if `sending.reopen` returned true.
    */
   publish(post: OutgoingPost, prepared: Readonly<Prepared>, access: Access, sending: SendWindow): Promise<Published>
-  /** How long after the fence Frogy may send the post again if it cannot find it. See sending-times.ts. */
+  /**
+   * How long after a post was marked as being sent Frogy may send it again, if it cannot find the post. See
+   * sending-times.ts.
+   */
   sendAgainAfterMs(prepared: Readonly<Prepared>): number
   /** Looks up a post that may be public. */
   find(
@@ -292,7 +298,8 @@ export interface PlatformClient {
     signal: AbortSignal,
   ): Promise<LookResult>
   /**
-   * Adds a comment to a published post, after a fence for this comment. Networks with threads publish a reply instead.
+   * Adds a comment to a published post, after the comment was marked as being sent. Networks with threads publish a
+   * reply instead.
    */
   comment?(remoteId: string, text: string, access: Access, sending: SendWindow): Promise<Published>
   /** Looks up a comment whose response was lost. Missing if the network does not let this app read comments. */

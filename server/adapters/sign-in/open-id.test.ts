@@ -121,7 +121,7 @@ describe('groups', () => {
     ['a claim of another shape', { realm: { roles: { '/writers': true } } }, '/auth?error=oidc_group'],
     ['nested lists', { realm: { roles: [['/writers']] } }, '/auth?error=oidc_group'],
     ['inherited properties', { realm: null }, '/auth?error=oidc_group'],
-  ])('accepts a user only if a claim names an allowed group: %s', async (_, claims, end) => {
+  ])('accepts a user only if the OpenID claims name an allowed group: %s', async (_, claims, end) => {
     const visitor = place.visitor()
     expect(await signIn(visitor, someone(claims))).toBe(end)
     expect(await isSignedIn(visitor)).toBe(end === '/')

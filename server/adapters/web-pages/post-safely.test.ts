@@ -22,6 +22,6 @@ test('sends nothing to a private address behind a public name', async () => {
     )
   await expect(send([])).rejects.toSatisfy(isForbidden)
   expect(connections).toBe(0)
-  // The request succeeds if the address is allowed, so only the check stopped it before.
+  // With its address allowed, the request succeeds. So only the check of the address stopped it before.
   expect((await send([host])).statusCode).toBe(200)
 })

@@ -111,7 +111,7 @@ test.each([
   'Najd.Logistics1',
   'Layla@Najd.2026',
   'logistics_najd_haddad',
-])("rejects the password %s of Layla's names, address and workspace, in any order", async (password) => {
+])("rejects the password %s, made of Layla's names, address and workspace in any order", async (password) => {
   const person = { ...LAYLA, workspaces: ['Najd Logistics'] }
   expect(await adviceFor(password, person)).toBe('password_own')
 })

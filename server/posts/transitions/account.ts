@@ -42,7 +42,7 @@ export async function adoptPosts(
   const isOwn = sql`former_remote_id = ${account.remoteId}`
   await updatePosts(on, sql`account_id = ${account.id}`, sql`${waiting} and ${isOwn}`, now)
   await resumeFollowUps(on, account.id, now)
-  // A post that is being sent keeps its attempt's account.
+  // A post that is being sent keeps the account from which it is sent.
   const neverHadOne = sql`former_remote_id is null and status not in ('published', 'publishing')`
   await updatePosts(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)
 }

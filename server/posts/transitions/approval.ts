@@ -1,7 +1,7 @@
 import sql from '../../db/sql.ts'
 
 // A post that needs approval is scheduled or sent only in its approved revision. The constraint
-// `approved_before_sending` checks each write, and the worker's fence compares again under its lock.
+// `approved_before_sending` checks each write, and the worker compares again right before sending, under a lock.
 
 /** Approves a change by a user who needs no approval. The statement continues with `revision = revision + 1`. */
 export const APPROVES = sql`approved_revision = case when needs_approval then revision + 1 end,`

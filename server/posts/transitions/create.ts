@@ -24,7 +24,7 @@ interface NewPost {
   images: string[]
   videos: readonly Video[]
   options: PostOptions | null
-  /** The idea that the post shares with its sibling. */
+  /** The id that the post shares with its version in the other language. */
   ideaId: string | null
   status: 'publishing' | 'scheduled' | 'in_review' | 'draft'
   time: ChosenTime | null

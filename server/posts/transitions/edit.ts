@@ -77,7 +77,10 @@ const changesAccount = (post: PostRow, { accountId, time }: PostChanges): boolea
 const RESET_FAILURE = sql`next_step_at = case when status = 'scheduled' then scheduled_at else next_step_at end,
   failure = case when status = 'scheduled' then null else failure end,`
 
-/** Makes posts siblings, or separates them. The revision stays: nothing that is published changes. */
+/**
+ * Pairs the versions of a post in two languages, or ends the pair. The revision stays: nothing that is published
+ * changes.
+ */
 export async function setIdea(tx: Queryable, postIds: string[], ideaId: string | null, now: Date): Promise<void> {
   requireTransaction()
   await updatePosts(tx, sql`idea_id = ${ideaId}`, sql`id = any(${postIds}::uuid[])`, now)

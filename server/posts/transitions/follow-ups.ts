@@ -73,7 +73,10 @@ export async function beginFollowUps(on: Queryable, which: Sql, now: Date): Prom
       and p.account_id is not null and ${IS_NEXT} and ${which}`)
 }
 
-/** Changes a follow-up if no newer attempt has begun. @returns false if another worker has changed it first */
+/**
+ * Changes a follow-up, unless a newer attempt to send it has begun.
+ * @returns false if another worker has changed it first
+ */
 export async function changeFollowUp(
   tx: Queryable,
   followUp: Pick<FollowUp, 'id' | 'post_id' | 'attempt'>,
@@ -166,7 +169,10 @@ export async function takeRemovableFollowUps(
   })
 }
 
-/** Whether the next look-up needs the stored failure: after a restore or a duplicate, a missing post proves nothing. */
+/**
+ * Whether a follow-up's next look-up depends on its stored failure: after a restore or a refused duplicate, a missing
+ * follow-up may still be public.
+ */
 const DECIDES_LOOK_UP = sql`(f.state = 'unconfirmed' or f.state = 'unknown' and f.failure->>'code' = 'duplicate'
   or f.state in ('sending', 'unknown') and f.failure->>'code' = 'restored')`
 

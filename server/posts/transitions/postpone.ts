@@ -8,8 +8,8 @@ import { NO_COUNTS } from '../counts.ts'
 import { countedUpdate, updatePosts } from './statement.ts'
 
 /**
- * Postpones due posts without an open attempt. Without `until`, they wait until they are too late to publish. Skips
- * posts that would be too late at `until`.
+ * Postpones due posts that are neither being sent nor looked up. Without `until`, they wait until they are too late to
+ * publish. Skips posts that would be too late at `until`.
  * @param which a condition on `posts p`
  */
 export async function postponePosts(
@@ -31,7 +31,9 @@ export async function postponePosts(
   await on.query(countedUpdate(update, columns('posts', 'id', 'user_id'), 'post.postponed', now))
 }
 
-/** Fails due posts that would be too late by `until` and have no open attempt. Notifies their authors. */
+/**
+ * Fails due posts that would be too late by `until`, unless they are being sent or looked up. Notifies their authors.
+ */
 export async function failPosts(
   tx: Queryable,
   which: Sql,
@@ -52,8 +54,8 @@ export async function failPosts(
 }
 
 /**
- * Postpones all unsent posts of a suspended user until they are too late. A worker that has claimed such a post finds
- * at the fence that it is no longer due.
+ * Postpones all unsent posts of a suspended user until they are too late. A worker that already has such a post checks
+ * again before sending, and finds that the post is no longer due.
  */
 export async function suspendPosts(tx: Queryable, userId: string, now: Date): Promise<void> {
   requireTransaction()
@@ -85,7 +87,7 @@ const LATE_AT = sql`(coalesce(p.scheduled_at, p.created_at) + u.late_after_minut
 
 const HAS_NO_OPEN_ATTEMPT = sql`not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))`
 
-/** Selects due posts without an open attempt. Skips rows that a worker has locked. */
+/** Selects due posts that are neither being sent nor looked up. Skips rows that a worker has locked. */
 const dueWithoutAttempt = (which: Sql, event: PostEvent, now: Date): Sql => sql`
   select p.id from posts p where ${which} and p.next_step_at <= ${now} and p.status = any(${statusesBefore(event)})
     and p.status <> 'unconfirmed' and ${HAS_NO_OPEN_ATTEMPT}

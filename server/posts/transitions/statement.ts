@@ -42,9 +42,9 @@ const KIND_OF: Partial<Record<PostEvent, EventKind>> = {
 
 interface PostUpdate {
   set: Sql
-  /** A condition on `posts p`. */
+  /** SQL condition that selects the posts, under the name `p`. */
   which: Sql
-  /** A join to `posts p`. `reads` selects the joined columns that `set` reads from `was`. */
+  /** Further tables to join to the posts. `reads` names the joined columns that `set` needs. */
   joined?: Sql
   reads?: Sql
 }
@@ -68,7 +68,7 @@ export function countedUpdate<Row extends { id: string; user_id: string }>(
   return withEvents(update as unknown as Statement<Row>, kind, now, also)
 }
 
-/** Updates posts without a change in the lifecycle. */
+/** Updates posts without a change of status. */
 export async function updatePosts(
   on: Queryable,
   set: Sql,

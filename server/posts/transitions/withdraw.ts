@@ -8,7 +8,7 @@ import { KEEPS_APPROVAL } from './approval.ts'
 import { timeColumns } from './wall-time.ts'
 import { type PostId, transition, requireAllowed } from './statement.ts'
 
-/** The author's wish for a post that may be public, once the network shows that it is not. */
+/** The change of a post that its author wants if the network shows that the post is not public, such as its deletion. */
 export type Wish = NonNullable<PostRow['wish']>
 
 /** Takes a post back from the worker. The caller has verified that nothing was sent. */
@@ -23,8 +23,8 @@ export async function recordWish(on: Queryable, post: PostRow, wish: Wish, now: 
 }
 
 /**
- * Applies the author's stored wish after the network showed that the post is not public.
- * @returns whether there was a wish
+ * Deletes or changes a post as its author asked before, after the network showed that it is not public.
+ * @returns whether the author had asked for that
  */
 export async function applyWish(on: Queryable, post: PostId, now: Date): Promise<boolean> {
   if ((await on.query(deletion(sql`id = ${post.id} and wish = 'delete'`, now))).length > 0) return true

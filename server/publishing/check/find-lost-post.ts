@@ -117,7 +117,7 @@ const DUPLICATE_SINCE_MS = 24 * 3_600_000
 
 const ASK_AGAIN_MS = 5_000
 
-/** The earliest time at which another request is safe if the post stays absent. */
+/** The earliest time at which the post may be sent again if the network still does not have it. */
 function sendAgainAt({ client, attempt }: PublishJob, lostAt: Date): Date {
   // Take the earlier time, because our clock may have been set back since the request.
   const sentAt = Math.min(attempt.sent_at?.getTime() ?? Number.POSITIVE_INFINITY, lostAt.getTime())

@@ -59,7 +59,7 @@ test.each(['finished', 'unknown'])(
   },
 )
 
-test('replaces a container lost after an unanswered request only when the author says that the post is not live', async () => {
+test('asks the author before it creates a post again when Threads loses both the uploaded post and the response', async () => {
   const layla = await frogy.person('threads')
   await frogy.simulator.manners({ threadsLoses: 'finished' })
   await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_before' })

@@ -17,7 +17,7 @@ export async function mayBeEdited(on: Queryable, looked: LookResult, post: PostR
   return includesAnother(near, others.map(publishedText))
 }
 
-/** Whether the network lists an unknown reply of the account, sent after the post of this part. */
+/** Whether the network lists a reply by the account that Frogy does not know, sent after the thread's first post. */
 export async function mayPartBeEdited(
   on: Queryable,
   looked: LookResult,
@@ -45,7 +45,7 @@ function unknownBetween(looked: LookResult, from: number, until: number): Listed
   )
 }
 
-/** Whether one of the posts has none of the texts of Frogy's other posts. */
+/** Whether a listed post has another text than each of Frogy's posts in `texts`. */
 const includesAnother = (listed: ListedPost[], texts: string[]): boolean =>
   listed.some((one) => !texts.some((text) => one.hasText(text)))
 

@@ -6,8 +6,8 @@ import { IS_NEXT } from '../../posts/transitions/follow-ups.ts'
 import type { FollowUpJob } from './follow-up-job.ts'
 
 /**
- * Marks a follow-up as being sent: after this commit it may be public, even if the process dies. Checks like a post's
- * fence that nothing changed, and that everything before it is public.
+ * Marks a thread part or comment as being sent: after this commit it may be public, even if the process dies. First
+ * checks that nothing has changed, and that everything before it is public.
  * @param isUnheld whether this is still the database that was checked, and publishing is not held
  */
 export async function raiseFollowUpFence(
@@ -49,7 +49,10 @@ export async function raiseFollowUpFence(
   return raised
 }
 
-/** Renews the fence for another request after a proven refusal. Returns false if another worker took over. */
+/**
+ * Renews the mark that a follow-up is being sent, for another request after a proven refusal. Returns false if another
+ * worker took over.
+ */
 export async function renewFollowUpFence(
   { database, followUp }: Pick<FollowUpJob, 'database' | 'followUp'>,
   now: Date,

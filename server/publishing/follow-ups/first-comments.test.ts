@@ -115,7 +115,7 @@ test('stops after four attempts to comment while the network does not find the p
   expect(failed.firstComment?.failure?.detail).toMatch(/activity/)
 })
 
-test('keeps all attempts for a post that the network does not find, even after rate limits', async () => {
+test('does not count rate limits as attempts to comment on a post that the network does not find yet', async () => {
   const layla = await frogy.person('linkedin')
   const limit = { operation: 'comment', fault: 'status', status: 429, retryAfter: 10, count: 3 } as const
   await frogy.simulator.fault({ platform: 'linkedin', ...limit })

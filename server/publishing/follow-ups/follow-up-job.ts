@@ -10,14 +10,14 @@ import { findSentOptions } from '../send/attempts.ts'
 import { buildOutgoingPost } from '../send/outgoing-post.ts'
 import type { PublishParts, WorkerTools } from '../send/publish-job.ts'
 
-/** A follow-up to send or to look up, under the lease of its account. */
+/** A thread part or first comment to send or to look up, while no other worker may use its account. */
 export interface FollowUpJob extends PublishParts, WorkerTools {
   worker: string
   account: AccountRow
   client: PlatformClient
   post: PostRow
   followUp: FollowUp
-  /** The parent of a part. Undefined if Frogy knows no id of the thread at the network. */
+  /** The part of the thread that this one replies to. Undefined if Frogy knows no id of the thread at the network. */
   replyTo: ReplyTo | undefined
   /** Aborts when the worker stops. A request that has begun continues. */
   signal: AbortSignal

@@ -65,7 +65,7 @@ export async function publishDueFollowUp(
 
 const OWN_FAULT = { ...NOT_SENT, because: 'own_fault' } as const
 
-/** Sends a follow-up in the same steps as a post: prepare → fence → publish → record. */
+/** Sends a follow-up in the same steps as a post: prepare → mark as being sent (fence) → publish → record. */
 async function send(job: FollowUpJob): Promise<void> {
   const { database, clock, account, client, post, followUp, pauses, signal } = job
   if (pauses.isPaused(account, post)) return await waitUntil(job, PAUSED_MS)
@@ -94,7 +94,7 @@ async function send(job: FollowUpJob): Promise<void> {
     job,
     access.value,
     async () => {
-      // A refused token proves that nothing was published: send again under the same fence.
+      // A refused token proves that nothing was published, so the request may be sent again.
       if (!isFirst && !(await sendWindow.reopen())) return { ok: false, failure: NOT_SENT }
       isFirst = false
       return await job.tracer.during(

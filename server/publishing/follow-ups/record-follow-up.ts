@@ -20,7 +20,10 @@ import { isComment, type FollowUpJob } from './follow-up-job.ts'
 // Only this process knows the outcome of a request, so it keeps trying to store the outcome while the database is
 // unreachable.
 
-/** The late rule does not apply, because the thread's first part is public. The rest follows as soon as possible. */
+/**
+ * The limit for late posts does not apply to further parts, because the thread's first part is public. They follow as
+ * soon as possible.
+ */
 const NEVER_LATE = new Date(8_640_000_000_000_000)
 const READ_WITHIN_MS = 5_000
 /** The pauses before a comment is repeated while the network does not find the new post yet. */
@@ -47,7 +50,8 @@ async function readBack(job: FollowUpJob, remoteId: string, access: Access): Pro
   const read = await readSafely(job, remoteId, access)
   if (!read) return
   if (!read.isReply && countOf(followUp, 'detached') < MOST_DETACHED) {
-    // Renew the lease before the deletion. Otherwise another worker could already attach the next part to this one.
+    // Renew the lease of the account before the deletion. Otherwise another worker could take over and attach the next
+    // part to this one.
     await renewLease(database, job.worker, job.account, SENDING_LEASE_MS)
     const removed = await client.remove(remoteId, access, AbortSignal.timeout(READ_WITHIN_MS))
     if (removed.ok) {
@@ -84,7 +88,7 @@ export async function recordFollowUpFailure(job: FollowUpJob, failure: PublishFa
   const next = nextStep(failure, earlier + 1, now, NEVER_LATE)
   if (failure.kind === 'reconnect') {
     await retryUntilDatabaseAnswers(() => markLost(database, account, now))
-    // Continue when the account is connected again.
+    // The follow-up waits until its account is connected again.
     return await setState(job, 'waiting', null, cause, stored('reconnect', failure.detail, now))
   }
   if (failure.kind === 'not-ready' && isComment(job)) {
@@ -152,7 +156,7 @@ export async function waitUntil(job: FollowUpJob, forMs: number): Promise<void> 
     update follow_ups set next_step_at = ${at} where id = ${job.followUp.id} and state = 'waiting'`)
 }
 
-/** Changes the follow-up, unless another worker has changed it since this job's fence. */
+/** Changes the follow-up, unless another worker has changed it since this job marked it as being sent. */
 export async function changeNow(job: FollowUpJob, set: Sql, isStopped = false): Promise<void> {
   const { database, clock, post, followUp } = job
   await retryUntilDatabaseAnswers(() =>

@@ -52,7 +52,8 @@ export async function settleFrom(tx: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Marks sent attempts in the restored data. Their posts may have been sent again from another upload after the backup.
+ * Marks attempts that were sent before the backup. The lost installation may have sent their posts again, from another
+ * upload.
  */
 async function markSentAttempts(tx: Queryable, now: Date): Promise<void> {
   const steps = stepsOf({ what: 'restored', at: now.toISOString(), since: null })

@@ -33,7 +33,10 @@ export interface Installation extends AsyncDisposable {
    * claiming posts.
    */
   mayPublish(): Promise<boolean>
-  /** A condition for the fence: the database is the one that was last checked, and publishing is not held. */
+  /**
+   * SQL condition, checked right before sending: the database is the one that was last checked, and publishing is not
+   * held.
+   */
   readonly isUnheld: () => Sql
   /** Records that the installation is alive, unless publishing is held. */
   beat(): Promise<void>

@@ -196,7 +196,6 @@ test('asks the author about a due post if the network lists an unknown post of t
     code: 'restored',
     message: expect.stringContaining('perhaps with other text') as string,
   })
-  // The author's answer ends the question.
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: onX.id }, body: { outcome: 'not_live' } })
   expect(await decisions(place, layla, [onX])).toEqual(['published'])
   expect(await outIn(place, 'twitter')).toEqual(['A better text', 'Old text', 'Same text', 'Sent later'])

@@ -16,7 +16,7 @@ const IS_UPCOMING = sql`status = 'scheduled' and failure is null`
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** The posts that a worker claims at `now`: due ones, and those due within `CLAIM_AHEAD_MS`. */
+/** SQL condition: the posts that a worker may take at `now`: due ones, and those due within `CLAIM_AHEAD_MS`. */
 export const claimableAt = (now: Date): Sql =>
   sql`next_step_at <= ${later(now, CLAIM_AHEAD_MS)} and (next_step_at <= ${now} or ${IS_UPCOMING}) and ${isNext('posts', now)}`
 
@@ -31,7 +31,7 @@ export const upcomingAt = (now: Date): Sql =>
       select from publish_attempts a where a.post_id = posts.id and a.state = 'prepared'
         and a.revision = posts.revision and a.account_id = posts.account_id)`
 
-/** The accounts with these posts, for `leaseAccounts`. */
+/** SQL for `leaseAccounts`: the accounts of these posts. */
 export const duePosts = (which: Sql): Sql =>
   sql`select account_id, next_step_at as since, status = 'unconfirmed' as is_only_look from posts where ${which}`
 

@@ -14,16 +14,21 @@ export type Claimed =
 export interface DuePost {
   account: AccountRow
   post: PostRow
-  /** The claim on the post. Undefined if claiming needs a write, which `claimPost` then does. */
+  /** The attempt to continue. Undefined if the post first needs a write, which `claimPost` then does. */
   claimed: Claimed | undefined
 }
 
-/** A post that is later than this, as after an outage, can also wait for the look-up of an earlier one. */
+/**
+ * A post that is later than this, as after an outage, may also have to wait until an earlier lost post is looked up.
+ */
 const LATE_BY_MS = 10_000
 
 type DuePostRow = PostRow & { late_after_minutes: number; suspended_at: Date | null; deletion_due_at: Date | null }
 
-/** Renews the leases. Per account: null if another worker holds its lease, undefined if it has no claimable post. */
+/**
+ * Extends the worker's leases of accounts. Per account: null if another worker has taken it over, undefined if it has
+ * no post to claim.
+ */
 export async function findDuePosts(
   on: Queryable,
   worker: string,
@@ -57,7 +62,7 @@ async function readDuePosts(on: Queryable, accountIds: string[], now: Date): Pro
   return new Map(rows.map((row) => [row.account_id ?? '', row]))
 }
 
-/** Claims a post by its open attempt, if that is for the post's current revision. This needs no write. */
+/** Continues an unfinished attempt, if it is for the post's current revision. This needs no write. */
 function claimOpenAttempt(
   account: AccountRow,
   post: DuePostRow,

@@ -112,7 +112,7 @@ export async function beginAttempt(
   return row
 }
 
-/** Updates a prepared attempt to the post's new revision. `preparePost` decides which uploads are still usable. */
+/** Changes a prepared attempt to the post's new revision. `preparePost` decides which uploads are still usable. */
 export async function restartAttempt(
   on: Queryable,
   { id }: Attempt,
@@ -144,7 +144,8 @@ export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Pr
 }
 
 /**
- * Renews the fence for another request, after a proven refusal. Returns false if another worker took over the attempt.
+ * Renews the mark that a post is being sent, for another request after a proven refusal. Returns false if another
+ * worker took over the attempt.
  */
 export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Promise<boolean> {
   const rows = await on.query(sql`
@@ -200,8 +201,9 @@ export async function countFailures(
 }
 
 /**
- * Finds earlier attempts with the same text whose response was lost, because any of them may be public. `since` is the
- * time of the first. `isDenied` (by the author) and `wasCalledDuplicate` (by the network) describe the last.
+ * Finds earlier attempts to send the same text whose response was lost, because any of them may have made it public.
+ * `since` is the time of the first one. `isDenied` (by the author) and `wasCalledDuplicate` (by the network) describe
+ * the last one.
  */
 export async function findEarlierLostAttempt(
   on: Queryable,

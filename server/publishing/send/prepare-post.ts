@@ -54,7 +54,7 @@ const DISCARD_WITHIN_MS = 5_000
 /** After this time, Frogy uploads again, because Meta deletes its containers after a day. */
 const PREPARED_LIFE_MS = 20 * 3_600_000
 
-/** Keys in `Prepared`: fingerprints of the content and of the alt texts, and the time of the upload. */
+/** Keys of a prepared post's data: fingerprints of the content and of the alt texts, and the time of the upload. */
 const MADE_FOR = 'madeFor'
 const DESCRIBED = 'described'
 const MADE_AT = 'madeAt'

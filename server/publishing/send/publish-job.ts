@@ -39,7 +39,7 @@ export interface PublishJob extends PublishParts, WorkerTools {
   client: PlatformClient
   post: PostRow
   attempt: Attempt
-  /** After this time the post is too late by its author's rule. */
+  /** After this time the post is too late by its author's limit for late posts. */
   lateAt: Date
   /** Aborts when the worker stops. A request that has begun continues. */
   signal: AbortSignal

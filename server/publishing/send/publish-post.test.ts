@@ -182,7 +182,7 @@ test('refuses an edit, a move or a deletion with a message once sending has begu
   expect((await layla.decided(post)).status).toBe('published')
 })
 
-test('applies the late rule to a post that was only prepared when its worker died', async () => {
+test('marks a post as missed when its worker died before sending it and the limit for late posts has passed', async () => {
   await using place = await installation()
   const first = await place.start()
   const layla = await first.visitor().register()

@@ -26,7 +26,7 @@ export async function publishPost(job: PublishJob): Promise<void> {
   }
 }
 
-/** Sends a post in these steps: prepare → wait until due → fence → publish → record. */
+/** Sends a post in these steps: prepare → wait until due → mark as being sent (fence) → publish → record. */
 async function send(job: PublishJob): Promise<void> {
   const { database, clock, account, client, post, attempt, pauses, signal } = job
   // While the network is paused, wait until the post is due. Then the worker postpones the account's due posts in
@@ -70,7 +70,7 @@ async function send(job: PublishJob): Promise<void> {
 
   let isFirst = true
   const outcome = await retryWithRenewedAccess(job, access, async () => {
-    // A refused token proves that nothing was published: send again under the same fence.
+    // A refused token proves that nothing was published, so the request may be sent again.
     if (!isFirst && !(await sendWindow.reopen())) return { ok: false, failure: NOT_SENT }
     isFirst = false
     const request = () => client.publish(outgoing, attempt.prepared ?? {}, access, sendWindow)

@@ -69,8 +69,8 @@ export async function recordRefusal(job: PublishJob, failure: PublishFailure): P
 }
 
 /**
- * Some networks refuse a post as a duplicate while it is being prepared. Treat it as possibly public from then on, as
- * after a fence.
+ * Some networks refuse a post as a duplicate while it is being prepared. From then on, treat the post as possibly
+ * public, like one that was sent.
  */
 async function closeAsDuplicate({ database, post, attempt }: PublishJob, failure: StoredFailure, now: Date) {
   await retryUntilDatabaseAnswers(() =>

@@ -5,9 +5,10 @@ import { stopwatch } from '../../clock/stopwatch.ts'
 import type { PublishJob } from './publish-job.ts'
 
 /**
- * Opens the time window in which a request may be sent after the fence. Call it before renewing the lease. A worker
- * that freezes after this call then notices that the window is over, and sends nothing.
- * @param renew renews the fence for another request
+ * Opens the time window in which a request may be sent after its post was marked as being sent. Call it before renewing
+ * the lease of the account. A worker that freezes after this call then notices that the window is over, and sends
+ * nothing.
+ * @param renew renews the mark for another request
  */
 export function openSendWindow(
   { database, worker, account }: Pick<PublishJob, 'database' | 'worker' | 'account'>,

@@ -116,7 +116,7 @@ describe('servers', () => {
       expect([wrong, serverAddress(wrong)]).toEqual([wrong, undefined])
   })
 
-  test('marks requests to a server that only the user has named as foreign', () => {
+  test("distrusts a server that only the user has named, but not Bluesky's servers or the operator's", () => {
     const servers = serversOf(
       { baseUrl: undefined, server: 'http://127.0.0.1:2583' },
       dpopSigners(() => new Date()),

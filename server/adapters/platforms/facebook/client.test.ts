@@ -72,7 +72,7 @@ async function untilDecided(post: Post): Promise<Post> {
   return now
 }
 
-/** Serializes the ended attempts. The result changes as soon as the running attempt ends. */
+/** The ended attempts to publish a post, as one text. It changes as soon as the running attempt ends. */
 const story = async (post: Post) => JSON.stringify(await ended(post))
 
 const published = async (content: string, pictureCount = 0) =>

@@ -141,7 +141,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
         const isProcessing = codes.includes(STILL_PROCESSING)
         if ((isProcessing && !(isMore && pauseMs > LONGEST_PAUSE_FOR_CARD_MS)) || codes.includes(CALLED_REVOKED)) {
           // LinkedIn does not announce when a new picture or token becomes usable, so repeat the refused request. A
-          // longer wait needs a new attempt with its own fence, because another worker may then have the lease.
+          // longer wait needs a new attempt, because another worker may then have taken over the account.
           if (performance.now() + pauseMs >= until) return posted
           await sleep(pauseMs, sending.signal)
           pauseMs *= 2
@@ -269,7 +269,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
   }
 }
 
-/** How long Frogy repeats a refused publish request, well within the account's lease. */
+/** How long Frogy repeats a refused publish request. Meanwhile no other worker may take over the account. */
 const RETRY_WITHIN_MS = 5_000
 
 /** Key of the stored link card, in LinkedIn's format. The value is `null` when there is no card. */

@@ -9,7 +9,7 @@ const UPLOAD = 'videoUpload'
 
 /**
  * Uploads a document in one request, because LinkedIn overwrites the file with each further one. Then waits until
- * LinkedIn has processed it. Keeps its progress under the keys of a video.
+ * LinkedIn has processed it. Stores its progress under the same keys as that of a video.
  */
 export async function prepareDocument(
   uploader: VideoUploader,

@@ -157,7 +157,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('rejects a server that does not register apps', async () => {
+  test('rejects a Mastodon server on which Frogy cannot register itself as an app', async () => {
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'register', fault: 'status', status: 403 })
     expect((await issueOf('closed.example'))[2]).toBe('This server does not offer Mastodon’s interface.')
   })

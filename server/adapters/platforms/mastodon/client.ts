@@ -18,7 +18,7 @@ const API_URL = 'https://mastodon.social'
 
 export const mastodon: PlatformAdapter = { apiUrl: API_URL, open: mastodonClient }
 
-/** The key under which the preparation stores the post's idempotency key. */
+/** The name under which a prepared post's data holds its idempotency key. */
 const KEY = 'key'
 
 /** The client for all Mastodon servers, which have the same API. */

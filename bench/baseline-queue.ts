@@ -11,7 +11,10 @@ interface Connection {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
-/** Measures how many queue rows per second the database alone can claim and close, on a server or embedded. */
+/**
+ * Measures how many rows of a queue per second the database alone can hand out and mark as done, on a server or
+ * embedded.
+ */
 export async function baselineQueueRate(databaseUrl: string | undefined, rows: number): Promise<number> {
   if (databaseUrl) {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: CONSUMERS })

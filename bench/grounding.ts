@@ -29,7 +29,7 @@ export const groundingCases = (folder = FOLDER): { file: string; content: Ground
     .toSorted()
     .map((file) => ({ file, content: JSON.parse(readFileSync(join(folder, file), 'utf8')) as GroundingCase }))
 
-/** The year in which the texts were written. */
+/** The year in which the benchmark's texts were written. */
 const WRITTEN_IN = 2025
 
 export const [LEAST_MARKED, MOST_FALSE] = [0.95, 0.05]

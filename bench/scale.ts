@@ -24,7 +24,7 @@ const POSTS_OF_EACH = 100
 const ACCOUNTS_OF_EACH = 5
 const AT_MOST_TIMES = 2
 const SECRET = 'a secret of this benchmark, long enough'
-/** The number of posts that are due when a worker claims them. */
+/** The number of due posts that a worker takes at a time. */
 const DUE = 50
 
 /**
@@ -89,7 +89,7 @@ const ACTS: Record<string, (table: Table) => Promise<void>> = {
     await queueState(database, now)
   },
   [`a worker's claim of ${DUE} due posts`]: async ({ database }) => {
-    // Claim the next scheduled posts as if they were due. The rollback releases them again.
+    // Take the next scheduled posts as if they were due. The rollback releases them again.
     const [row] = await database.query(sql`
       select ${computed('due', 'timestamptz', sql`max(next_step_at)`)} from (
         select next_step_at from posts where next_step_at is not null order by next_step_at limit ${DUE}) as first`)

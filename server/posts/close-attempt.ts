@@ -3,7 +3,7 @@ import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 
-// This file closes attempts by the author's answer. The worker closes all other attempts.
+// This file ends attempts to publish a post by the author's answer. The worker ends all others.
 
 /**
  * Records the author's answer about an unconfirmed post with its last attempt. Only then may the post be sent again.
@@ -36,8 +36,8 @@ export async function lockOpenAttempt(tx: Queryable, postId: string): Promise<Ro
 }
 
 /**
- * Closes an attempt that was not sent.
- * @returns what it prepared on the network, to be discarded; null if an earlier request may have published it
+ * Ends an attempt whose request was not sent.
+ * @returns what it prepared on the network, to be deleted; null if an earlier request may have published it
  */
 export async function closeTakenBack(
   tx: Queryable,

@@ -26,8 +26,9 @@ export interface NetworkParts {
 }
 
 /**
- * Deletes a published post from its network, under the account's lease because a token may need renewal.
- * @throws AppError account_busy while another process holds the lease; removal_by_hand if the network forbids it;
+ * Deletes a published post from its network. Meanwhile no other process may use the account, because its token may need
+ * renewal.
+ * @throws AppError account_busy while another process uses the account; removal_by_hand if the network forbids it;
  * needs_reconnect, platform_failed, publishing_held
  */
 export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Promise<void> {

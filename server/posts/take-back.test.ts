@@ -36,7 +36,7 @@ async function untilNotSeen(who: Person, post: Post): Promise<void> {
   })
 }
 
-/** Sends a post now. The worker claims the post as soon as it is created. */
+/** Sends a post now. The worker takes the post as soon as it is created. */
 async function sentNow(who: Person, content: string, platform: Post['platform']): Promise<Post> {
   void who.ask('POST /api/posts', { body: { platform, content, status: 'published' } })
   const find = async () => (await who.call('GET /api/posts', {})).find((post) => post.content === content)
@@ -78,7 +78,7 @@ describe('post that is not sent yet', () => {
       status: 200,
       body: { status: 'scheduled', scheduledAt: at },
     })
-    // An edit is refused once the worker may have claimed the post.
+    // An edit is refused once the worker may have taken the post.
     const other = await sentNow(layla, 'Other', 'linkedin')
     const edit = await layla.ask('PATCH /api/posts/{id}', { params: { id: other.id }, body: { content: 'New words' } })
     expect(edit).toMatchObject({ status: 409, body: { code: 'already_publishing' } })

@@ -224,7 +224,7 @@ export function startWorker(parts: WorkerParts): Worker {
     waiting.delete(account)
   }
 
-  /** The time when the next post can be claimed. Soon, if other workers hold the due ones. */
+  /** The time when the worker can take the next post. Soon, if other workers are sending the due ones. */
   async function nextRoundAt(): Promise<Date> {
     const now = clock.now()
     const [row] = await database.query(sql`

@@ -28,7 +28,7 @@ export interface ContainerPublishing {
    * Names in the network's API: the status fields to request, the field with the state, and the field with the error.
    */
   status: { fields: string; state: string; message: string }
-  /** Matches error messages after which a new container may succeed. */
+  /** Matches error messages after which another upload of the post may succeed. */
   temporaryErrors: RegExp
   losesContainers: boolean
   findListed(posts: unknown[], text: string): unknown
@@ -77,12 +77,12 @@ export function publishThroughContainers(
         container === '' && isFromElsewhere ? NOT_MADE : await askStatus(network, container, access, signal)
       if (!status.ok) return failedLookUp(status.failure)
       const { state } = status.value
-      // Another server of the network may still know the container, because replication takes time.
+      // Another server of the network may still know the upload, because replication takes time.
       if (state === 'missing' && !network.losesContainers && !isFromElsewhere) return { found: 'no-answer' }
-      // A missing container does not prove that the post is missing, so search the account's list of posts.
+      // A missing upload does not prove that the post is missing, so search the account's list of posts.
       const isGone = state === 'missing' || (state !== 'published' && isLost(prepared))
       if (state !== 'published' && !isGone && !isFromElsewhere) return { found: 'nothing' }
-      // The post is public or may be. The container does not contain the post's id, so search the account's list.
+      // The post is public or may be. The status does not contain the post's id, so search the account's list.
       const listed = await listSinceSent(sentAt, now, (since, note) =>
         ask(
           listRequest(network, since, access, post.replyTo !== undefined),
@@ -160,7 +160,7 @@ const NOT_MADE = { ok: true, value: { state: 'missing', detail: null } } as cons
 
 const NO_PICTURE = { kind: 'refused', reason: 'media', detail: null } as const
 
-/** Reads the status of a container. `missing` if the network does not know it. */
+/** Reads the status of an uploaded post. `missing` if the network does not know it. */
 async function askStatus(
   network: ContainerPublishing,
   id: string,

@@ -14,7 +14,8 @@ import { processingMs } from './upload-video.ts'
 
 export interface ContainerStatus {
   /**
-   * `missing`: just created, and not yet known to all servers. `failed`: this container failed, but a new one may work.
+   * `missing`: the uploaded post is new, and not yet known to all servers. `failed`: it failed, but a new upload may
+   * work.
    */
   state: 'working' | 'ready' | 'published' | 'broken' | 'missing' | 'failed'
   detail: string | null
@@ -25,7 +26,7 @@ export interface ContainerCalls {
   ofImage(image: OutgoingImage): Promise<Outcome<string>>
   ofItem(image: OutgoingImage): Promise<Outcome<string>>
   ofVideo(video: OutgoingVideo): Promise<Outcome<string>>
-  /** Creates one container for several pictures, from the ids of their own containers. */
+  /** Joins several uploaded pictures to one post that can be published, by their ids. */
   ofItems(ids: string[]): Promise<Outcome<string>>
   statusOf(id: string): Promise<Outcome<ContainerStatus>>
 }
@@ -45,8 +46,7 @@ export async function prepareContainer(
   const isGone = !mayBePublic && isLostForGood(preparation.done, now())
   const ready = isGone ? { failed: null } : await readyContainer(post, preparation, calls, now, signal)
   if (!hasFailed(ready)) {
-    // An earlier request may have published this container. Publishing it again is idempotent, and shows whether it
-    // works.
+    // An earlier request may have published this upload. Publishing it again is idempotent, and shows whether it works.
     const isRetriable = mayBePublic && !ready.ok && ready.failure.kind === 'not-ready'
     return isRetriable ? { ok: true, value: null } : ready
   }
@@ -87,7 +87,7 @@ function withNothingDone({ save }: Preparation): Preparation {
   }
 }
 
-/** The container failed with this message. A new one may work. */
+/** The container (the uploaded post) failed with this message. A new one may work. */
 type FailedContainer = { failed: string | null }
 
 const hasFailed = (made: Outcome<unknown> | FailedContainer): made is FailedContainer => 'failed' in made
@@ -116,8 +116,8 @@ async function makeContainer(
 const LONGEST_PAUSE_MS = 2_500
 
 /**
- * Waits until a container is ready. Most are ready immediately. Polls a few times, then leaves the container to a later
- * attempt, because it is valid for a day.
+ * Waits until an uploaded post is ready to publish. Most are ready immediately. Polls a few times, then leaves the
+ * upload to a later attempt, because it is valid for a day.
  */
 async function untilReady(
   id: string,

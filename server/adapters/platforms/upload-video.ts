@@ -1,7 +1,9 @@
 import type { OutgoingPost, OutgoingVideo, Outcome, Preparation, Prepared } from './platform-client.ts'
 import { later, sleep } from './rate-limit-waits.ts'
 
-/** Keys of a video's upload in a preparation: the network's id of the video, and how many parts are uploaded. */
+/**
+ * Keys of a video's upload in a prepared post's data: the network's id of the video, and how many parts are uploaded.
+ */
 export const VIDEO = 'video'
 const PARTS_DONE = 'videoParts'
 const PARTS_TOTAL = 'videoPartsTotal'

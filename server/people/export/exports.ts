@@ -33,7 +33,10 @@ const COLUMNS = columns(
 )
 type ExportRow = RowOf<typeof COLUMNS>
 
-/** The file of an attempt. Each attempt has its own, because an earlier one that seems dead may still be writing. */
+/**
+ * The file of one attempt to build an archive. Each attempt has its own, because an earlier one that seems dead may
+ * still be writing.
+ */
 const keyOf = (id: string, attempt: number): string => `exports/${id}-${attempt}`
 
 function toExport(row: ExportRow): Export {

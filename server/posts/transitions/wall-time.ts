@@ -21,7 +21,7 @@ export function timeColumns(time: ChosenTime | null, isDue = true): Sql {
     (wall_time, time_zone, zone_rules) = row (${wallTimeValues(time?.wall ?? null)})`
 }
 
-/** The values of `wall_time`, `time_zone` and `zone_rules`. */
+/** The values of the columns for the local time that the author chose: `wall_time`, `time_zone` and `zone_rules`. */
 export const wallTimeValues = (wall: WallTime | null): Sql =>
   sql`${wall?.wallTime ?? null}::text, ${wall?.timeZone ?? null}::text, ${wall && ZONE_RULES}::text`
 

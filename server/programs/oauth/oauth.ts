@@ -284,7 +284,7 @@ const displayHost = ({ host, protocol }: URL): string => (host === '' ? protocol
 const nameOf = (client: OAuthClientInformationFull | undefined, to: URL): string =>
   clientName(client?.client_name) ?? displayHost(to)
 
-/** Deletes expired requests, and clients that have no permission. */
+/** Deletes expired requests for consent, and programs that have no permission. */
 export async function deleteOldRequests(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from oauth_requests where expires_at <= ${now}`)
   await on.query(sql`delete from oauth_used_tokens where used_at <= ${new Date(now.getTime() - RENEWABLE_MS)}`)

@@ -15,7 +15,7 @@ import { WEBHOOK_PURPOSE } from './webhooks.ts'
 
 /** How long a receiver may take to respond. Receivers should respond first and process later. */
 const TIME_LIMIT_MS = 15_000
-/** Lease of a worker on a webhook, longer than one delivery. An expired lease means that the worker died. */
+/** How long a worker reserves a webhook: longer than one delivery takes. After this time, the worker counts as dead. */
 const CLAIM_MS = 60_000
 /** How many webhooks are delivered at the same time, so that a slow receiver delays few others. */
 const CONCURRENT_WEBHOOKS = 20
@@ -94,7 +94,7 @@ async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSi
   await retryUntilDatabaseAnswers(() => database.query(sql`update webhooks set claimed_until = null where id = ${id}`))
 }
 
-/** Extends the lease and reloads the webhook; undefined when it must not receive messages any more. */
+/** Keeps a webhook reserved for this worker and reloads it. Undefined when it must not receive messages any more. */
 async function keepClaim(on: Queryable, id: string): Promise<WebhookRow | undefined> {
   const [webhook] = await on.query(sql`
     update webhooks w set claimed_until = ${CLAIMED_UNTIL} from users

@@ -28,7 +28,7 @@ import { askFollowUpFirst, findLostFollowUp } from './find-lost-follow-up.ts'
 import { failFollowUp, recordFollowUpFailure, recordFollowUpSuccess, waitUntil } from './record-follow-up.ts'
 
 const PAUSED_MS = 15_000
-/** After this time, Frogy uploads again, because Meta deletes its containers after a day. */
+/** After this time, Frogy uploads again, because Meta deletes uploads of unpublished posts after a day. */
 const PREPARED_LIFE_MS = 20 * 3_600_000
 const MADE_AT = 'madeAt'
 

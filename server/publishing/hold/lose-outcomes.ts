@@ -6,7 +6,7 @@ import { POST_COLUMNS } from '../../posts/store.ts'
 import { askFirstForFollowUps, askFirstForUnsentPosts, lookUpNow } from '../../posts/transitions/ask-first.ts'
 import { beginPublishing } from '../../posts/transitions/send.ts'
 
-/** SQL condition for attempts in restored data, whose outcome another installation may know. */
+/** SQL condition: the attempt to publish comes from restored data, so another installation may know its result. */
 export const IS_RESTORED = sql`steps @> '[{"what": "restored"}]'`
 
 /**

@@ -24,8 +24,9 @@ import type { PublishParts } from '../send/publish-job.ts'
 import type { Claimed } from './find-due-posts.ts'
 
 /**
- * Begins an attempt, or continues the open one. The row lock makes the attempt's text the author's latest. The author
- * can still change the post until it is sent. @throws LeaseLost
+ * Begins an attempt to publish the post, or continues an unfinished one, with the author's latest text. The author can
+ * still change the post until it is sent.
+ * @throws LeaseLost
  */
 export async function claimPost(
   tx: Queryable,

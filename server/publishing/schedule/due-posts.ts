@@ -23,7 +23,10 @@ export const claimableAt = (now: Date): Sql =>
 /** SQL condition: the post has a video or document. Only their files are stored in parts. */
 const HAS_FILE = sql`images <> '{}' and exists (select from images i where i.id = any(posts.images::uuid[]) and i.parts is not null)`
 
-/** The posts of the next minute, or quarter of an hour, without a prepared attempt at their current revision. */
+/**
+ * SQL condition: the post is due in the next minute, or with a file in the next quarter of an hour. Its current revision
+ * is not prepared yet.
+ */
 export const upcomingAt = (now: Date): Sql =>
   sql`next_step_at > ${later(now, CLAIM_AHEAD_MS)} and next_step_at <= ${later(now, PREPARE_FILE_AHEAD_MS)}
     and (next_step_at <= ${later(now, PREPARE_AHEAD_MS)} or ${HAS_FILE}) and ${IS_UPCOMING}

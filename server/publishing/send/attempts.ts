@@ -28,7 +28,7 @@ const COLUMNS = columns(
   'prepared',
   'ready_at',
   'sent_at',
-  // For an `unknown` attempt: when the worker stopped waiting for the response.
+  // For an attempt with an unknown result: when the worker stopped waiting for the response.
   'finished_at',
   'steps',
 )
@@ -40,7 +40,7 @@ export async function findOpenAttempt(on: Queryable, postId: string): Promise<At
 
 const AUTHOR_ANSWERED = sql`steps @> '[{"what": "owner_answered"}]'`
 
-/** The last sent attempt of a post, if its author answered that it is not live. */
+/** The last attempt to send a post, if its author answered that the post is not live. */
 export async function findDeniedAttempt(
   on: Queryable,
   postId: string,
@@ -64,7 +64,10 @@ export async function findSentOptions(on: Queryable, postId: string): Promise<Po
   return row?.options ?? undefined
 }
 
-/** Whether an attempt belongs to the post's current revision and account. A sent attempt always does. */
+/**
+ * Whether an attempt was prepared for the post's current revision and account. Once it is sent, it always counts as
+ * current.
+ */
 export const isCurrent = (attempt: Attempt, post: Pick<PostRow, 'revision' | 'account_id'>): boolean =>
   attempt.state !== 'prepared' || (attempt.revision === post.revision && attempt.account_id === post.account_id)
 
@@ -135,7 +138,7 @@ export async function markReady(on: Queryable, attempt: Attempt, now: Date): Pro
     where id = ${attempt.id} and state = 'prepared' and revision = ${attempt.revision}`)
 }
 
-/** Returns false if another worker has changed the attempt's state. */
+/** Returns false if another worker has changed the state of this attempt to publish. */
 export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<boolean> {
   const states = attempt.state === 'prepared' ? ['prepared'] : ['sending', 'unknown']
   const rows = await on.query(sql`
@@ -153,7 +156,7 @@ export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Pro
   return rows.length === 1
 }
 
-/** Returns false if another worker closed the attempt first. Then do not change its post. */
+/** Returns false if another worker has already recorded the attempt's result. Then do not change its post. */
 export async function closeAttempt(
   on: Queryable,
   attempt: Pick<Attempt, 'id'>,

@@ -8,7 +8,7 @@ import { beginPublishing } from '../../posts/transitions/send.ts'
 import type { Attempt } from './attempts.ts'
 import { isNext, precedes } from './send-order.ts'
 
-/** `options`: what the request sends to the network. */
+/** `options`: the post's options, such as its visibility, that the request sends to the network. */
 export type Fence = { attempt: Attempt; account: AccountRow; options: PostOptions }
 
 /**

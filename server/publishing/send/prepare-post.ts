@@ -33,7 +33,7 @@ export async function preparePostWith(job: PublishJob, access: Access): Promise<
     return prepared.ok ? { ok: true, value: { access, outgoing: outgoing.value } } : prepared
   } catch (error) {
     if (!(error instanceof LeaseLost) || !(await isWithdrawn(job.database, attempt))) throw error
-    // The attempt was closed or deleted during the upload, so delete the upload from the network.
+    // The author withdrew the post during the upload, so delete the upload from the network.
     await discardWithdrawn(job, access)
     // Frogy caused this failure, not the network, so the account's other posts must not wait.
     return { ok: false, failure: { ...NOT_SENT, because: 'own_fault' } }
@@ -51,7 +51,7 @@ export async function discardWithdrawn({ database, client, attempt }: PublishJob
 
 const DISCARD_WITHIN_MS = 5_000
 
-/** After this time, Frogy uploads again, because Meta deletes its containers after a day. */
+/** After this time, Frogy uploads again, because Meta deletes uploads of unpublished posts after a day. */
 const PREPARED_LIFE_MS = 20 * 3_600_000
 
 /** Keys of a prepared post's data: fingerprints of the content and of the alt texts, and the time of the upload. */

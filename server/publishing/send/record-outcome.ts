@@ -171,8 +171,9 @@ async function discardPrepared(job: PublishJob): Promise<void> {
 }
 
 /**
- * Closes the attempt. Changes its post only if the attempt was still open, so that a late worker does not overwrite a
- * newer outcome. A post edited in the meantime keeps its state. An author's wish applies if the post is not public.
+ * Records that an attempt to publish failed. Changes the post only if the attempt had no result yet, so that a late
+ * worker does not overwrite a newer result. A post edited in the meantime keeps its state. An author's wish applies if
+ * the post is not public.
  */
 async function closeWithFailure(
   job: PublishJob,

@@ -49,7 +49,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
   }
   const readFailure = failureReader(app.now)
 
-  /** The record with this key. Null if there is none. Needs no token. */
+  /** The record of a Bluesky post by its key. Null if there is none. Needs no token. */
   async function readRecord(access: Access, rkey: string, signal: AbortSignal): Promise<Outcome<unknown>> {
     const query = new URLSearchParams({ repo: access.remoteId, collection: COLLECTION, rkey })
     let isMissing = false
@@ -82,7 +82,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
 
     connect: async (grant, signal) => [await pages.finish(grant, signal)],
 
-    // A session with an app password accepts a refresh token again for two hours, so a lost response does no harm.
+    // Bluesky accepts a refresh token of an app password again for two hours, so a lost response does no harm.
     async refresh(tokens, signal, mayBegin) {
       if (tokens.dpop) return await pages.refresh(tokens, tokens.dpop, signal, mayBegin)
       const request = servers.call(servers.of(tokens), 'com.atproto.server.refreshSession', {
@@ -103,7 +103,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       return await ask(request, signal, () => null, readFailure)
     },
 
-    // Choose the record and its key first and store them. One key can never make two posts.
+    // Choose the record of the Bluesky post and its key first, and store both. One key can never make two posts.
     async prepare(post, access, preparation, signal) {
       if (isUsable(preparation.done, post, app.now())) return { ok: true, value: null }
       const uploaded = await forEachImage(post, preparation, async (image) => {
@@ -128,7 +128,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       const card = await prepareCard(post, access, preparation, signal)
       if (!card.ok) return card
       const dids = await resolveMentions(post, access, signal)
-      // The time for the preparation is over. A later attempt may have more time for the link card and the mentions.
+      // The time to prepare the post is over. A later attempt may have more time for the link card and the mentions.
       if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
       const { done } = preparation
       const isKeyUsed = isPerhapsPublic(done) && done[KEY]
@@ -160,7 +160,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       let refusal = ''
       const put = servers.callAs(access, 'com.atproto.repo.putRecord', {
         method: 'POST',
-        // `swapRecord: null` only creates a record. It accepts the same record again, and never overwrites another one.
+        // With `swapRecord: null`, Bluesky only creates a record. It accepts the same record again, and never
+        // overwrites another one.
         json: { repo: access.remoteId, collection: COLLECTION, rkey, record, swapRecord: null },
         mayBegin,
         mayRepeat: () => sending.reopen(),
@@ -176,8 +177,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       )
       if (posted.ok) return success
       if (refusal === 'InvalidSwap') return await resolveUsedKey()
-      // The server has deleted the uploads, as servers do with unused ones after some hours. Upload again at the next
-      // attempt.
+      // The Bluesky server has deleted the uploads, as servers do with unused ones after some hours. Upload again at
+      // the next attempt.
       if (refusal === 'BlobNotFound') {
         const learnt = {
           ...withoutImages(post),
@@ -194,8 +195,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       return posted
 
       /**
-       * Handles a key that a record already has. The record is this post with older uploads or, by coincidence, another
-       * post.
+       * Handles a key that a Bluesky record already has. The record is this post with older uploads or, by coincidence,
+       * another post.
        */
       async function resolveUsedKey(): Promise<Published> {
         const existing = await readRecord(access, rkey, signal)
@@ -248,8 +249,8 @@ function blueskyClient(app: PlatformApp): PlatformClient {
       return { found: 'cannot-ask' }
 
       /**
-       * Finds out whether a missing record was never written, or deleted by its author. A deleted post must not be
-       * published again.
+       * Finds out whether a missing Bluesky record was never written, or deleted by its author. A deleted post must not
+       * be published again.
        */
       async function explainAbsence() {
         if (app.now().getTime() - sentAt.getTime() < MAY_BE_DELETED_AFTER_MS) return { found: 'nothing' } as const
@@ -412,11 +413,11 @@ function blueskyClient(app: PlatformApp): PlatformClient {
 const readBlob = ({ json }: PlatformAnswer): string | undefined =>
   textAt(json, 'blob', 'ref', '$link') ? JSON.stringify(at(json, 'blob')) : undefined
 
-/** Keys of the preparation: the record's key, its time and the record itself as JSON. */
+/** Keys of a prepared post's data: the record's key, its time and the record itself as JSON. */
 const KEY = 'key'
 const CREATED_AT = 'createdAt'
 const RECORD = 'record'
-/** The link card's embed as JSON, or a mark that the server refused the card. */
+/** The link card as JSON for Bluesky, or a note that the server refused the card. */
 const CARD = 'card'
 const NO_CARD = 'none'
 
@@ -430,10 +431,10 @@ const MAX_THUMB_BYTES = 976_000
 const MAX_MENTIONS = 20
 const CARD_PICTURE_WITHIN_MS = 5_000
 const MENTIONS_WITHIN_MS = 3_000
-/** A missing post older than this may have been deleted by its author. A newer one was never published. */
+/** A missing Bluesky post older than this may have been deleted by its author. A newer one was never published. */
 export const MAY_BE_DELETED_AFTER_MS = 5 * 60_000
 const CLOCKS_APART_MS = 5 * 60_000
-/** A prepared record that was not sent gets a new time when its time differs by this much. */
+/** A prepared Bluesky record that was not sent gets a new time if its time differs from the post's by this much. */
 const FRESH_MS = 10 * 60_000
 
 /** Whether an earlier request with this record key may have published the post. Then the key must stay. */
@@ -507,11 +508,11 @@ const toListed = (listed: unknown): ListedPost => ({
   hasText: (text) => hasText(listed, text),
 })
 
-/** Whether a stored record is the one to publish. Its pictures may be older uploads of the same files. */
+/** Whether a record that Bluesky stores is the post to publish. Its pictures may be older uploads of the same files. */
 function isSameRecord(stored: unknown, record: unknown): boolean {
   if (!stored) return false
-  // Without a copy of the sent record, such as after a refused upload, the equal key is enough: Frogy chose it for this
-  // post.
+  // If no copy of the sent record is stored, such as after a refused upload, compare only the key. Frogy chose it for
+  // this post.
   if (!record) return true
   return textAt(stored, 'createdAt') === textAt(record, 'createdAt') && at(stored, 'text') === at(record, 'text')
 }

@@ -4,7 +4,7 @@ import type { PlatformAnswer } from '../http.ts'
 import { textAt } from '../json.ts'
 import { later } from '../rate-limit-waits.ts'
 
-/** The name of an error. The HTTP status is not enough, because an expired token is a 400. */
+/** The name of a Bluesky error. The HTTP status is not enough, because an expired token is a 400. */
 export const errorIn = ({ json }: PlatformAnswer): string => textAt(json, 'error') ?? ''
 
 const TOKEN_ERRORS = new Set(['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token'])
@@ -34,7 +34,7 @@ export function readFailure(answer: PlatformAnswer, now: Date): PublishFailure {
 
 const DAY_S = 86_400
 
-/** `ratelimit-reset` is a Unix time. There is no `Retry-After`. */
+/** Bluesky states the end of a rate limit as a Unix time in `ratelimit-reset`, and has no `Retry-After`. */
 function resetOf({ headers }: PlatformAnswer, now: Date): Date {
   const seconds = Number(headers.get('ratelimit-reset')) - now.getTime() / 1000
   return later(now, seconds > 0 ? Math.min(seconds, DAY_S) : 300)

@@ -3,7 +3,7 @@ import { keyIdOf, publicKeyOf, type SigningKey } from '../signing-key.ts'
 /** The path of this installation's client metadata document, whose URL is its id at every server. */
 export const CLIENT_METADATA_PATH = '/oauth-client-metadata.json'
 
-/** Servers return only to 127.0.0.1. This path redirects users who opened Frogy as localhost. */
+/** Bluesky servers return users only to 127.0.0.1. This path redirects users who opened Frogy as localhost. */
 export const LOOPBACK_RETURN_PATH = '/oauth-return/bluesky'
 
 /** Grants the same rights as an app password. Older servers know no narrower scope. */

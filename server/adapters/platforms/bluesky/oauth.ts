@@ -55,7 +55,10 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
   const readTokens = tokenReader(app.now)
   const readTokenFailure = grantFailureReader(readFailure)
 
-  /** Pushes the request to the account's authorization server. @throws NotConnected, FieldRefused */
+  /**
+   * Sends the authorization request to the account's Bluesky server before the user visits it.
+   * @throws NotConnected, FieldRefused
+   */
   async function begin(account: Home, request: ConsentRequest, signal: AbortSignal): Promise<FormOutcome> {
     const client = clientAt(request.redirectUri, app.registeredApps.signingKeys[0])
     if (!client) throw new FieldRefused('handle', 'sign_in_unavailable')

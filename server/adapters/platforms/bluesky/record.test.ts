@@ -7,7 +7,7 @@ import { serverAddress, serversOf } from './servers.ts'
 const NADIA = 'did:plc:nadia234567abcdef234567a'
 const DIDS = new Map([['nadia.example.org', NADIA]])
 
-/** The marked parts of a text: their UTF-8 bytes as text, and the feature. */
+/** The marked parts of a Bluesky text: their UTF-8 bytes as text, and their kind (link, mention or hashtag). */
 function marked(text: string, dids: ReadonlyMap<string, string> = DIDS) {
   const bytes = Buffer.from(text)
   return facetsOf(text, dids).map(({ index, features: [feature] }) => {

@@ -11,12 +11,12 @@ interface Facet {
 
 const TID_LETTERS = '234567abcdefghijklmnopqrstuvwxyz'
 
-/** Creates a record key from a time: 53 bits of microseconds and 10 random bits. So keys sort by time. */
+/** Creates a Bluesky record key from a time: 53 bits of microseconds and 10 random bits. So keys sort by time. */
 export function newKey(at: Date): string {
   return keyOf(at, randomInt(1_000), randomInt(1_024))
 }
 
-/** The lowest record key of a point in time. */
+/** The lowest Bluesky record key of a point in time. */
 export const firstKey = (at: Date): string => keyOf(at, 0, 0)
 
 function keyOf(at: Date, microseconds: number, clock: number): string {
@@ -86,7 +86,7 @@ function byteOffsets(text: string): (index: number) => number {
   for (let at = 0; at < text.length; at++) {
     before[at] = bytes
     const unit = text.charCodeAt(at)
-    // A half of a surrogate pair counts as two bytes, because the pair takes four.
+    // Half of a surrogate pair counts as two bytes, because the pair takes four in UTF-8.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
   }
   before[text.length] = bytes

@@ -8,9 +8,9 @@ import type { Access, PlatformApp } from '../platform-client.ts'
 /** Bluesky's own server. */
 export const ENTRY = 'https://bsky.social'
 
-/** The addresses of the network. `baseUrl` replaces all of them. */
+/** The addresses of Bluesky. `baseUrl` replaces all of them. */
 export interface Servers {
-  /** The server for accounts that name no server. */
+  /** The Bluesky server for accounts that name no server. */
   entry: string
   /** The directory of `did:plc` ids. */
   directory: string
@@ -73,7 +73,10 @@ export function serversOf({ baseUrl, server }: Pick<PlatformApp, 'baseUrl' | 'se
   }
 }
 
-/** The longest accepted document. Frogy stores parts of it, which a hostile server could make very long. */
+/**
+ * The longest accepted document from a Bluesky server. Frogy stores parts of it, which a hostile server could make very
+ * long.
+ */
 export const MAX_DOCUMENT_BYTES = 256_000
 
 const isOfVendor = (host: string): boolean =>

@@ -236,7 +236,7 @@ test('publishes only the new text of a post that is edited while it waits', asyn
   })
   const post = await afterFirstAttempt('The old words')
   expect(await hidden()).toEqual(['The old words'])
-  // Move the post to a time after the pause that the 429 requires.
+  // Move the post to a time after the pause that the rate limit (429) requires.
   const at = new Date(frogy.clock.now().getTime() + 601_000)
   await layla.call('PATCH /api/posts/{id}', {
     params: { id: post.id },

@@ -81,7 +81,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
 
     // There is no `revoke`, because the permission belongs to the user and covers all their Pages.
 
-    // Create the post hidden first. Making it public is idempotent, and its id lets Frogy read its state.
+    // Create the Facebook post hidden first. Making it public is idempotent, and its id lets Frogy read its state.
     async prepare(post, access, preparation, signal) {
       if (post.video) return await prepareReel(reels, post, post.video, access, preparation, signal)
       const { save } = preparation
@@ -115,7 +115,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
       const hasNoCard = !hidden.ok && isAboutLink(content, hidden.failure)
       if (hasNoCard) hidden = await make({ ...content, link: undefined })
       if (!hidden.ok && arePhotosUsed) {
-        // An earlier hidden post with a lost response uses these photos, so upload them again.
+        // An earlier hidden Facebook post, whose response was lost, uses these photos, so upload them again.
         await save(withoutImages(post))
         return { ok: false, failure: tryAgain(app.now(), hidden.failure) }
       }
@@ -169,7 +169,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
       return { ok: false, failure: tryAgain(app.now(), shown.failure), learnt: { [IN_ONE_STEP]: 'yes' } }
     },
 
-    // Making a hidden post public is idempotent. Posting in one step is not.
+    // Making a hidden Facebook post public is idempotent. Posting in one step is not.
     sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? IDEMPOTENT_RESEND_AFTER_MS : SEND_AGAIN_AFTER_MS),
 
     async find(post, prepared, access, lost, signal) {
@@ -274,7 +274,7 @@ function contentOf(post: OutgoingPost, prepared: Readonly<Prepared>): Content {
   return { text: post.text, photos, link: hasCard ? postLink(post.text)?.url : undefined }
 }
 
-/** State of a post. `gone` means that the post is deleted, or that the token may not see it. */
+/** State of a Facebook post. `gone` means that the post is deleted, or that the token may not see it. */
 type PostState = { is: 'shown' | 'hidden' | 'gone'; permalink?: string | undefined }
 
 function stateRequest(api: string, id: string, access: Access): PlatformRequest {
@@ -339,7 +339,7 @@ function countsRequest(api: string, id: string, access: Access): PlatformRequest
   return { method: 'GET', url: `${api}/${id}?${new URLSearchParams({ fields })}`, headers: bearer(access) }
 }
 
-/** Reads the counts of a post. Without shares, the response has no `shares`. */
+/** Reads the counts of a Facebook post. Without shares, the response has no `shares`. */
 function readCounts({ json }: PlatformAnswer): Metrics | undefined {
   if (!textAt(json, 'id')) return undefined
   return {

@@ -80,7 +80,7 @@ export async function prepareReel(
   })
 }
 
-/** Sends the file from an offset to its end. */
+/** Sends the file of a reel to Facebook, from an offset to its end. */
 async function send(
   { readFailure }: ReelParts,
   video: OutgoingVideo,
@@ -157,7 +157,7 @@ export async function findReel(parts: ReelParts, id: string, access: Access, sig
 }
 
 interface ReelStatus {
-  /** `failed`: the upload failed or expired. A new upload of the same file may work. */
+  /** `failed`: the upload of the reel failed or expired. A new upload of the same file may work. */
   state: 'uploading' | 'uploaded' | 'published' | 'error' | 'failed' | 'gone'
   /** How many bytes of the file Facebook has. */
   bytes: number

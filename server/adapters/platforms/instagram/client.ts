@@ -54,7 +54,7 @@ function instagramClient(app: PlatformApp): PlatformClient {
     listPath: ({ remoteId }) => `${remoteId}/media`,
     textName: 'caption',
     takesTextAlone: false,
-    // A single video is always a reel. Reels have no alt texts.
+    // Instagram makes every single video a reel. Reels have no alt texts.
     videoFields: { media_type: 'REELS', share_to_feed: 'true' },
     status: { fields: 'status_code,status', state: 'status_code', message: 'status' },
     temporaryErrors: TEMPORARY_ERRORS,
@@ -108,7 +108,7 @@ const wordsOf = (caption: string): string =>
 /** Error codes of Instagram's server faults, and of pictures that its servers could not fetch. */
 const TEMPORARY_ERRORS = /\b(?:2207001|2207003|2207020|2207032|2207052|2207053)\b/
 
-/** Reads the account. `user_id` identifies it; `id` is another id, for this app only. */
+/** Reads the Instagram account. `user_id` identifies it; `id` is another id, for this app only. */
 function readProfile({ json }: PlatformAnswer) {
   const profile = at(json, 'data', 0) ?? json
   const [remoteId, username] = [textAt(profile, 'user_id'), textAt(profile, 'username') ?? null]

@@ -105,9 +105,9 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       })
       if (!uploaded.ok || post.images.length > 0 || !post.readCard || CARD in preparation.done) return uploaded
       const card = await post.readCard(signal)
-      // The time for the preparation is over. A later attempt may have more time to read the linked page.
+      // The time to prepare the post is over. A later attempt may have more time to read the linked page.
       if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
-      // Store nothing, so that a retry reads the page again.
+      // Store nothing, so that a retry reads the linked page again.
       if (card === 'unread') return { ok: true, value: null }
       let thumbnail: Outcome<string> | undefined
       if (card?.picture) {
@@ -160,7 +160,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       }
     },
 
-    // Requests are not idempotent. Few apps may list posts, so Frogy usually has to ask the author.
+    // LinkedIn's requests are not idempotent. Few apps may list posts, so Frogy usually has to ask the author.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, lost, signal) {
@@ -193,7 +193,8 @@ function linkedinClient(app: PlatformApp): PlatformClient {
       ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
 
     async exists(urn, access, signal) {
-      // An ordinary app may not read posts. It may read likes and comments through one of two API paths, or not at all.
+      // An ordinary app may not read LinkedIn posts. It may read likes and comments through one of two API paths, or
+      // not at all.
       const requests = [
         postRequest(api, urn, access),
         ...['v2', 'rest'].map((path) => countsRequest(api, path, urn, access)),
@@ -224,7 +225,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
 
     metricsAtOnce: 1,
     async metrics(remoteIds, access, signal) {
-      // One of two API paths returns likes and comments. For some apps, neither does.
+      // One of two LinkedIn API paths returns likes and comments. For some apps, neither does.
       let paths = ['v2', 'rest']
       const countsOf = async (urn: string): Promise<Outcome<Metrics>> => {
         if (isPage(access)) {
@@ -342,7 +343,7 @@ function publishRequest(api: Api, post: OutgoingPost, content: object | undefine
   }
 }
 
-/** The text of a comment is plain, without the escapes of a post. */
+/** LinkedIn takes the text of a comment as plain text, without the escapes of a post. */
 function commentRequest(api: Api, urn: string, text: string, access: Access): PlatformRequest {
   return {
     method: 'POST',
@@ -356,7 +357,7 @@ function postRequest(api: Api, urn: string, access: Access): PlatformRequest {
   return { method: 'GET', url: `${api.url}/rest/posts/${encodeURIComponent(urn)}`, headers: headers(api, access) }
 }
 
-/** Requests a post's likes and comments. Only vetted apps may read impressions and shares. */
+/** Requests the likes and comments of a LinkedIn post. Only vetted apps may read impressions and shares. */
 function countsRequest(api: Api, path: string, urn: string, access: Access): PlatformRequest {
   return {
     method: 'GET',

@@ -26,7 +26,7 @@ export async function prepareDocument(
   }
   const { [VIDEO]: urn = '', [UPLOAD]: uploadUrl = '' } = preparation.done
   if (!isVideoComplete(preparation.done)) {
-    // A repeated upload replaces the file, so an interrupted upload does no harm.
+    // A repeated upload replaces the file at LinkedIn, so an interrupted upload does no harm.
     const sent = await ask(
       { method: 'PUT', url: uploadUrl, headers: { authorization: `Bearer ${access.accessToken}` }, large: document },
       signal,

@@ -60,7 +60,7 @@ export async function findPost(search: Search, access: Access, signal: AbortSign
     const isEnd = posts.length === 0 && (before?.size ?? 0) <= AT_ONCE - OVERLAP
     // Many posts were deleted between two requests, so the list may have skipped the post.
     if (before && !isEnd && !posts.some(({ id }) => before?.has(id))) return { found: 'no-answer' }
-    // The list is sorted by the last change, so older posts were published before the request.
+    // LinkedIn's list is sorted by the last change, so older posts were published before the request.
     if (isEnd || posts.some(({ changedAt }) => changedAt < since))
       return notListed(search, [...others.values()], access)
     before = new Set(posts.map(({ id }) => id))

@@ -52,7 +52,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
         status = answer.status
         return readFailure(answer)
       })
-      // The server knows the key, but its post was deleted, so another attempt needs another key.
+      // The Mastodon server knows the idempotency key, but its post was deleted, so another attempt needs another key.
       if (status === 404 && !posted.ok) return { ...posted, learnt: { [KEY]: '' } }
       if (status === 422 && !posted.ok && (post.images.length > 0 || post.video))
         return await media.afterRefusedPictures(post, prepared, access, posted, signal)
@@ -88,7 +88,7 @@ function mastodonClient(app: PlatformApp): PlatformClient {
     remove: (id, access, signal) =>
       requestRemoval(call(access, `/api/v1/statuses/${id}`, { method: 'DELETE' }), signal, readFailure),
 
-    // Search without the token, which has no right to search. The search is public.
+    // Use Mastodon's search without the token, which has no right to search. The search is public.
     async searchPeople(q, access, signal) {
       const query = new URLSearchParams({ q, type: 'accounts', limit: '8' })
       return await ask(

@@ -14,7 +14,8 @@ export const failureReader =
       case 401:
         return { kind: 'reconnect', detail }
       case 403:
-        // Without a missing scope, a 403 means that the account is suspended or its email address is not confirmed.
+        // Without a missing scope, a 403 of Mastodon means that the account is suspended or its email address is not
+        // confirmed.
         return refused(/scope/i.test(detail ?? '') ? 'permission' : 'account_restricted')
       case 410:
         return refused('account_restricted')

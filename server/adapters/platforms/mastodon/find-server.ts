@@ -15,7 +15,7 @@ export async function findServer(
   if (!host) throw new FieldRefused('server', 'server_invalid')
   const asked = await factsOf(requests, serverAt(host), signal)
   if (asked.ok) return { server: serverAt(host), facts: asked.value }
-  // The API may have another host than the account names.
+  // The Mastodon API may have another host than the account names.
   const finger =
     name && (await ask(guarded(webfingerRequest(serverAt(host), name, host)), signal, readHost, anyFailure))
   if (finger && finger.ok && parseServer(finger.value)) {
@@ -42,6 +42,6 @@ export async function factsOf(
   return isUnknown ? await about('v1') : newer
 }
 
-/** Whether the response comes from a site without this API: a web page, or a redirect to one. */
+/** Whether the response comes from a site without Mastodon's API: a web page, or a redirect to one. */
 const isNoSuchCall = (detail: string | null): boolean =>
   detail === 'unreadable answer' || detail?.startsWith('HTTP 3') === true

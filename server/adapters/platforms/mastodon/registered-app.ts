@@ -15,7 +15,7 @@ export async function registeredAt(
 ): Promise<RegisteredApp> {
   const stored = (await registeredApps.at(server)).find((one) => one.redirectUri === redirectUri)
   if (stored) {
-    // Ask for a token of the app itself, because servers before 4.3 delete apps that have no token.
+    // Ask for a token of the app itself, because Mastodon servers before 4.3 delete apps that have no token.
     const form = { grant_type: 'client_credentials', ...secretsOf(stored) }
     const known = await ask(
       guarded({ method: 'POST', url: `${server}/oauth/token`, form }),

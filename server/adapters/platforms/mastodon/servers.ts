@@ -91,7 +91,7 @@ export function readHost({ json }: PlatformAnswer): string | undefined {
   return URL.parse(textAt(self, 'href') ?? '')?.hostname
 }
 
-/** The scopes to request. Servers since 4.3 list `profile`, which reveals less than `read:accounts`. */
+/** The scopes to request. Mastodon servers since 4.3 list `profile`, which reveals less than `read:accounts`. */
 export function scopesFor(supported: readonly string[] | undefined): string[] {
   const who = supported?.includes('profile') ? 'profile' : 'read:accounts'
   return [who, 'read:statuses', 'write:statuses', 'write:media']
@@ -99,11 +99,11 @@ export function scopesFor(supported: readonly string[] | undefined): string[] {
 
 export const MAY_POST = 'write:statuses'
 
-/** Adds the narrow scopes that a broad scope contains, because some servers grant only broad ones. */
+/** Adds the narrow scopes that a broad scope contains, because some Mastodon servers grant only broad ones. */
 export const withContained = (granted: readonly string[]): string[] =>
   granted.includes('write') ? [...granted, MAY_POST] : [...granted]
 
-/** Reads only the status of a failure, because servers write messages in their own language. */
+/** Reads only the HTTP status of a failure, because Mastodon servers write messages in their own language. */
 export const anyFailure = ({ status }: PlatformAnswer): PublishFailure => ({
   kind: 'refused',
   reason: 'other',

@@ -100,7 +100,7 @@ const hostOf = (server: string): string => server.slice(server.lastIndexOf('/') 
 function readAccount({ json }: PlatformAnswer, server: string) {
   const [id, username, url] = [textAt(json, 'id'), textAt(json, 'username'), webAddressAt(json, 'url')]
   if (!id || !username) return undefined
-  // The host of account names may differ from the host of the API.
+  // The host in Mastodon account names may differ from the host of the API.
   const host = URL.parse(url ?? '')?.hostname ?? hostOf(server)
   return {
     remoteId: `${hostOf(server)}/${id}`,

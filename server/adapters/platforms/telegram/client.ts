@@ -24,7 +24,7 @@ function telegramClient(app: PlatformApp): PlatformClient {
   const api = app.baseUrl ?? app.server ?? API_URL
   const web = app.baseUrl ? `${app.baseUrl}/t` : 'https://t.me'
   const readFailure = failureReader(app.now)
-  // The token is a part of the address, so no error or log may contain an address.
+  // The bot's token is a part of the address at Telegram, so no error or log may contain an address.
   const call = (token: string, method: string, more: Partial<PlatformRequest>): PlatformRequest => ({
     method: 'POST',
     url: `${api}/bot${token}/${method}`,
@@ -91,7 +91,7 @@ function telegramClient(app: PlatformApp): PlatformClient {
 
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
-    // Bots cannot read a channel's posts, so Frogy asks the author.
+    // Telegram bots cannot read a channel's posts, so Frogy asks the author.
     find: async () => ({ found: 'cannot-ask' }),
 
     reach: (access, signal) => ask(call(access.accessToken, 'getMe', { json: {} }), signal, () => null, readFailure),
@@ -105,12 +105,12 @@ function telegramClient(app: PlatformApp): PlatformClient {
     },
 
     async remove(remoteId, access, signal) {
-      // An album has a message for each picture. Missing messages count as deleted.
+      // A Telegram album has a message for each picture. Missing messages count as deleted.
       const json = { chat_id: access.remoteId, message_ids: idsIn(remoteId).map(Number) }
       return await ask(call(access.accessToken, 'deleteMessages', { json }), signal, () => null, readFailure)
     },
 
-    // Bots do not get the views of a post.
+    // Telegram gives bots no views of a post.
     metricsAtOnce: 1,
     metrics: async () => ({ ok: true, value: new Map() }),
   }
@@ -144,7 +144,10 @@ function readChat(result: unknown): Chat | undefined {
 const notReached = (failure: PublishFailure): NotConnected =>
   new NotConnected('network_down', 'detail' in failure ? failure.detail : null)
 
-/** The method and fields of a post: a text, one picture, one video or document, or an album whose first picture has the text. */
+/**
+ * Telegram's method and fields for a post: a text, one picture, one video or document, or an album whose first picture
+ * has the text.
+ */
 async function contentOf(
   { text, images, video, document, options }: OutgoingPost,
   { remoteId }: Access,
@@ -205,7 +208,7 @@ const fileNameOf = (title: string): string => `${title.replaceAll(/[\\/]/g, '-')
 const fileOf = ({ type }: OutgoingImage, bytes: Uint8Array<ArrayBuffer>): File =>
   new File([bytes], 'photo.jpg', { type })
 
-/** The ids of all messages of a post. Their deletion needs each of them. */
+/** The ids of all Telegram messages of a post. To delete the post, each message must be deleted. */
 function readReceipt({ json }: PlatformAnswer, web: string): Receipt | undefined {
   const result = at(json, 'result')
   const messages = Array.isArray(result) ? listAt(json, 'result') : [result]
@@ -218,7 +221,7 @@ function readReceipt({ json }: PlatformAnswer, web: string): Receipt | undefined
 
 const idsIn = (remoteId: string): string[] => remoteId.split(',')
 
-/** The link to a post. Only members can open a link to a private channel. */
+/** The link to a Telegram post. Only members can open a link to a private channel. */
 const linkTo = (web: string, { id, username }: Chat, messageId: string): string =>
   `${web}/${username ?? `c/${id.replace(/^-100/, '')}`}/${messageId}`
 

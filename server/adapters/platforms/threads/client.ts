@@ -30,8 +30,8 @@ function threadsClient(app: PlatformApp): PlatformClient {
     scopes,
 
     async readAccount(_granted, long, signal) {
-      // Only testers of the app may make this call, according to the documentation. Without an answer, assume that the
-      // requested scopes were granted.
+      // According to Threads' documentation, only testers of the app may make this call. Without an answer, assume that
+      // the requested scopes were granted.
       const rights = await ask(rightsRequest(api, long), signal, readScopes, readFailure)
       const granted = rights.ok ? rights.value : scopes
       requireRight(MAY_POST, granted)
@@ -43,8 +43,8 @@ function threadsClient(app: PlatformApp): PlatformClient {
       return { ...(await connectionStep((read) => ask(me, signal, readProfile, read))), scopes: granted, tokens: long }
     },
 
-    // Never create and publish in one call. After a lost response, the status of a separate container shows whether the
-    // post is public.
+    // Never create and publish in one call. After a lost response, the status of a separately created upload shows
+    // whether the post is public.
     api,
     edge: 'threads',
     listPath: () => 'me/threads',
@@ -80,7 +80,7 @@ function threadsClient(app: PlatformApp): PlatformClient {
 
 const COUNTS = ['views', 'likes', 'replies', 'reposts', 'quotes']
 
-/** The only media errors that a retry can fix. */
+/** The only media errors of Threads that a retry can fix. */
 const TEMPORARY_ERRORS = /^(?:FAILED_DOWNLOADING_VIDEO|UNKNOWN)$|not be fetched/
 
 function rightsRequest(api: string, { accessToken }: { accessToken: string }): PlatformRequest {

@@ -266,7 +266,7 @@ function countsRequest(api: string, ids: readonly string[], access: Access, fiel
   return { method: 'GET', url: `${api}/2/tweets?${query}`, headers: bearer(access) }
 }
 
-/** Reads the counts of posts. Deleted posts are in `errors`, next to `data` or instead of it. */
+/** Reads the counts of posts on X. Deleted posts are in `errors`, next to `data` or instead of it. */
 function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefined {
   if (at(json, 'data') === undefined && at(json, 'errors') === undefined) return undefined
   return listAt(json, 'data').flatMap((one): [string, Metrics][] => {
@@ -280,8 +280,8 @@ function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefin
 }
 
 /**
- * Reads a page of a list. Without posts, `data` is missing but `meta` is present. If both are missing, the response is
- * invalid.
+ * Reads a page of a list from X. Without posts, `data` is missing but `meta` is present. If both are missing, the
+ * response is invalid.
  */
 function readPage({ json }: PlatformAnswer): { posts: unknown[]; nextPage: string | undefined } | undefined {
   if (!Array.isArray(at(json, 'data')) && at(json, 'meta') === undefined) return undefined

@@ -17,7 +17,7 @@ export function readFailure(
   const errors = listAt(json, 'errors')
   const detail = textAt(errors[0], 'message') ?? textAt(json, 'detail') ?? textAt(json, 'title') ?? null
   const codes = errors.map((one) => Number(at(one, 'code')))
-  // Use only the last part of the error's type: it is a URL whose host varies.
+  // Use only the last part of X's error type: it is a URL whose host varies.
   const type = textAt(json, 'type')?.split('/').at(-1) ?? ''
   const refused = (reason: Refusal): PublishFailure => ({ kind: 'refused', reason, detail })
 
@@ -34,9 +34,9 @@ export function readFailure(
   return refused(status === 400 && isAbout('text', errors) ? 'text' : 'other')
 }
 
-/** Error numbers of an account that is suspended, or locked until the user signs in. */
+/** X's error numbers of an account that is suspended, or locked until the user signs in. */
 const RESTRICTED = new Set([64, 326])
-/** Error types when the app is not enrolled, may not write, or uses the wrong login. */
+/** X's error types when the app is not enrolled, may not write, or uses the wrong login. */
 const APP_REASONS = new Set(['client-forbidden', 'oauth1-permissions', 'unsupported-authentication'])
 const POLICY_REASONS = new Set(['not-authorized-for-resource', 'disallowed-resource'])
 
@@ -50,7 +50,7 @@ function forbiddenReason(type: string, detail: string): Refusal {
   if (POLICY_REASONS.has(type) || /not permitted to perform/i.test(detail)) return 'policy'
   if (/\b(?:video|image|photo|gif|media)s?\b/i.test(detail)) return 'media'
   if (/\b(?:cashtag|url|link|mention|text)s?\b/i.test(detail)) return 'text'
-  // A refusal without a message means that a permission is missing.
+  // If X refuses a request without a message, a permission is missing.
   return /^(?:forbidden)?\.?$/i.test(detail) || /\b(?:scope|permission)s?\b/i.test(detail) ? 'permission' : 'other'
 }
 

@@ -23,7 +23,7 @@ const KILL_EVERY_MS = 6_000
  * continue after the last due time.
  */
 const LEAST_KILLS = 10
-/** The proxy stops cutting connections when at most this many posts are undecided. */
+/** The proxy stops cutting connections when the outcome of at most this many posts is unknown. */
 const LAST_POSTS = 50
 /** Frogy sends the account's posts one after another. On a busy machine, each takes more than a second. */
 const SETTLED_WITHIN_MS = 20 * 60_000
@@ -121,8 +121,8 @@ export async function benchBluesky({ seed = 1, isNamed }: { seed?: number; isNam
 }
 
 /**
- * Waits until each post is decided.
- * @param onRound receives the number of undecided posts
+ * Waits until the outcome of each post is known.
+ * @param onRound receives the number of posts without an outcome
  * @returns the number of posts by status
  */
 async function settle(

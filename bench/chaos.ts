@@ -180,7 +180,8 @@ function mainFigures({ wrong, plan, ...fenced }: Chaos): boolean[] {
 }
 
 /**
- * Runs once where networks refuse duplicates, and once without the fence, where this benchmark must find duplicates.
+ * Runs once where networks refuse duplicates, and once without the check right before a request (the fence). Then the
+ * benchmark must find duplicates.
  */
 async function compare(seed: number): Promise<boolean[]> {
   console.log('the same where networks refuse duplicates, and X is slow to list what it has')

@@ -106,7 +106,7 @@ export function timeFrom(
   const converted = instantOfWall(wall, at)
   if (!converted || Math.abs(converted.getTime() - at.getTime()) > MAX_RULE_DIFFERENCE_MS)
     throw invalid('wallTime', 'date', language)
-  // Check this instant too, because new time zone rules can move the post to it.
+  // Check the instant of the local time too, because new time zone rules can move the post to it.
   refuseSoon(converted, now, caller)
   return { at, wall }
 }

@@ -21,8 +21,8 @@ export const countedColumns = (post: string, moment: Moment): Sql =>
 const VERSION = raw(`1 + floor(random() * 1000000000)`)
 
 /**
- * Updates the counts for the rows in `changed`, in total and per quarter: subtracts the old values and adds the new
- * ones.
+ * Updates the counts for the rows in `changed`, in total and per quarter of an hour: subtracts the old values and adds
+ * the new ones.
  */
 export function countChanges(...moments: Moment[]): Sql {
   const moves = moments.map((moment) => {

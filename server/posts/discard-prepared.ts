@@ -13,7 +13,7 @@ import type { PostRow } from './store.ts'
 
 const DISCARD_WITHIN_MS = 5_000
 
-/** Containers or hidden posts on a network that were prepared for a post that will not be published. */
+/** Data that was prepared on a network, such as a hidden post, for a post that will not be published. */
 export interface Discard {
   accountId: string
   prepared: Prepared

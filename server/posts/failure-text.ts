@@ -16,8 +16,8 @@ export const causeText = ({ code }: StoredFailure, platform: Platform, language:
   translator(language)(`publishing.causes.${code}`, { platform: rulesOf(platform).name })
 
 /**
- * The outcome of an attempt, in the reader's language. The text about an unknown outcome must not claim that the post
- * failed.
+ * The outcome of an attempt to publish, in the reader's language. The text about an unknown outcome must not claim that
+ * the post failed.
  */
 export function attemptFailureText(
   { state, failure }: { state: z.infer<typeof Attempt>['state']; failure: StoredFailure },

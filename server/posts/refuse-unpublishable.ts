@@ -59,7 +59,7 @@ export function refuseUnpublishable(
   if (issues.length > 0) throw new AppError('validation_failed', { issues })
 }
 
-/** Lists what the network would reject in the further parts and in the first comment. */
+/** Lists what the network would reject in a thread's further parts and in the first comment. */
 function followUpIssues(
   {
     platform,

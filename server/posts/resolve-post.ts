@@ -36,7 +36,11 @@ export async function resolvePost(
   return row && toPost(row, language)
 }
 
-/** Applies the author's answer. @param post unconfirmed and locked @returns null if that deleted the post */
+/**
+ * Applies the author's answer whether a post is live.
+ * @param post unconfirmed and locked
+ * @returns null if that deleted the post
+ */
 export async function resolveLocked(
   tx: Queryable,
   post: PostRow,

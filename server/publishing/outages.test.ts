@@ -332,7 +332,7 @@ test("fails a post immediately, without a request, when the network's daily limi
   const { body: first } = await layla.ask('POST /api/posts', { body: { ...body, content: 'One too many' } })
   const { body: second } = await layla.ask('POST /api/posts', { body: { ...body, content: 'And another' } })
   for (const post of [first, second]) expect(post).toMatchObject({ status: 'failed', failure: { code: 'daily_limit' } })
-  // The second post may have been prepared before the limit was known, but must not have been sent.
+  // The second post may have been prepared before the rate limit was known, but must not have been sent.
   expect((await attempts(layla, second)).filter(({ sentAt }) => sentAt !== null)).toEqual([])
   expect(await texts(frogy, 'twitter')).toEqual([])
 })

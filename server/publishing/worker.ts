@@ -51,8 +51,8 @@ export interface Worker extends AsyncDisposable {
 }
 
 /**
- * Publishes due posts. The table `posts` is the queue: a worker leases an account, publishes its due posts in order and
- * releases it. It sleeps until the next post's time or a change notification.
+ * Publishes due posts. The table `posts` is the queue: a worker reserves an account, publishes its due posts in order
+ * and releases it. It sleeps until the next post's time or a change notification.
  */
 export function startWorker(parts: WorkerParts): Worker {
   const { database, clock, changes, clients, installation, log } = parts

@@ -32,7 +32,7 @@ async function hasModel({ url, model, headers }: Models, stopping: AbortSignal):
       return one.ok
     }
     if (/model[^"]{0,200}(?:not found|not exist)|model_not_found|not_found_error/i.test(await one.text())) return false
-    // Local servers may only support the list, and a server with a single model may use any name.
+    // Local AI servers may only support the list of models, and a server with a single model may use any name.
     const { data } = (await (await ask(url)).json()) as { data?: { id?: unknown }[] }
     return Array.isArray(data) && (data.length === 1 || data.some(({ id }) => id === model))
   } catch {

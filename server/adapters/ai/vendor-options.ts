@@ -11,7 +11,7 @@ export interface VendorOptions {
   forCall(prefix: string): Options
   /** Options that mark the end of a cacheable prefix. Undefined if the vendor has no such mark. */
   readonly breakpoint: Options | undefined
-  /** Stops sending these options if they caused the error. Returns whether a retry can help. */
+  /** Stops sending these options to the AI vendor if they caused the error. Returns whether a retry can help. */
   dropFor(error: unknown): boolean
 }
 

@@ -14,7 +14,7 @@ import { containerIdIn, prepareContainer, type ContainerCalls, type ContainerSta
 export interface ContainerPublishing {
   /** The base URL of the API, with its version. */
   api: string
-  /** The path that creates containers. With the suffix `_publish` it publishes them. */
+  /** The API path that uploads posts as containers. With the suffix `_publish` it publishes them. */
   edge: 'media' | 'threads'
   listPath(access: Access): string
   /** The list of the account's own replies, for a network with threads. */

@@ -304,7 +304,9 @@ export interface PlatformClient {
   comment?(remoteId: string, text: string, access: Access, sending: SendWindow): Promise<Published>
   /** Looks up a comment whose response was lost. Missing if the network does not let this app read comments. */
   findComment?(remoteId: string, text: string, access: Access, lost: LostPost, signal: AbortSignal): Promise<LookResult>
-  /** Reads a published part, where a network may detach it from its thread. Undefined without an answer. */
+  /**
+   * Reads a published part of a thread, for networks that may detach it from the thread. Undefined without an answer.
+   */
   readReply?(
     remoteId: string,
     access: Access,

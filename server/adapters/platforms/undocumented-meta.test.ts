@@ -170,7 +170,7 @@ describe('Instagram', () => {
     expect(found).toMatchObject({ found: 'post', remoteId })
   })
 
-  test('waits for a new media container that Instagram does not know yet', async () => {
+  test('waits for an uploaded post that Instagram does not know yet', async () => {
     await frogy.simulator.manners({ instagramHiddenMs: 60_000 })
     const layla = await frogy.person('instagram')
     const posted = await untilDecided(layla, await post(layla, 'instagram', 'Hidden at first', { pictures: 1 }))

@@ -178,7 +178,7 @@ function identityOf(
   }
 }
 
-/** A claim by its name, or by a path with dots such as Keycloak's `realm_access.roles`. */
+/** Reads an OpenID claim by its name, or by a path with dots such as Keycloak's `realm_access.roles`. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name.split('.').reduce<unknown>((value, key) => {

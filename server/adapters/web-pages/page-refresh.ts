@@ -16,7 +16,7 @@ export function refreshTarget(url: URL, header: string | undefined, contentType:
   return isItself || withoutHash(next) === withoutHash(url) ? null : next
 }
 
-/** The shortest delay of a live page, in seconds. Pages that check the browser wait less. */
+/** A page that refreshes after at least this many seconds counts as live. Pages that check the browser wait less. */
 const LIVE_DELAY_S = 10
 
 function withoutHash(url: URL): string {

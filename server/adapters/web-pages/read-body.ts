@@ -15,7 +15,10 @@ import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/reading/limits.ts'
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
 type Coding = (typeof CODINGS)[number]
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
-/** The maximum number of content codings of a body. Each one allocates a window, and a header could list thousands. */
+/**
+ * How many times a body may be compressed, one coding after another. Each one allocates a window, and a header could
+ * list thousands.
+ */
 const MAX_CODINGS = 3
 
 type Chunks = AsyncIterable<Buffer>

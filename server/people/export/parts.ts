@@ -114,7 +114,7 @@ export const PARTS: readonly Part[] = [
     only: 't.removed_at is null',
     more: `jsonb_build_object('drafted', ${DRAFTED})`,
   },
-  // Comments in workspaces, which are content of the workspace and words of the person.
+  // Comments in workspaces belong to the workspace, but the person wrote them.
   { file: 'comments', table: 'post_comments', owner: 'author_id', key: 'id', without: ['guest_hash'] },
   { file: 'evergreen-posts', table: 'evergreen_posts', owner: 'user_id', key: 'post_id', without: [] },
   { file: 'tags', table: 'tags', owner: 'user_id', key: 'id', without: [] },

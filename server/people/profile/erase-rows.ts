@@ -72,7 +72,7 @@ function isTo(secrets: Secrets, sealed: string, emails: readonly string[]): bool
   try {
     return emails.includes(recipientOf(secrets, sealed))
   } catch {
-    // This job is unreadable, because it is sealed with a secret that Frogy no longer has.
+    // This mail's job is unreadable, because it is sealed with a secret that Frogy no longer has.
     return false
   }
 }

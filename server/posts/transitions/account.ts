@@ -83,7 +83,7 @@ export async function eraseDataSentMeanwhile(on: Queryable, code: string, now: D
 
 type Erased = { ids: string[]; sending: number }
 
-/** Replaces a remote id, so that a later step finds the erased posts. No network uses such ids. */
+/** Replaces a post's id at its network, so that a later step finds the erased posts. No network uses such ids. */
 const erasedId = (code: string) => `deleted:${code}`
 
 async function erase(on: Queryable, code: string, which: Sql, now: Date): Promise<Erased> {

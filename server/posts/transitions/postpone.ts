@@ -115,7 +115,7 @@ export async function pauseUserPosts(on: Queryable, userId: string, until: Date,
   await updatePosts(on, sql`next_step_at = ${until}`, isComing, now, NO_COUNTS)
 }
 
-/** Resumes all posts of a user: each at its own time, and overdue ones by the rule for late posts. */
+/** Resumes all posts of a user: each at its own time, and overdue ones as far as the limit for late posts allows. */
 export async function resumeUserPosts(on: Queryable, userId: string, now: Date): Promise<void> {
   const ownTime = sql`case when status = 'scheduled' then greatest(scheduled_at, ${now}::timestamptz) else ${now}::timestamptz end`
   const isHeld = sql`user_id = ${userId} and next_step_at is not null`

@@ -13,7 +13,10 @@ import { POST_COLUMNS, SIBLING_ID, type PostRow } from '../store.ts'
 
 export type PostId = Pick<PostRow, 'id'>
 
-/** Applies one event to one post. @returns undefined when the lifecycle does not allow it */
+/**
+ * Changes a post by one event of its lifecycle, such as its publication.
+ * @returns undefined when the post's status does not allow the event
+ */
 export async function transition(
   on: Queryable,
   { id }: PostId,

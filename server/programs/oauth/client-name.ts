@@ -82,7 +82,7 @@ function joinsToName(words: string[], from: number): boolean {
   return false
 }
 
-/** Names are shown up to 80 characters. The check reads more, but takes bounded time. */
+/** How much of a program's name is checked, in characters, so that the check takes bounded time. Up to 80 are shown. */
 const LONGEST = 500
 
 /**

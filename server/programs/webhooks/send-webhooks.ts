@@ -41,7 +41,7 @@ export const pauseAfter = (tries: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS)
 
 /**
- * Delivers pending messages. One worker claims each webhook and sends its messages in order. After a crash another
+ * Delivers pending messages. One worker reserves each webhook and sends its messages in order. After a crash another
  * worker sends the message again with the same id, so that the receiver can skip duplicates.
  */
 export async function sendDueWebhooks(parts: WebhookSending, signal?: AbortSignal): Promise<void> {

@@ -113,7 +113,8 @@ test('sends a lost post again before later posts of its account', async () => {
     layla.schedule({ platform: 'twitter', content, at: new Date(at.getTime() + second * 1_000) })
   const [first, second] = [await schedule('First', 0), await schedule('Second', 1)]
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
-  // The second post waits only for a time. Stop the clock, so that a slow machine does not use it up.
+  // The second post waits for the first one only for a limited time. Stop the clock, so that a slow machine does not
+  // exceed that time.
   using _ = frogy.clock.stopped()
   frogy.clock.advanceTo(new Date(at.getTime() + 2_000))
   await untilLastAttempt(layla, first, 'unknown')

@@ -25,7 +25,7 @@ async function untilAttempt(who: Person, post: Pick<Post, 'id'>, number: number,
 }
 
 test.each(['finished', 'unknown'])(
-  'creates a lost container again when Threads reports its status as %s, and publishes its post once',
+  'uploads a post again that Threads has lost and reports as %s, and publishes the post once',
   async (threadsLostIs) => {
     const layla = await frogy.person('threads')
     await frogy.simulator.manners({ threadsLoses: 'finished', threadsLostIs })
@@ -33,7 +33,7 @@ test.each(['finished', 'unknown'])(
     await untilAttempt(layla, post, 1, 'rejected')
     await frogy.simulator.manners({ threadsLoses: 'nothing' })
     expect((await layla.read(post)).failure?.code).toBe('still_processing')
-    // Frogy waits a minute, because replication lag at Threads may hide an existing container for that long.
+    // Frogy waits a minute, because replication lag at Threads may hide an existing uploaded post for that long.
     frogy.clock.advance(31_000)
     await untilAttempt(layla, post, 2, 'rejected')
     expect(await texts(frogy, 'threads')).toEqual([])
@@ -44,7 +44,7 @@ test.each(['finished', 'unknown'])(
 )
 
 test.each(['finished', 'unknown'])(
-  'finds a post by its text when its response and its container are lost, and Threads reports the container as %s',
+  'finds a post by its text when Threads loses both the uploaded post and the response, and reports the upload as %s',
   async (threadsLostIs) => {
     const layla = await frogy.person('threads')
     await frogy.simulator.manners({ threadsLoses: 'published', threadsLostIs })

@@ -33,7 +33,7 @@ async function deleteByHand(place: Installation, platform: Platform, text: strin
 
 const partsOf = (contents: string[]) => contents.map((content) => ({ content }))
 
-/** Advances the clock until the worker has decided these posts. @returns their statuses */
+/** Advances the clock until the outcome of these posts is known. @returns their statuses */
 async function decisions(place: Installation, layla: Person, posts: Post[]): Promise<string[]> {
   let statuses: string[] = []
   await eventually(async () => {

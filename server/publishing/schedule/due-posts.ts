@@ -4,8 +4,8 @@ import sql, { columns, type Sql } from '../../db/sql.ts'
 import { isNext } from '../send/send-order.ts'
 
 /**
- * How early a post is claimed, so that reads and network calls are done in time. Retries and look-ups keep their exact
- * time.
+ * How early a worker takes a post, so that reads and network calls are done in time. Retries and look-ups keep their
+ * exact time.
  */
 export const CLAIM_AHEAD_MS = 3_000
 const PREPARE_AHEAD_MS = 60_000

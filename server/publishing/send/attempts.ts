@@ -94,7 +94,8 @@ const REUSABLE_PREPARED = sql`case
   else prepared end`
 
 /**
- * Begins an attempt with what the previous attempt has uploaded. `preparePost` decides whether that is still usable.
+ * Begins an attempt to publish with what the previous attempt has uploaded. `preparePost` decides whether that is still
+ * usable.
  */
 export async function beginAttempt(
   on: Queryable,
@@ -282,7 +283,7 @@ export async function hasPublishedTwin(on: Queryable, post: PostRow, { text }: A
 const TWIN_SINCE_MS = 7 * 24 * 3_600_000
 
 /**
- * Posts published up to this long before the request count as known. It is longer than the period that a look-up
- * searches.
+ * A look-up ignores other posts of Frogy that were published up to this long before the request. It searches a shorter
+ * period.
  */
 const KNOWN_SINCE_MS = 3_600_000

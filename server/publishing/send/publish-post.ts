@@ -38,7 +38,7 @@ async function send(job: PublishJob): Promise<void> {
   if (isEarly(job)) {
     if (prepared.ok && !attempt.ready_at) await markReady(database, attempt, clock.now())
     await waitUntilDue(job)
-    // The wait ended early, or the post is not prepared. The worker's next round reads the post again.
+    // The wait for the due time ended early, or the post is not prepared. The worker's next round reads the post again.
     if (!prepared.ok || isEarly(job)) return
   }
   if (!prepared.ok) {

@@ -71,7 +71,7 @@ test.each(PLATFORMS)(
         ...(await Promise.all(written.slice(from, from + AT_ONCE).map((post, n) => schedule(post, from + n)))),
       )
     frogy.clock.advanceTo(new Date(at.getTime() + POSTS_OF_EACH))
-    // The posts are published in this order. Once the last one is decided, all are.
+    // The posts are published in this order. Once the outcome of the last one is known, all are known.
     const last = scheduled.at(-1)
     if (last) await layla.decided(last)
     const decided = await layla.call('GET /api/posts', { query: { platform } })

@@ -60,7 +60,7 @@ export const hasOnlyOwnAccounts = (servers: Servers): boolean =>
 export const refused = (answer: PlatformAnswer) =>
   ({ kind: 'refused', reason: 'other', detail: errorIn(answer) || null }) as const
 
-/** Returns the network's answer about an account. @throws FieldRefused if the network has no such account */
+/** Returns Bluesky's answer about an account. @throws FieldRefused if there is no such account */
 async function known<T>(asked: ReturnType<typeof ask<T>>): Promise<T> {
   const outcome = await asked
   if (outcome.ok) return outcome.value

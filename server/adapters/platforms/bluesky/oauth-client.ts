@@ -6,7 +6,7 @@ export const CLIENT_METADATA_PATH = '/oauth-client-metadata.json'
 /** Bluesky servers return users only to 127.0.0.1. This path redirects users who opened Frogy as localhost. */
 export const LOOPBACK_RETURN_PATH = '/oauth-return/bluesky'
 
-/** Grants the same rights as an app password. Older servers know no narrower scope. */
+/** This Bluesky scope grants the same rights as an app password. Older servers know no narrower scope. */
 export const MAY_POST = 'transition:generic'
 export const SCOPE = `atproto ${MAY_POST}`
 

@@ -14,7 +14,7 @@ export interface Servers {
   entry: string
   /** The directory of `did:plc` ids. */
   directory: string
-  /** Calls the API of profiles and counts. It is public, except on an operator's own server. */
+  /** Calls Bluesky's API of profiles and counts. It is public, except on an operator's own server. */
   view(method: string, access: Access): PlatformRequest
   /** The base URL of the web app, where people read posts. */
   web: string

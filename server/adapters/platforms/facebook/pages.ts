@@ -33,7 +33,8 @@ export async function connectPages(
   const take = (found: readonly Page[]) => found.forEach((page) => pages.set(page.id, page))
   take(await connectionStep((read) => pagesAt(`${api}/me/accounts?${FIELDS}`, person, signal, read)))
   if (rights.scopes.includes(SEES_BUSINESSES)) take(await pagesOfBusinesses(api, person, signal))
-  // Read selected Pages that these lists lack. `pageIds` is undefined if the user granted all Pages.
+  // Read the Pages that the user selected but that Facebook's lists lack. `pageIds` is undefined if the user granted
+  // all Pages.
   for (const id of rights.pageIds?.filter((one) => !pages.has(one)) ?? []) take(await pageOf(api, id, person, signal))
   const open = [...pages.values()].filter((page) => page.isOpen && (rights.pageIds?.includes(page.id) ?? true))
   if (open.length === 0) throw new NotConnected('no_page', `${pages.size} Pages, none of them to post to`)

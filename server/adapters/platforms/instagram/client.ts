@@ -71,7 +71,7 @@ function instagramClient(app: PlatformApp): PlatformClient {
         return { ok: true, value: { impressions: views, likes, comments, shares } }
       }
       if (affectsNextRequest(insights)) return insights
-      // If the token may not read insights, read likes and comments from the post itself.
+      // If the token may not read Instagram's insights, read likes and comments from the post itself.
       const counted = await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
       if (!counted.ok || !lacksRight(insights)) return counted
       return { ok: true, value: { ...counted.value, refused: ['impressions', 'shares'] } }

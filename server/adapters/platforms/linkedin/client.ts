@@ -395,7 +395,7 @@ function readMember({ json }: PlatformAnswer) {
     : undefined
 }
 
-/** The response body is empty. A header contains the post's URN, which may be of several kinds. */
+/** LinkedIn's response body is empty. A header contains the post's URN, which may be of several kinds. */
 function readPostUrn(answer: PlatformAnswer): string | undefined {
   return answer.headers.get('x-restli-id') ?? undefined
 }

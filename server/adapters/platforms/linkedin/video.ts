@@ -22,7 +22,9 @@ export interface VideoUploader {
   now(): Date
 }
 
-/** Key of the upload's addresses and token, and prefix of the keys of the parts' ETags. */
+/**
+ * Keys of a video's upload at LinkedIn: of its addresses and token, and the prefix of the keys for its parts' ETags.
+ */
 const UPLOAD = 'videoUpload'
 /** Key that marks an upload without cover and captions, because LinkedIn has refused one of them. */
 const PLAIN = 'videoPlain'

@@ -59,7 +59,8 @@ function mastodonClient(app: PlatformApp): PlatformClient {
       return posted
     },
 
-    // The idempotency key works for an hour at most, and some servers ignore it. So look the post up before a retry.
+    // Mastodon's idempotency key works for an hour at most, and some servers ignore it. So look the post up before a
+    // retry.
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, prepared, access, lost, signal) {

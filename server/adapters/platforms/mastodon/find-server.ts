@@ -27,7 +27,7 @@ export async function findServer(
   throw new FieldRefused('server', hasAnswered ? 'server_other' : 'server_unreachable')
 }
 
-/** Reads the server's limits: by the newer call, or on servers before 4.0 by the older one. */
+/** Reads the Mastodon server's limits: by the newer call, or on servers before 4.0 by the older one. */
 export async function factsOf(
   requests: MastodonRequests,
   server: string,

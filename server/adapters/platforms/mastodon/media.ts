@@ -109,7 +109,7 @@ export function mastodonMedia(app: Pick<PlatformApp, 'now'>, requests: MastodonR
   }
 
   /**
-   * Uploads a video in one request, because servers accept no partial uploads, then waits until the server has
+   * Uploads a video in one request, because Mastodon servers accept no partial uploads, then waits until the server has
    * processed it.
    */
   async function prepareVideo(

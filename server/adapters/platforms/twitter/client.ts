@@ -111,7 +111,7 @@ function twitterClient(app: PlatformApp): PlatformClient {
         )
       }
       const user = await readMe('profile_image_url,subscription_type').catch((error: unknown) => {
-        // Some apps may not know the newer field `subscription_type`, so read the account without it.
+        // Some apps of X may not know the newer field `subscription_type`, so read the account without it.
         if (!isUnknownField) throw error
         return readMe('profile_image_url')
       })
@@ -308,7 +308,7 @@ function readUser({ json }: PlatformAnswer) {
   }
 }
 
-/** Reads the id of a post or a picture. Without `processing_info`, the picture is ready. */
+/** Reads X's id of a post or a picture. Without `processing_info`, the picture is ready. */
 function readDataId({ json }: PlatformAnswer): string | undefined {
   return textAt(json, 'data', 'id')
 }

@@ -19,8 +19,8 @@ export interface DuePost {
 }
 
 /**
- * A post that is later than this, as after an outage, may also have to wait until an earlier post with a lost response
- * is looked up.
+ * A post that is later than this, as after an outage, may also wait until an earlier post with a lost response is looked
+ * up.
  */
 const LATE_BY_MS = 10_000
 

@@ -36,7 +36,7 @@ async function read(rkey: string): Promise<{ cid: string; value: Record<string, 
 const stored = async (done: Prepared) => (await read(done.key ?? '')).value
 const cidOf = async (uri: string) => (await read(uri.split('/').at(-1) ?? '')).cid
 
-test('reads the name and picture of an account', async () => {
+test('reads the name and picture of a Bluesky account', async () => {
   const [connection] = await networks.signIn('bluesky')
   expect(connection).toMatchObject({ displayName: 'Layla Haddad', username: 'layla.bsky.social' })
   expect(connection?.pictureUrl).toContain('/pictures/bluesky/')
@@ -60,7 +60,7 @@ test('sends pictures with their alt texts and aspect ratios, and the language of
   })
 })
 
-test('publishes a link card with its picture, and publishes without the card if the server refuses it', async () => {
+test('publishes a link card with its picture on Bluesky, and publishes without the card if the server refuses it', async () => {
   const picture = networks.picture()
   const read = await picture.read()
   const card = { url: 'https://example.com/', title: 'A page', description: null, picture: read.ok ? read.value : null }
@@ -80,7 +80,7 @@ test('publishes a link card with its picture, and publishes without the card if 
   expect(await stored(again)).not.toHaveProperty('embed')
 })
 
-test('links a mention to the id of the mentioned account', async () => {
+test('links a mention on Bluesky to the id of the mentioned account', async () => {
   const post: OutgoingPost = { text: 'With @noura.bsky.social and @ghost.bsky.social', images: [] }
   const done = await prepare(post)
   expect((await publish(post, done)).ok).toBe(true)
@@ -89,7 +89,7 @@ test('links a mention to the id of the mentioned account', async () => {
   })
 })
 
-test('publishes each part of a thread as a reply to the previous part, with the first part as root', async () => {
+test('publishes each part of a Bluesky thread as a reply to the previous part, with the first part as root', async () => {
   const uris: string[] = []
   const records: unknown[] = []
   for (const text of ['One', 'Two', 'Three']) {
@@ -110,14 +110,14 @@ test('publishes each part of a thread as a reply to the previous part, with the 
   expect(records[0]).not.toHaveProperty('reply')
 })
 
-test('publishes no reply when the parent post is missing', async () => {
+test('publishes no Bluesky reply when the parent post is missing', async () => {
   const parentId = `at://${access.remoteId}/app.bsky.feed.post/3lzzzzzzzzz2a`
   const post: OutgoingPost = { text: 'Reply', images: [], replyTo: { parentId, rootId: parentId } }
   const made = await client.prepare?.(post, access, { done: {}, save: async () => {} }, NEVER)
   expect(made).toMatchObject({ ok: false, failure: { kind: 'refused' } })
 })
 
-test('publishes a post once when the same request is sent twice', async () => {
+test('publishes a Bluesky post once when the same request is sent twice', async () => {
   const post: OutgoingPost = { text: 'Once', images: [] }
   const done = await prepare(post)
   const [first, second] = [await publish(post, done), await publish(post, done)]
@@ -125,7 +125,7 @@ test('publishes a post once when the same request is sent twice', async () => {
   expect(await networks.simulator.posts('bluesky')).toHaveLength(1)
 })
 
-test('keeps the record key of a post that may be public, and gives an unsent post a new key', async () => {
+test('keeps the record key of a Bluesky post that may be public, and gives an unsent post a new key', async () => {
   const post: OutgoingPost = { text: 'Once', images: [] }
   const done = await prepare(post)
   const old = { ...done, createdAt: new Date(Date.now() - 3_600_000).toISOString() }
@@ -133,7 +133,7 @@ test('keeps the record key of a post that may be public, and gives an unsent pos
   expect((await prepare(post, { ...old })).key).not.toBe(done.key)
 })
 
-test('never overwrites the record of another post with the same key', async () => {
+test('never overwrites the Bluesky record of another post with the same key', async () => {
   const [one, other]: OutgoingPost[] = [
     { text: 'One', images: [] },
     { text: 'Other', images: [] },
@@ -147,7 +147,7 @@ test('never overwrites the record of another post with the same key', async () =
   expect((await networks.simulator.posts('bluesky')).map(({ text }) => text)).toEqual(['One'])
 })
 
-test('finds a lost post by its record key, or by its text if the key is unknown', async () => {
+test('finds a lost Bluesky post by its record key, or by its text if the key is unknown', async () => {
   const post: OutgoingPost = { text: 'Where?', images: [] }
   const done = await prepare(post)
   expect(await client.find(post, done, access, lost(), NEVER)).toEqual({ found: 'nothing' })
@@ -159,7 +159,7 @@ test('finds a lost post by its record key, or by its text if the key is unknown'
   expect(await client.find(post, {}, access, { ...lost(), known }, NEVER)).toEqual({ found: 'nothing' })
 })
 
-test('uploads pictures again when the server has deleted them', async () => {
+test('uploads pictures again when the Bluesky server has deleted them', async () => {
   const post: OutgoingPost = { text: 'Late', images: [networks.picture()] }
   const done = await prepare(post)
   const body = { error: 'BlobNotFound', message: 'Could not find blob' }
@@ -169,7 +169,7 @@ test('uploads pictures again when the server has deleted them', async () => {
   expect((await publish(post, again)).ok).toBe(true)
 })
 
-test('renews a session again when the response to the first renewal was lost', async () => {
+test('renews a Bluesky session again when the response to the first renewal was lost', async () => {
   const [connection] = await networks.signIn('bluesky')
   const tokens = connection?.tokens
   if (!tokens || !client.refresh) throw new Error('unreachable')
@@ -178,7 +178,7 @@ test('renews a session again when the response to the first renewal was lost', a
   expect(await client.refresh(tokens, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
 })
 
-test('deletes a post, and accepts a second deletion of the same post', async () => {
+test('deletes a Bluesky post, and accepts a second deletion of the same post', async () => {
   const remoteId = await networks.post('bluesky', access, 'Gone')
   for (let time = 0; time < 2; time++) expect((await client.remove(remoteId, access, NEVER)).ok).toBe(true)
   expect(await client.exists?.(remoteId, access, NEVER)).toBe(false)

@@ -57,7 +57,7 @@ test('finds only mentions that are domain names', () => {
     expect([wrong, isHandle(wrong)]).toEqual([wrong, false])
 })
 
-test('makes record keys that sort by time', () => {
+test('makes Bluesky record keys that sort by time', () => {
   const [early, late] = [new Date('2026-11-29T06:00:00Z'), new Date('2026-11-29T06:00:01Z')]
   expect(newKey(early)).toMatch(/^[2-7a-j][2-7a-z]{12}$/)
   expect(newKey(early) < newKey(late)).toBe(true)
@@ -79,12 +79,12 @@ describe('failures', () => {
     [413, 'PayloadTooLarge', 'media'],
     [400, 'BlobTooLarge', 'media'],
     [401, '', 'other'],
-  ])('maps an error response with the status %i by its error name "%s"', (status, error, expected) => {
+  ])('maps a Bluesky error response with the status %i by its error name "%s"', (status, error, expected) => {
     const failure = read(status, error)
     expect(failure.kind === 'refused' ? failure.reason : failure.kind).toBe(expected)
   })
 
-  test('finds the invalid part of a record in the error message', () => {
+  test('finds the invalid part of a Bluesky record in the error message', () => {
     const invalid = (message: string) => read(400, 'InvalidRequest', `Invalid app.bsky.feed.post record: ${message}`)
     expect(invalid('grapheme too big (maximum 300, got 301) at $.record.text')).toMatchObject({ reason: 'text' })
     expect(invalid('blob too big (maximum 1000000, got 2295766)')).toMatchObject({ reason: 'media' })
@@ -100,7 +100,7 @@ describe('failures', () => {
 })
 
 describe('servers', () => {
-  test('accepts only public https addresses as servers', () => {
+  test('accepts only public https addresses as Bluesky servers', () => {
     expect(serverAddress('pds.example.org')).toBe('https://pds.example.org')
     expect(serverAddress('https://pds.example.org/')).toBe('https://pds.example.org')
     for (const wrong of [

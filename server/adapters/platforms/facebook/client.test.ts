@@ -118,7 +118,7 @@ describe('a hidden post that Facebook cannot make public', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('distinguishes a refusal to make a hidden post public from a refusal of its text', async () => {
+  test("distinguishes Facebook's refusal to make a hidden post public from a refusal of its text", async () => {
     await refuses('publish', { message: '(#100) Invalid parameter', type: 'OAuthException', code: 100 })
     expect(await published('Odd')).toMatchObject({ status: 'failed', failure: { code: 'text' } })
     expect(await arrived('Odd')).toEqual([])
@@ -147,7 +147,7 @@ describe('a hidden post that Facebook cannot make public', () => {
     { fault: 'garbage', status: 500 },
     { fault: 'status', as: 'rate' },
   ] as const)(
-    'publishes once when deleting the hidden post fails at first with the simulated fault %o',
+    'publishes a Facebook post once when deleting the hidden post fails at first with the simulated fault %o',
     async (fault) => {
       await frogy.simulator.manners({ facebookTwoSteps: 'no' })
       const content = `Deleted with ${JSON.stringify(fault)}`
@@ -159,7 +159,7 @@ describe('a hidden post that Facebook cannot make public', () => {
     },
   )
 
-  test('does not publish a second post while the hidden post cannot be deleted', async () => {
+  test('does not publish a second Facebook post while the hidden post cannot be deleted', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('Stuck')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', as: 'permission' })
@@ -167,7 +167,7 @@ describe('a hidden post that Facebook cannot make public', () => {
     expect(await arrived('Stuck')).toEqual([])
   })
 
-  test('publishes once when the response to a post created in one step is lost', async () => {
+  test('publishes a Facebook post once when the response to creating it in one step is lost', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('Lost in one step')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
@@ -195,7 +195,7 @@ describe('a deleted hidden post', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('creates a hidden post again if the response to making it public was lost and it is not public', async () => {
+  test('creates a hidden Facebook post again if the response to making it public was lost and it is not public', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
     const post = await afterFirstAttempt('Lost and deleted')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -248,7 +248,7 @@ test('publishes only the new text of a post that is edited while it waits', asyn
   expect(await arrived('The new words')).toHaveLength(1)
 })
 
-test('uploads pictures again after the response to creating their hidden post is lost', async () => {
+test('uploads pictures to Facebook again after the response to creating their hidden post is lost', async () => {
   await using networks = await networkClients()
   await networks.simulator.manners({ facebookHiddenPhotos: 'taken' })
   const [connection] = await networks.signIn('facebook')
@@ -270,7 +270,7 @@ test('uploads pictures again after the response to creating their hidden post is
   expect(await networks.simulator.posts('facebook')).toMatchObject([{ text: 'Once', media: [{}] }])
 })
 
-test('publishes one post when the process dies while it deletes a hidden post', async () => {
+test('publishes one Facebook post when the process dies while it deletes a hidden post', async () => {
   await using networks = await networkClients()
   await networks.simulator.manners({ facebookTwoSteps: 'no', facebookHiddenPhotos: 'taken' })
   const [connection] = await networks.signIn('facebook')

@@ -35,7 +35,7 @@ const NAJD_ID = '71234501'
 const FIVE_MINUTES_MS = 300_000
 
 describe('connecting', () => {
-  test('requests the page scopes only if the operator has set them, and then offers the member and their pages', async () => {
+  test("requests LinkedIn's page scopes only if the operator has set them, and then offers the member and their pages", async () => {
     await using frogy = await startFrogy({ LINKEDIN_SCOPES: PAGE_SCOPES.join(' ') })
     const layla = await frogy.person('linkedin')
     const scope = (await startConsent(layla, 'linkedin')).searchParams.get('scope')
@@ -49,7 +49,7 @@ describe('connecting', () => {
     })
   })
 
-  test('connects only the member when the page scopes are missing', async () => {
+  test('connects only the LinkedIn member when the page scopes are missing', async () => {
     await using networks = await networkClients()
     expect(await networks.signIn('linkedin')).toMatchObject([
       { remoteId: LAYLA, scopes: ['openid', 'profile', 'w_member_social'] },
@@ -92,7 +92,7 @@ describe('connecting', () => {
     expect(names).toEqual(['Layla Haddad', 'Najd Logistics', 'مقهى البركة'])
   })
 
-  test('reports a missing scope if the app may post as pages but may not list them', async () => {
+  test('reports a missing scope if the app may post as LinkedIn pages but may not list them', async () => {
     await using networks = await networkClients({ linkedin: ['w_organization_social'] })
     await expect(networks.signIn('linkedin')).rejects.toMatchObject({ trouble: 'right_not_enabled' })
   })
@@ -152,7 +152,7 @@ describe('a LinkedIn page', () => {
     expect(await published('From the page (new)')).toEqual([])
   })
 
-  test('publishes a video as the page, which owns its upload', async () => {
+  test('publishes a video as the LinkedIn page, which owns its upload', async () => {
     const { layla, page } = await withPage()
     const { id } = await schedule(layla, page, 'A film from the page', [await uploadVideo(layla, videoFile())])
     expect(await layla.decided({ id })).toMatchObject({ status: 'published', accountId: page.id, failure: null })
@@ -160,7 +160,7 @@ describe('a LinkedIn page', () => {
   })
 
   test.each(['drop_after', 'garbage'] as const)(
-    "finds a page's lost post in the page's list of posts after the simulated fault %s",
+    "finds a page's lost post in LinkedIn's list of the page's posts after the simulated fault %s",
     async (fault) => {
       const { layla, page } = await withPage()
       await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault })
@@ -193,7 +193,7 @@ describe('a LinkedIn page', () => {
     expect(await attempts(layla, post)).toHaveLength(1)
   })
 
-  test("does not mistake an earlier post with the same text, or the member's own post, for the page's lost post", async () => {
+  test("does not mistake an earlier post with the same text, or the LinkedIn member's own post, for the page's lost post", async () => {
     const { layla, member, page } = await withPage()
     for (const account of [member, page])
       expect((await layla.decided(await schedule(layla, account, 'Every Monday'))).status).toBe('published')
@@ -264,7 +264,7 @@ describe('a LinkedIn page', () => {
     expect(await texts(frogy, 'linkedin')).toEqual([])
   })
 
-  test('revokes a permission that several accounts of a member share only when the last one is disconnected', async () => {
+  test('revokes a permission that several accounts of a LinkedIn member share only when the last one is disconnected', async () => {
     const omar = await frogy.person()
     await omar.connect('linkedin', OMAR_AT_LINKEDIN)
     const [member, page] = await omar.call('GET /api/social-accounts', {})
@@ -289,7 +289,7 @@ describe('metrics of a LinkedIn page', () => {
     return valueOf(await networks.client('linkedin').metrics([id], access, NEVER)).get(id)
   }
 
-  test.each(['share', 'ugcPost'])('reads impressions and shares of a post whose URN is a %s', async (urn) => {
+  test.each(['share', 'ugcPost'])('reads impressions and shares of a LinkedIn post whose URN is a %s', async (urn) => {
     await using networks = await networkClients({ linkedin: PAGE_SCOPES })
     const counts = { impressions: 120, likes: 7, comments: 3, shares: 2 }
     expect(await count(networks, counts, urn)).toEqual(counts)
@@ -300,7 +300,7 @@ describe('metrics of a LinkedIn page', () => {
     expect(await count(networks, {})).toEqual({ impressions: 0, likes: 0, comments: 0, shares: 0 })
   })
 
-  test('reads only likes and comments if the app may list pages but not read their statistics', async () => {
+  test('reads only likes and comments if the app may list LinkedIn pages but not read their statistics', async () => {
     const scopes = ['w_organization_social', 'r_organization_social', 'r_organization_admin']
     await using networks = await networkClients({ linkedin: scopes })
     const counts = { impressions: 120, likes: 7, comments: 3, shares: 2 }
@@ -373,7 +373,7 @@ describe("list of a page's posts", () => {
     expect(starts).toEqual([0])
   })
 
-  test('does not treat a lost post as absent if many posts disappear while the list is read', async () => {
+  test('does not treat a lost LinkedIn post as absent if many posts disappear while the list is read', async () => {
     const all = [...newest(150).toSpliced(105, 0, post(1, 0, LOST)), post(2, -60)]
     for (const deleted of [20, 200]) {
       const [found] = await look((start) => (start === 0 ? all.slice(0, 100) : all.slice(start + deleted)))
@@ -398,7 +398,7 @@ describe("list of a page's posts", () => {
     expect(found).toMatchObject({ found: 'nothing' })
   })
 
-  test('does not treat a lost post as absent if the response contains no list', async () => {
+  test('does not treat a lost LinkedIn post as absent if the response contains no list', async () => {
     const [found] = await look(() => ({ message: 'odd' }) as never)
     expect(found).toEqual({ found: 'no-answer' })
   })

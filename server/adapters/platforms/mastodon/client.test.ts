@@ -71,7 +71,7 @@ const arrived = async (text: string) => (await frogy.simulator.posts('mastodon')
 
 describe('connecting', () => {
   test.each(['mastodon.example', '@layla@mastodon.example', 'https://mastodon.example/@layla'])(
-    'connects an account at the server %s',
+    'connects an account at the Mastodon server %s',
     async (server) => {
       const who = await frogy.person()
       expect(await connectAt(who, server)).toBe('/social-accounts?connected=mastodon')
@@ -88,7 +88,7 @@ describe('connecting', () => {
     },
   )
 
-  test('connects an account whose server has another host than its name', async () => {
+  test('connects a Mastodon account whose server has another host than its name', async () => {
     const who = await frogy.person()
     expect(await connectAt(who, '@layla@names.example')).toBe('/social-accounts?connected=mastodon')
     const accounts = await who.call('GET /api/social-accounts', {})
@@ -96,7 +96,7 @@ describe('connecting', () => {
     expect((await issueOf('@ghost@names.example'))[2]).toBe('This server does not offer Mastodon’s interface.')
   })
 
-  test('registers one app at each server, and requests only the scopes to post, read and upload', async () => {
+  test('registers one app at each Mastodon server, and requests only the scopes to post, read and upload', async () => {
     const [one, other] = await Promise.all([frogy.person(), frogy.person()])
     const first = new URL((await fillIn(one, 'garden.example')).body.consentUrl ?? '')
     const second = new URL((await fillIn(other, 'garden.example')).body.consentUrl ?? '')
@@ -107,7 +107,7 @@ describe('connecting', () => {
     expect(old.searchParams.get('scope')).toBe('read:accounts read:statuses write:statuses write:media')
   })
 
-  test('registers a new app when the server has deleted the old one', async () => {
+  test('registers a new app when the Mastodon server has deleted the old one', async () => {
     const who = await frogy.person()
     const first = new URL((await fillIn(who, 'pond.example')).body.consentUrl ?? '')
     await frogy.simulator.manners({ mastodonApps: 'thrown_away' })
@@ -117,7 +117,7 @@ describe('connecting', () => {
     expect(await finishConsent(who, await giveConsent(second))).toBe('/social-accounts?connected=mastodon')
   })
 
-  test("reads the text limit from the server's newer or older API call", async () => {
+  test("reads the text limit from the Mastodon server's newer or older API call", async () => {
     for (const [server, limit] of [
       ['long.example', 5_000],
       ['old.example', 500],
@@ -129,7 +129,7 @@ describe('connecting', () => {
     }
   })
 
-  test('distinguishes accounts with the same id at two servers', async () => {
+  test('distinguishes accounts with the same id at two Mastodon servers', async () => {
     const who = await frogy.person()
     await connectAt(who, 'mastodon.example')
     await connectAt(who, 'long.example')
@@ -144,11 +144,11 @@ describe('connecting', () => {
     ['127.0.0.1', 'This is not a server such as mastodon.social.'],
     ['mastodon.example:8443', 'This is not a server such as mastodon.social.'],
     ['blog.example', 'This server does not offer Mastodon’s interface.'],
-  ])('rejects the server %s with an error at the server field', async (server, message) => {
+  ])('rejects the Mastodon server %s with an error at the server field', async (server, message) => {
     expect(await issueOf(server)).toEqual([422, 'fields.server', message])
   })
 
-  test('reports that a server does not respond', async () => {
+  test('reports that a Mastodon server does not respond', async () => {
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'instance', fault: 'drop_before' })
     expect(await issueOf('mastodon.example')).toEqual([
       422,
@@ -165,7 +165,7 @@ describe('connecting', () => {
   test.each([
     ['sim_decline', 'write:statuses', 'right_not_enabled'],
     ['sim_trouble', 'right', 'right_not_enabled'],
-  ])('reports a consent page that returns an error (%s=%s)', async (name, value, trouble) => {
+  ])('reports a Mastodon consent page that returns an error (%s=%s)', async (name, value, trouble) => {
     await frogy.simulator.manners({ consentTroubles: 'returned' })
     const who = await frogy.person()
     expect(await connectAt(who, 'mastodon.example', { [name]: value })).toBe(
@@ -190,7 +190,7 @@ describe('posting', () => {
   })
 
   // Without a visibility and a language, Mastodon uses the person's settings, which may have changed.
-  test('names the visibility and the language of each post', async () => {
+  test('names the visibility and the language of each post to Mastodon', async () => {
     await frogy.simulator.manners({ mastodonPrivacy: 'private' })
     const body = { platform: 'mastodon', status: 'published' } as const
     const { id } = await layla.call('POST /api/posts', { body: { ...body, content: 'ضفادع الفجر' } })
@@ -205,7 +205,7 @@ describe('posting', () => {
     [413, 'Request Entity Too Large', 'media'],
     [422, 'فشل التحقق من الصحة', 'text'],
   ])(
-    'reports the reason when the server refuses a post with the status %i and the message “%s”',
+    'reports the reason when the Mastodon server refuses a post with the status %i and the message “%s”',
     async (status, error, code) => {
       const content = `Refused with ${error}`
       await frogy.simulator.fault({
@@ -220,7 +220,7 @@ describe('posting', () => {
     },
   )
 
-  test('accepts posts up to the text limit of the account’s server, but no longer ones', async () => {
+  test('accepts posts up to the text limit of the account’s Mastodon server, but no longer ones', async () => {
     const who = await frogy.person()
     await connectAt(who, 'long.example')
     expect((await postNow(who, 'a'.repeat(5_000))).status).toBe('published')
@@ -231,7 +231,7 @@ describe('posting', () => {
     expect(usual.body.issues?.[0]?.message).toBe('1 character too long. Mastodon allows 500.')
   })
 
-  test('counts a link as 23 characters, as the server does', async () => {
+  test('counts a link as 23 characters, as Mastodon does', async () => {
     const content = `${'a'.repeat(476)} https://example.com/${'b'.repeat(300)}`
     expect((await postNow(layla, content)).status).toBe('published')
     expect(await arrived(content)).toHaveLength(1)
@@ -240,7 +240,7 @@ describe('posting', () => {
     expect(refused.issues?.[0]?.message).toBe('1 character too long. Mastodon allows 500.')
   })
 
-  test('publishes pictures with alt texts once the server has processed them', async () => {
+  test('publishes pictures with alt texts once the Mastodon server has processed them', async () => {
     await frogy.simulator.manners({ mastodonPictures: 'processed_later', processingMs: 5_000 })
     const images = await pictures(layla, 2)
     await layla.call('PATCH /api/images/{id}', {
@@ -255,7 +255,7 @@ describe('posting', () => {
   })
 
   test.each(['picture', 'video'] as const)(
-    'uploads no %s above the limit of the account’s own server, and names the limit',
+    'uploads no %s above the limit of the account’s own Mastodon server, and names the limit',
     async (kind) => {
       const who = await frogy.person()
       await connectAt(who, 'small.example')
@@ -278,7 +278,7 @@ describe('posting', () => {
     },
   )
 
-  test('reports the picture as the cause when a server that names no limits refuses it', async () => {
+  test('reports the picture as the cause when a Mastodon server that names no limits refuses it', async () => {
     const who = await frogy.person()
     await connectAt(who, 'small.example')
     await frogy.simulator.fault({
@@ -313,20 +313,20 @@ describe('posting', () => {
     expect(await arrived('Limited')).toHaveLength(1)
   })
 
-  test('deletes a post at its server', async () => {
+  test('deletes a post at its Mastodon server', async () => {
     const post = await postNow(layla, 'Delete me')
     await layla.call('DELETE /api/posts/{id}', { params: { id: post.id }, query: { network: 'true' } })
     expect((await arrived('Delete me')).map(({ deleted }) => deleted)).toEqual([true])
   })
 
-  test('asks the user to reconnect when they have removed the app at the server', async () => {
+  test('asks the user to reconnect when they have removed the app at the Mastodon server', async () => {
     const who = await frogy.person()
     await connectAt(who, 'mastodon.example', { sim_account: '109430011872640557' })
     await frogy.simulator.revoke('mastodon', '109430011872640557')
     expect(await postNow(who, 'Revoked')).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
   })
 
-  test('renews the token of a server whose tokens expire', async () => {
+  test('renews the token of a Mastodon server whose tokens expire', async () => {
     const who = await frogy.person()
     await connectAt(who, 'akkoma.example')
     frogy.clock.advance(2 * 3_600_000)
@@ -346,7 +346,7 @@ describe('lost responses', () => {
     },
   )
 
-  test('finds a lost post with pictures by the ids of the pictures', async () => {
+  test('finds a lost Mastodon post with pictures by the ids of the pictures', async () => {
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
     expect((await postNow(layla, 'Lost with a picture', await pictures(layla, 1))).status).toBe('published')
     expect(await arrived('Lost with a picture')).toHaveLength(1)
@@ -391,7 +391,7 @@ describe('lost responses', () => {
     expect((await arrived('Regretted')).filter(({ deleted }) => !deleted)).toHaveLength(1)
   })
 
-  test('publishes a post once on a server that ignores the idempotency key', async () => {
+  test('publishes a post once on a Mastodon server that ignores the idempotency key', async () => {
     const who = await frogy.person()
     await connectAt(who, 'pixelfed.example')
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
@@ -400,7 +400,7 @@ describe('lost responses', () => {
   })
 })
 
-test('reads likes, replies and boosts of a post, and no views', async () => {
+test('reads likes, replies and boosts of a Mastodon post, and no views', async () => {
   const who = await frogy.person('mastodon')
   await postNow(who, 'Counted')
   const id = (await arrived('Counted'))[0]?.id ?? ''
@@ -410,7 +410,7 @@ test('reads likes, replies and boosts of a post, and no views', async () => {
   await expect.poll(engagement).toEqual([12])
 })
 
-test('does not delay other servers while one server is down', async () => {
+test('does not delay other Mastodon servers while one server is down', async () => {
   const [one, other, healthy] = await Promise.all([frogy.person(), frogy.person(), frogy.person()])
   await connectAt(one, 'down.example')
   await connectAt(other, 'down.example', { sim_account: '109417265908813024' })

@@ -15,11 +15,11 @@ test.each([
     '<p>Thanks <span class="h-card"><a href="https://other.example/@sara" class="u-url mention">@<span>sara</span></a></span> <a href="https://here.example/tags/x" class="mention hashtag" rel="tag">#<span>شحن</span></a></p>',
   ],
   ['Thanks @layla@gone.example', '<p>Thanks @layla@gone.example</p>'],
-])('recognizes the text %j in a status', (text, html) => {
+])('recognizes the text %j in a Mastodon post', (text, html) => {
   expect(comparableHtml(html)).toBe(comparable(text))
 })
 
-test('distinguishes two different texts', () => {
+test('distinguishes two different texts of Mastodon posts', () => {
   expect(comparableHtml('<p>Another</p>')).not.toBe(comparable('One'))
 })
 

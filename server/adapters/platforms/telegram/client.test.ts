@@ -54,7 +54,7 @@ describe('connecting', () => {
     ['https://t.me/najdlogistics/12', 'najdlogistics'],
     [PRIVATE, null],
     ['https://t.me/c/1450077631/7', null],
-  ])('connects the channel %s', async (channel, username) => {
+  ])('connects the Telegram channel %s', async (channel, username) => {
     const who = await frogy.person()
     const { body } = await connect(who, channel)
     expect(body).toMatchObject({
@@ -89,7 +89,7 @@ describe('connecting', () => {
       'The bot may not post here. Make it an administrator with the right to post messages.',
     ],
   ])(
-    'rejects the channel %s with the token %s, and reports which form field is wrong',
+    'rejects the Telegram channel %s with the token %s, and reports which form field is wrong',
     async (channel, token, path, message) => {
       const who = await frogy.person()
       const { status, body } = await connect(who, channel, token)
@@ -105,7 +105,7 @@ describe('connecting', () => {
 })
 
 describe('posting', () => {
-  test('publishes a text and returns the permalink for a public or a private channel', async () => {
+  test('publishes a text on Telegram and returns the permalink for a public or a private channel', async () => {
     expect((await postNow('A text، وآخر <b>&amp; more</b>')).permalink).toMatch(/\/najdlogistics\/\d+$/)
     expect(await arrived('A text، وآخر <b>&amp; more</b>')).toHaveLength(1)
     const owner = await frogy.person()
@@ -113,7 +113,7 @@ describe('posting', () => {
     expect((await postNow('For members', [], owner)).permalink).toMatch(/\/c\/1450077631\/\d+$/)
   })
 
-  test.each([1, 2, 4])('publishes %s pictures with the text as their caption', async (count) => {
+  test.each([1, 2, 4])('publishes %s pictures on Telegram with the text as their caption', async (count) => {
     const content = `${count} pictures\n\nwith a second paragraph`
     expect(await postNow(content, await pictures(count))).toMatchObject({ status: 'published', failure: null })
     const posts = await arrived(content)
@@ -122,7 +122,7 @@ describe('posting', () => {
     ])
   })
 
-  test('accepts 4,096 characters in a text and 1,024 in a caption', async () => {
+  test('accepts 4,096 characters in a Telegram text and 1,024 in a caption', async () => {
     expect((await postNow('a'.repeat(4_096))).status).toBe('published')
     const images = await pictures(1)
     expect((await postNow('b'.repeat(1_024), images)).status).toBe('published')
@@ -135,7 +135,7 @@ describe('posting', () => {
     expect(caption.body.issues?.[0]?.message).toBe('1 character too long. Telegram allows 1,024.')
   })
 
-  test('accepts 1,024 characters with a video or a document, as with a photo', async () => {
+  test('accepts 1,024 characters on Telegram with a video or a document, as with a photo', async () => {
     const files = [await uploadVideo(layla, videoFile()), await uploadDocument(layla, pdfFile())]
     for (const [index, file] of files.entries()) {
       const body = { platform: 'telegram', status: 'published', media: { images: [file] } } as const
@@ -200,13 +200,13 @@ describe('posting', () => {
     },
   )
 
-  test('asks the user to reconnect when the token is revoked', async () => {
+  test('asks the user to reconnect when the Telegram token is revoked', async () => {
     await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'status', as: 'token' })
     const who = await frogy.person('telegram')
     expect(await postNow('Revoked', [], who)).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
   })
 
-  test('deletes every message of an album', async () => {
+  test('deletes every message of a Telegram album', async () => {
     const post = await postNow('Delete this album', await pictures(3))
     await layla.call('DELETE /api/posts/{id}', { params: { id: post.id }, query: { network: 'true' } })
     expect((await arrived('Delete this album')).map(({ deleted }) => deleted)).toEqual([true])

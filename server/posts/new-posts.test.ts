@@ -66,7 +66,7 @@ describe('new post', () => {
     expect(body.scheduledAt).toBe('2031-05-01T06:30:00.000Z')
   })
 
-  test('schedules a local time without an instant, by default in the zone of the account', async () => {
+  test('schedules a post by a local time alone, by default in the time zone of the account', async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
     const local = { scheduledAt: undefined, wallTime: '2031-07-01T08:30' }

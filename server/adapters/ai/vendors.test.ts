@@ -324,7 +324,7 @@ const CACHING: Record<string, Vendor> = {
 describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, config }) => {
   const open = () => openWriter(config())
 
-  test('reads the earlier turns of a conversation from the cache, although the prompt contains the current time', async () => {
+  test("reuses the AI vendor's cached copy of earlier messages, although the prompt contains the current time", async () => {
     models.answer = () => ({ text: 'Begin with the nine days. '.repeat(20) })
     models.cache = promptCache()
     const usages: Usage[] = []

@@ -161,7 +161,7 @@ describe('an API key without posts:publish', () => {
     expect((await program().call('POST /api/posts', near)).status).toBe('scheduled')
   })
 
-  test('forbids an API key without posts:publish to send a local time in the next minutes, even with a distant UTC time', async () => {
+  test('forbids an API key without posts:publish to schedule a post by a local time in the next minutes, even with a distant UTC time', async () => {
     const zoned = { scheduledAt: at(20 * HOUR_MS), timeZone: 'UTC', wallTime: at(MINUTE_MS).slice(0, 16) }
     const given = { body: { ...post, ...zoned }, ...under(await keyFor('posts:write')) }
     expect(await program().ask('POST /api/posts', given)).toMatchObject(refused)

@@ -42,7 +42,7 @@ test('reads the name and picture of a Bluesky account', async () => {
   expect(connection?.pictureUrl).toContain('/pictures/bluesky/')
 })
 
-test('sends pictures with their alt texts and aspect ratios, and the language of the post', async () => {
+test('sends pictures to Bluesky with their alt texts and aspect ratios, and the language of the post', async () => {
   const images = [{ ...networks.picture(), altText: 'ميناء' }, networks.picture()]
   const post: OutgoingPost = { text: 'منظر', language: 'ar', images }
   const done = await prepare(post)

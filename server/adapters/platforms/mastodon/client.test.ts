@@ -336,7 +336,7 @@ describe('posting', () => {
 
 describe('lost responses', () => {
   test.each(['drop_after', 'garbage'] as const)(
-    'finds a lost post after the fault %s, and publishes it once',
+    'finds a lost Mastodon post after the simulated fault %s, and publishes it once',
     async (fault) => {
       const content = `Lost by ${fault} — @sara@other.example\n\n\nhttps://najd.example/long/path/with/more/than/thirty?x=1&y=«٢» #شحن`
       await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault })

@@ -232,7 +232,7 @@ describe('email change', () => {
     expect(await layla.call('GET /api/profile', {})).toMatchObject({ pendingEmail: null })
   })
 
-  test('rejects an email change to an address that another user has, even if registered later', async () => {
+  test('rejects an email change to an address that another user has, even if that user registers after the request', async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     expect(await ask(layla, emailOf(omar))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
     const email = randomEmail()

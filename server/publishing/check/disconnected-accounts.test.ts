@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('sends a post from the reconnected account when the author resolves it after a disconnect', async () => {
+test('sends an unconfirmed post again from the reconnected account when its author answers "not live" after a disconnect', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const arrival = frogy.gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')

@@ -65,11 +65,9 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       root: join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
-      // A file's name is its version, so browsers never ask for it again. Over twenty responses these headers would add
-      // two kilobytes.
+      // Omit `Last-Modified`, because the ETag is enough for revalidation. Over twenty responses the header would add a
+      // kilobyte.
       lastModified: false,
-      etag: false,
-      acceptRanges: false,
       setHeaders: setFileHeaders,
       preCompressed: true,
       decorateReply: false,

@@ -270,7 +270,8 @@ export async function openApp(
     work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push', 'webhook') && wake()))
     work.defer(changes.onGap(wake))
   }
-  // Only one process can use the embedded database, so existing leases and mail claims belong to a dead process.
+  // Only one process can use the embedded database. Accounts and mails that are still reserved belong to a dead
+  // process.
   if (database.kind === 'embedded') {
     await releaseAllLeases(database)
     await releaseMailClaims(database)

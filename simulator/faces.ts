@@ -1,4 +1,4 @@
-/** Drawn faces of the invented users and marks of their Pages, as SVG of 80 by 80. */
+/** Drawn profile pictures of the invented users and logos of their Pages, as SVG of 80 by 80. */
 
 const shoulders = (colour: string) => `<path d="M8 84c2-18 14-25 32-25s30 7 32 25z" fill="${colour}"/>`
 const neck = (skin: string) => `<path d="M33 52h14v10c0 5-14 5-14 0z" fill="${skin}" opacity=".82"/>`
@@ -99,7 +99,7 @@ const FACE_OF: Record<string, Face> = {
   'مقهى البركة': 'cup',
 }
 
-/** The face of an invented user or the mark of a Page; undefined for an unknown name. */
+/** The profile picture of an invented user or the logo of a Page; undefined for an unknown name. */
 export function faceOf(name: string): string | undefined {
   const face = FACE_OF[name]
   if (!face) return undefined

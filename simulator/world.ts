@@ -79,7 +79,7 @@ export interface Container {
   isChild?: true
   /** Whether the container is lost. It can never be published, even if its status says that it is ready. */
   isLost?: true
-  /** The error in the container's media. */
+  /** The error in the media of a container, which is a post before it is published. */
   error?: string
 }
 

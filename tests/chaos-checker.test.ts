@@ -22,7 +22,7 @@ let plan: ChaosPlan
 let ended: PostOutcome[]
 let arrived: SimulatedPost[]
 
-/** An outcome without a fault: each post was published once, a second after its time. */
+/** A run without a fault: each post was published once, a second after its time. */
 beforeEach(() => {
   plan = chaosPlan(1, SIZE)
   ended = plan.posts.map(outcomeOf)
@@ -163,7 +163,7 @@ test('finds posts of one account that were sent in the wrong order', () => {
   expect(found()).toEqual(['out of order'])
 })
 
-test('finds posts and parts of threads without an outcome, and an unconfirmed post that Frogy could have looked up', () => {
+test('finds posts and parts of threads without a final status, and an unconfirmed post that Frogy could have looked up', () => {
   const [number, thread] = [first(isPlain), first(({ parts }) => parts.length > 1)]
   change(number, { status: 'publishing' })
   ended[thread]!.post!.parts![1]!.state = 'sending'

@@ -24,7 +24,7 @@ import type { AccountParts } from './routes.ts'
 import { saveConnection } from './save-connection.ts'
 
 const CONSENT_MS = 15 * 60_000
-/** How long after its expiry Frogy still recognizes a connection attempt. */
+/** How long Frogy still recognizes an expired attempt to connect an account, in order to explain the error. */
 const REMEMBERED_MS = 24 * 3_600_000
 const VERIFIER = 'connect-verifier'
 const KEPT = 'connect-kept'

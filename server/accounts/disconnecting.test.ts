@@ -133,7 +133,7 @@ describe('disconnecting an account', () => {
 
   // Needs a database server, because the embedded database serializes transactions and cannot deadlock.
   if (SERVER_URL) {
-    test('disconnects an account without a deadlock while a worker claims its post', async () => {
+    test('disconnects an account without a deadlock while a worker takes its post to send it', async () => {
       await using place = await installation()
       await using running = await place.start()
       await using database = await place.database()

@@ -10,7 +10,7 @@ import sql, { join, type Sql, type Statement } from '../db/sql.ts'
  * clocks may differ.
  */
 export const LEASE_MS = 10_000
-/** A caller that waits for a leased account polls for ten seconds in total. */
+/** A caller that waits for an account that is in use polls for ten seconds in total. */
 const POLL_EVERY_MS = 200
 const MAX_POLLS = 50
 export type Leased = Pick<AccountRow, 'id'>
@@ -72,7 +72,9 @@ export async function leaseAccount(
   return row
 }
 
-/** Leases one account for a single request. Polls, because the end of a lease sends no notification. */
+/**
+ * Lets only one request at a time use an account. Polls, because the end of the earlier request sends no notification.
+ */
 export async function waitForLease(
   on: Queryable,
   clock: Clock,
@@ -118,7 +120,7 @@ const extended = (holder: string, accounts: Leased[], locked: Sql): Statement<un
     select account_id from account_leases where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and leased_by = ${holder}
     order by account_id ${locked})`
 
-/** Thrown when another worker holds the account's lease, or the account no longer exists. */
+/** Thrown when another worker is using the account, or the account no longer exists. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

@@ -69,7 +69,8 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
 
 /**
  * Finds accounts with an expired access token or one in its last week, and those with a long-unused refresh token. The
- * access token's expiry shows the refresh token's age. Skips leased accounts and recent attempts.
+ * access token's expiry shows the refresh token's age. Skips accounts that another process uses or has just tried to
+ * renew.
  */
 async function findExpiringAccounts(
   on: Queryable,

@@ -48,7 +48,7 @@ const ages = async (now = NOON) =>
   (await claimPosts(database, account, now)).map((post) => (NOON.getTime() - post.published_at.getTime()) / HOUR_MS)
 const countOf = (all: number[], hours: number) => all.filter((one) => one === hours).length
 
-test('claims new posts first for metrics reads, and at most the daily budget of a network', async () => {
+test('reads the metrics of new posts first, and keeps to the daily budget of a network', async () => {
   await due(40, 3)
   await due(40, 72)
   const taken = await ages()
@@ -68,7 +68,7 @@ test('spends at most half of the daily budget on old posts', async () => {
   expect(countOf(next, 72)).toBe(25)
 })
 
-test('lets another process read the metrics of posts that a dead process claimed', async () => {
+test('lets another process read the metrics of posts whose first reader died', async () => {
   await due(1, 3)
   expect(await ages()).toEqual([3])
   expect(await ages()).toEqual([])

@@ -10,13 +10,13 @@ import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../d
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** How long a process may take to read the posts that it has claimed. */
+/** How long a process may take to read the metrics of the posts that it took. */
 const CLAIM_MS = 5 * MINUTE_MS
 /** When to check again whether an unusable account (disconnected, disabled or lost) can be read. */
 const RECHECK_UNUSABLE_MS = 6 * 60 * MINUTE_MS
 /** How many due posts to read in a search for accounts whose metrics can be read. */
 const SEARCHED_POSTS = 200
-/** How many posts of an account to claim together. */
+/** How many posts of an account one process takes at a time to read their metrics. */
 const CLAIM_LIMIT = 100
 
 /** Columns of a post whose metrics are due. `remote_id` is the post's id at the network. */
@@ -125,7 +125,7 @@ export async function postponeReads(
       where p.account_id = ${id} and m.platform = ${platform} and m.due_at <= ${now} and ${which} for update of m skip locked)`)
 }
 
-/** Postpones claimed posts that were not read. */
+/** Postpones the posts that this process took but did not read. */
 export async function releaseClaims(on: Queryable, posts: readonly ClaimedPost[], until: Date): Promise<void> {
   await on.query(
     sql`update post_metrics set due_at = ${until} where post_id = any(${posts.map(({ id }) => id)}::uuid[])`,

@@ -62,7 +62,7 @@ export async function readMetrics(parts: ReadingParts, signal: AbortSignal): Pro
   )
 }
 
-/** Reads the due posts of an account. @returns whether posts were claimed or postponed */
+/** Reads the metrics of an account's due posts. @returns whether there were posts to read or postpone */
 async function readAccount(
   parts: ReadingParts,
   client: PlatformClient,
@@ -106,7 +106,7 @@ async function readPosts(
         delete from metrics_pauses where platform = ${account.platform} and remote_id in ('', ${account.remote_id})`)
     clearsPause = false
     if (unread.length === 0) return
-    // Stop here. The claims on the remaining posts expire, so that a later call reads them.
+    // Stop here. The reservation of the remaining posts expires, so that a later call reads them.
     if (signal.aborted || !access.ok) return
     result = await readBatch(parts, client, account, access.value, unread, signal)
   }

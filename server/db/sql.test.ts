@@ -49,7 +49,7 @@ test('combines columns of several tables, with aliases and new names, into one r
   expect(() => row?.expires_at.getTime()).toThrow(/null/)
 })
 
-test('gives counts, conditions and other expressions the types to which the database casts them', async () => {
+test('returns a count as a number, a condition as a boolean and a time as a Date', async () => {
   const figures = list(
     count('all'),
     count('none', sql`email = ${'nobody@example.test'}`),

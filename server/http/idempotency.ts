@@ -61,8 +61,8 @@ export function idempotencyKeys(database: Database, clock: Clock, onError: (erro
   }
 
   /**
-   * Claims a call that is new or whose lease expired. Otherwise returns its row, or undefined while another process is
-   * changing that row.
+   * Reserves a call for this process if the call is new, or if the process that reserved it took too long. Otherwise
+   * returns its row, or undefined while another process is changing that row.
    */
   async function claimOrFind({ userId, key, fingerprint }: KeyedCall, holder: string): Promise<KeyRow | undefined> {
     const [held] = await database.query(sql`

@@ -66,7 +66,8 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     stream.write('retry: 2000\n\n')
 
     const { after } = request.query as { after?: unknown }
-    // A reconnecting browser names the last event that it received, which is later than the mark of its page.
+    // A reconnecting browser names the last event that it received. That event is later than the position stored in its
+    // page.
     const last = request.headers['last-event-id'] ?? after
     // Replay and subscribe without an `await` in between, so that no event is lost.
     if (typeof last === 'string') stream.write(textSince(last, userIds))

@@ -41,7 +41,7 @@ const USE = list(
   computed('opening', 'text', sql`left(ltrim(content), ${OPENING_LENGTH}::integer)`, ''),
 )
 
-/** The posts that have an image. @throws AppError not_found */
+/** The posts that use this image. @throws AppError not_found */
 export async function usesOf(on: Queryable, userId: string, imageId: string): Promise<Use[]> {
   const { id } = await ownImage(on, imageId, userId)
   const has = sql`images <> '{}' and images @> array[${id}::text]`

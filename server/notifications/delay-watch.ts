@@ -7,7 +7,7 @@ import { hasUnreportedDelays, notifyOfDelays } from './delays.ts'
 const PATIENCE_MS = 60_000
 const MAX_ROUNDS = 20
 
-/** Notifies authors of due posts that no worker claims. Web processes do this too, in case no worker runs. */
+/** Notifies authors of due posts that no worker begins to send. Web processes do this too, in case no worker runs. */
 export function delayWatch(
   { database, clock }: { database: Database; clock: ProcessClock },
   patienceMs: number = PATIENCE_MS,

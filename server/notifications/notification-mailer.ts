@@ -31,7 +31,7 @@ export interface MailParts {
 
 /**
  * Sends all due mails. The notification's row stores when its mail is due, so no mail is lost when a process dies. A
- * claim before sending prevents duplicates.
+ * process reserves a mail before sending it, which prevents duplicates.
  */
 export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNextMail(parts))) return
@@ -82,7 +82,9 @@ const CLAIMED = list(
 )
 type Claimed = RowOf<typeof CLAIMED>
 
-/** Claims the next due mail. Skips unconfirmed addresses, because they may belong to another person. */
+/**
+ * Reserves the next due mail for this process. Skips unconfirmed addresses, because they may belong to another person.
+ */
 async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined> {
   const [row] = await on.query(sql`
     update notifications set mail_claimed_until = clock_timestamp() + ${MAIL_CLAIM_MS} * interval '1 millisecond'
@@ -137,7 +139,7 @@ async function postpone(on: Queryable, id: string, tries: number, now: Date): Pr
     where id = ${id}`)
 }
 
-/** Releases the claims of earlier processes. Call it only when no other process uses the database. */
+/** Releases the mails that earlier processes reserved. Call it only when no other process uses the database. */
 export async function releaseMailClaims(on: Queryable): Promise<void> {
   await on.query(sql`update notifications set mail_claimed_until = null where mail_claimed_until is not null`)
   await on.query(sql`update mailed_posts set claimed_until = null where claimed_until is not null`)

@@ -15,8 +15,8 @@ const NAMED_POSTS = 10
 type Parts = Pick<MailParts, 'database' | 'clock' | 'mailer' | 'publicUrl' | 'log'>
 
 /**
- * Mails users about their published posts, if they have chosen that. A claim before sending prevents duplicates. Posts
- * within ten minutes of a mail share the next one.
+ * Mails users about their published posts, if they have chosen that. A process reserves a mail before sending it, which
+ * prevents duplicates. Posts within ten minutes of a mail share the next one.
  */
 export async function sendPublishedMails(parts: Parts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNext(parts))) return

@@ -60,7 +60,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `mixed-outcome-${language}`)
 
-      // The refused post succeeds on retry. Its card collapses and stays until the user dismisses it.
+      // The refused post succeeds on retry. Its box collapses and stays until the user dismisses it.
       await row('failed')
         .getByRole('button', { name: t('cards.outcome.retry') })
         .click()

@@ -54,7 +54,10 @@ export interface CheckResult {
   byNetwork: Record<Platform, Record<string, number>>
   /** The number of unconfirmed posts per platform, and the most that the plan's faults can explain. */
   unconfirmed: Record<Platform, { posts: number; atMost: number }>
-  /** The delays of posts whose first attempt succeeded, in ms. They include the wait for a dead worker's lease. */
+  /**
+   * The delays of posts whose first attempt succeeded, in ms. If the worker of an account died, they include the wait
+   * until another worker may use the account.
+   */
   lateMs: number[]
   /**
    * The delays of all posts, in ms after the latest of three times: due time, last restart, and the platform's last

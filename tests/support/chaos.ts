@@ -39,9 +39,11 @@ interface ChaosOptions {
   server?: PostgresServer
   /** Fills the database server's disk. Returns a function that frees it again. */
   fillDisk?: () => () => void
-  /** Frogy must decide all posts within this time after the last fault. */
+  /** Every post must have a final status within this time after the last fault. */
   decideWithinMs: number
-  /** Removes fencing from the workers, to show that duplicate posts then happen. */
+  /**
+   * Removes the workers' protection against sending a post twice (fencing), to show that duplicate posts then happen.
+   */
   withoutFence?: boolean
 }
 
@@ -54,7 +56,7 @@ export interface Chaos extends CheckResult {
   /** The number of the users' actions by result. */
   acts: Record<string, number>
   faultsUsed: number
-  /** The time from the last fault until all posts were decided. Undefined if some never were. */
+  /** The time from the last fault until every post had a final status. Undefined if some never had one. */
   decidedAfterMs: number | undefined
   /** The number of posts that were two minutes late after the last restart and whose authors were notified. */
   toldOfDelay: number

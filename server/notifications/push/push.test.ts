@@ -307,7 +307,7 @@ test("sends a push from only one process, and resends a dead process's push with
     })
   await Promise.all([worker({ did: 'later', afterMs: 0 }), worker({ did: 'later', afterMs: 0 })])
   expect(sent).toHaveLength(1)
-  // Simulate a process that has claimed the push and died.
+  // Simulate a process that died just before it sent the push.
   await database.query(sql`update pushes set due_at = at, claimed_until = now() + interval '1 minute'`)
   await worker({ did: 'taken' })
   expect(sent).toHaveLength(1)

@@ -9,7 +9,7 @@ import { pushKeys } from './keys.ts'
 import { messageOf, PUSH_LIFETIME_MS } from './message.ts'
 
 /**
- * After this time, another process may claim the push. No push service takes this long, so the first process has died.
+ * After this time, another process may send the push. No push service takes this long, so the first process has died.
  */
 const CLAIM_MS = 60_000
 /** How many pushes are sent at the same time, so that a slow service delays few others. */

@@ -223,7 +223,7 @@ export function restoreCleared(state: ComposerState): ComposerState {
   if (!cleared) return state
   const isPresent = (id: string) => cards.some((card) => card.id === id)
   const returning = cleared.cards.filter(({ id }) => !isPresent(id))
-  // Put published cards at the end.
+  // Put published posts at the end.
   const restored = {
     ...state,
     cards: [...returning.filter((card) => !isDelivered(card)), ...cards, ...returning.filter(isDelivered)],

@@ -90,7 +90,7 @@ test('orders drafts by the requested networks, whichever draft arrives first', (
   expect(state.cards.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter', 'threads'])
 })
 
-test('puts a regenerated text on the card that requested it, although another card has the same network', () => {
+test('puts a regenerated text into the draft that requested it, although another draft has the same network', () => {
   const opened = (id: string): ComposerState => {
     const cards = [{ ...card(written(EMPTY_COMPOSER, id)), id, isOpened: true, draft: { ...DRAFT, postId: id } }]
     return composerReducer(written(EMPTY_COMPOSER, 'mine'), { type: 'opened', cards })
@@ -108,7 +108,7 @@ test('puts a regenerated text on the card that requested it, although another ca
     ['linkedin-english', 'Text anew'],
   ])
   expect(after.cards.map(({ draft }) => draft?.postId)).toEqual(['kept', 'post'])
-  // If several cards have stored drafts, the text goes to the card whose draft it replaces.
+  // If several drafts are stored, the text goes to the one whose text it replaces.
   const whole = composerReducer(
     { ...before, cards: before.cards.map((card) => ({ ...card, isOpened: false })).toReversed() },
     {
@@ -122,7 +122,7 @@ test('puts a regenerated text on the card that requested it, although another ca
     ['linkedin-english', 'Text mine'],
     ['kept', 'Text anew'],
   ])
-  // If the user discarded the card that requested the text, the text gets a new card.
+  // If the user discarded the draft that requested the text, the text becomes a new draft.
   const gone = composerReducer(before, { type: 'discarded', cardId: 'linkedin-english' })
   expect(
     textsOf(composerReducer(gone, { type: 'written', items: [item('anew')], onto: 'linkedin-english', ...brief })),
@@ -156,7 +156,7 @@ test('puts a translation next to its original, although another draft has the sa
   ])
 })
 
-test('creates one draft card for each platform and language', () => {
+test('creates one draft for each platform and language', () => {
   let state = written(EMPTY_COMPOSER, 'a')
   state = written(state, 'b', { language: 'arabic' })
   state = written(state, 'c', { platform: 'twitter' })
@@ -172,7 +172,7 @@ test('saves unsaved text when the user chooses another text for the draft', () =
   expect(card(state).variants[0]?.content).toBe('Half a thought')
 })
 
-test('does not resend a published post, and keeps its card until the user dismisses it', () => {
+test('does not resend a published post, and keeps showing it until the user dismisses it', () => {
   let state = written(EMPTY_COMPOSER, 'a')
   const { id } = card(state)
   state = composerReducer(state, { type: 'target-toggled', cardId: id, platform: 'twitter' })
@@ -438,7 +438,7 @@ test('clears the drafts when the user chooses another source, and restores them 
   expect(inputAndMedia(other)).toEqual(NOTHING)
   const used = composerReducer(other, { type: 'source-used', source: source('u', 'Ferries return') })
   expect(topicOf(used.input)).toBe('Ferries return')
-  // Published cards keep the media with which they were published.
+  // Published posts keep the media with which they were published.
   expect(other.cards.map(({ id, media }) => [id, media?.videos])).toEqual([['linkedin-english', [VIDEO]]])
   const back = changeMethod(used, 'topic')
   expect(inputAndMedia(back)).toEqual(inputAndMedia(partly))
@@ -477,7 +477,7 @@ test('replaces all drafts with newly generated drafts that arrive in parts, and 
     })
   }
   const renewed = part(part(posted, 'linkedin'), 'twitter')
-  // Published cards come after all drafts.
+  // Published posts come after all drafts.
   expect(idsOf(renewed.cards)).toEqual(['linkedin-arabic', 'twitter-arabic', 'twitter-english'])
   expect(idsOf(renewed.cleared?.cards)).toEqual(['linkedin-english'])
   expect(idsOf(composerReducer(renewed, { type: 'undone' }).cards)).toContain('linkedin-english')

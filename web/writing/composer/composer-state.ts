@@ -48,9 +48,9 @@ export type ComposerAction =
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'source-owned'; source: Source; isOwn: boolean }
   | { type: 'link-switched'; isOn: boolean }
-  /** `cardId`: the card that shows the media. A card shares its media with the other cards, or has its own. */
+  /** `cardId`: the draft that shows the media. A draft shares its media with the other drafts, or has its own. */
   | { type: 'media-changed'; change: MediaAction; cardId?: string }
-  /** `onto`: the card that requested the texts. `of`: the card whose text they translate. Both are ids. */
+  /** `onto`: the draft that requested the texts. `of`: the draft whose text they translate. Both are ids. */
   | ({
       type: 'written'
       items: readonly Written[]
@@ -244,7 +244,7 @@ function withDraft(state: ComposerState, action: DraftAction): ComposerState {
 }
 
 /**
- * Removes drafts for networks and languages that the new generation does not replace. Published cards stay at the end
+ * Removes drafts for networks and languages that the new generation does not replace. Published posts stay at the end
  * if they have the same topic and source, and are removed otherwise.
  */
 function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {

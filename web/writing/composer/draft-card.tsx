@@ -38,7 +38,7 @@ const AUTO_SAVE_MS = 600
 const SAVED_SHOWN_MS = 4_000
 const NO_CLAIMS: readonly never[] = []
 
-/** State that only a draft's card can compute. The network tabs and the bottom bar also show it. */
+/** State that only the component of a draft can compute. The network tabs and the bottom bar also show it. */
 export type CardNews = { isReworked: boolean; isAsking: boolean }
 
 type DraftProps = {

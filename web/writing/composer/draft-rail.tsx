@@ -23,7 +23,7 @@ interface DraftRailProps {
   language: Card['language']
   media: Media
   cutOff: readonly Platform[]
-  /** Whether a card asks the user something, for example about a claim without a source. */
+  /** Whether a draft asks the user something, for example about a claim without a source. */
   isAsking: (card: Card) => boolean
   onChoose: (tab: RailTab) => void
   children: ReactNode

@@ -93,7 +93,7 @@ export type Card = {
   accountIds?: Partial<Record<Platform, string>>
   deliveries: Partial<Record<Platform, Delivery>>
   writtenFrom?: Written | null
-  /** The card's own media. Without it, the card uses the composer's media. */
+  /** The draft's own media. Without it, the draft uses the composer's media. */
   media?: Media
   draft?: ServerDraft
   /** Claims that the source does not support, but that the author keeps. */
@@ -101,14 +101,14 @@ export type Card = {
   versions?: Version[]
   versionId?: number
   /**
-   * Both languages of a text have the same `idea`. `inStepWith` is the last version in the other language that this
-   * text matches.
+   * Both languages of a text have the same value in `idea`. `inStepWith` is the last version in the other language that
+   * this text matches.
    */
   idea?: string
   inStepWith?: number
   /**
-   * Whether the user opened the card from the list of drafts. Such a card stays when the user generates drafts for all
-   * networks.
+   * Whether the user opened the draft from the list of drafts. Such a draft stays when the user generates drafts for
+   * all networks.
    */
   isOpened?: boolean
   /** Whether the card's text is shared by several networks. An edit then changes all their cards. */
@@ -156,7 +156,7 @@ export type CardAction =
       isOutcomeUnknown: boolean
       postId: string | null
     }
-  /** The author canceled the post before the network received it. The card is a draft again. */
+  /** The author canceled the post before the network received it. It is a draft again. */
   | { type: 'taken-back'; cardId: string; platform: Platform; postId?: string }
 
 export const UNKNOWN_FAILURE: StoredMessage = { key: 'composer.posting.failedText' }

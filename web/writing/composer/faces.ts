@@ -2,10 +2,10 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { isDelivered, type Card } from './draft.ts'
 import { siblingAmong } from './versions.ts'
 
-/** One network's draft: a card, or two cards if the text exists in both languages. */
+/** One network's draft, or two drafts if the text exists in both languages. */
 export type Face = { cards: readonly Card[] }
 
-/** A tab for a network. `face` is null while the writer is still working on the draft. */
+/** A tab for a network. `face` is the draft to show, and null while the draft is not written yet. */
 export type RailTab = { key: string; platform: Platform; face: Face | null }
 
 export type ChosenTab = { platform: Platform; cardId?: string }
@@ -48,13 +48,13 @@ export function chosenTab(tabs: readonly RailTab[], chosen: ChosenTab | null): R
   )
 }
 
-/** Returns the card in this language, or the only card. */
+/** Returns the draft in this language, or the only draft. */
 export const cardIn = ({ cards }: Face, language: Card['language']): Card =>
   cards.find((card) => card.language === language) ?? cards[0]!
 
 /**
- * Returns the cards that the Post Now button posts: all generated cards in the visible language. A draft that the user
- * opened from the list is posted alone.
+ * Returns the drafts that the Post Now button posts: all generated drafts in the visible language. A draft that the
+ * user opened from the list is posted alone.
  */
 export function cardsInView(cards: readonly Card[], shown: Card, language: Card['language']): Card[] {
   if (shown.isOpened) return [shown]

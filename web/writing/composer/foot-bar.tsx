@@ -82,7 +82,7 @@ export function FootBar({
   const isPartlyPosted = open.some((card) => openTargets(card).length < card.targets.length)
   const platforms = [...new Set(chosen.flatMap(openTargets))]
   const { free } = useFreeSlots(platforms, undefined)
-  // If no network is chosen, use the networks of the visible card.
+  // If no network is chosen, use the networks of the visible draft.
   const networks = platforms.length > 0 ? platforms : shown.targets
   const isPublishing = mayPublish(networks)
   const stored = useStoredDrafts(open)

@@ -29,7 +29,7 @@ const after = (state: ComposerState, ...actions: ComposerAction[]) => actions.re
 const outlined = (...given: Parameters<typeof texts>): ComposerAction => ({ type: 'outlined', ...texts(...given) })
 const answers = { opening: 'Forty trucks' }
 
-test('asks the three questions once for the texts of all networks, and closes them when the drafts are written', () => {
+test('asks the author three questions about the topic once instead of per network, and closes them when the drafts are written', () => {
   const asked = after(EMPTY_COMPOSER, outlined('g1', [item('linkedin')]), outlined('g1', [item('twitter')]))
   expect(asked.outline?.texts?.items.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter'])
   expect(asked.cards).toEqual([])

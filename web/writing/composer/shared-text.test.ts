@@ -43,7 +43,7 @@ test('keeps the texts of networks separate when the writer wrote a different tex
   expect(texts(state)).toEqual(['Edited', 'For X', 'For Facebook'])
 })
 
-test('marks drafts as shared when the writer wrote the same text for several networks', () => {
+test('marks drafts as shared when the same text was generated for several networks', () => {
   const state = written({ linkedin: 'The same', twitter: 'The same', facebook: 'Another' })
   expect(shared(state)).toEqual([true, true, false])
   expect(texts(after(state, type('twitter-english', 'Edited')))).toEqual(['Edited', 'Edited', 'Another'])

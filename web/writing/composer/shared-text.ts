@@ -1,6 +1,6 @@
 import { contentOf, isBeingSent, isDelivered, reduceCard, saved, type Card, type CardAction } from './draft.ts'
 
-// "Same text everywhere": all cards with `isShared` have the same text. docs/decisions/065 explains why drafts start
+// "Same text everywhere": all drafts with `isShared` have the same text. docs/decisions/065 explains why drafts start
 // with separate texts.
 
 export type SharingAction =
@@ -21,7 +21,7 @@ const sharersOf = (cards: readonly Card[], card: Card): Card[] =>
 
 const isOpen = (card: Card): boolean => !card.isOpened && !isBeingSent(card) && !isDelivered(card)
 
-/** Returns the cards whose text the button "Same text everywhere" replaces. */
+/** Returns the drafts whose text the button "Same text everywhere" replaces. */
 export function replacedBySharing(cards: readonly Card[], card: Card): Card[] {
   const others = shareableWith(cards, card)
   const group = others.filter(({ isShared }) => isShared)
@@ -41,7 +41,7 @@ export function withSharing(cards: readonly Card[], { type, cardId }: SharingAct
   return cards.map((one) => (joining.includes(one) ? { ...withText(one, content), isShared: true } : one))
 }
 
-/** Applies a change of one card. A change of a shared text applies to all cards that share it. */
+/** Applies a change of one draft. A change of a shared text applies to all drafts that share it. */
 export function withChange(cards: readonly Card[], action: CardAction): Card[] {
   const before = cards.find(({ id }) => id === action.cardId)
   if (!before) return [...cards]
@@ -70,7 +70,7 @@ const withText = (card: Card, content: string): Card =>
     ? card
     : reduceCard(card, { type: 'reworked', cardId: card.id, how: 'shared', text: { content } })
 
-/** Marks drafts as shared if the writer wrote the same text for them. */
+/** Marks drafts as shared if the same text was generated for them. */
 export function withEqualTextsShared(cards: readonly Card[], written: readonly Card[]): Card[] {
   const shared = new Set<string>()
   for (const card of written) {

@@ -63,7 +63,7 @@ export function SiblingPair({
           onShow={() => {
             onShow(card.language)
             compare(false)
-            // The language tabs move to the other card, so focus must follow them.
+            // The language tabs move to the draft in the other language, so the focus must follow them.
             requestAnimationFrame(() => document.getElementById(tabId(card.language))?.focus({ preventScroll: true }))
           }}
         />

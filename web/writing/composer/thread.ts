@@ -45,7 +45,7 @@ export function numberParts(parts: readonly ThreadPart[], language: Card['langua
   }))
 }
 
-/** The text, pictures, parts, first comment and options of a card, in the form of an API request. */
+/** The text, pictures, parts, first comment and options of a draft, in the form of an API request. */
 export function sentPost(card: Card, media: Media, platform = card.platform): Omit<DraftText, 'hashtags'> {
   const sent = sentMedia(media)
   const parts = threadOf(card, platform)
@@ -66,7 +66,7 @@ export function sentPost(card: Card, media: Media, platform = card.platform): Om
   }
 }
 
-/** Clears the parts, first comment or options that the server has stored if the card no longer has them. */
+/** Clears the parts, first comment or options that the server has stored if the draft no longer has them. */
 export const clearedParts = (
   stored: { [Name in 'parts' | 'firstComment' | 'options']?: unknown } | null | undefined,
   text: Omit<DraftText, 'hashtags'>,
@@ -76,7 +76,7 @@ export const clearedParts = (
   ...(stored?.options && !text.options ? { options: null } : {}),
 })
 
-/** The members of a card that show a stored post's thread, first comment and options. */
+/** The properties of a draft that show a stored post's thread, first comment and options. */
 export function cardMembersOf({
   parts,
   firstComment,

@@ -28,7 +28,7 @@ export type OutcomeRowProps = {
     | { do: 'open' | 'dashboard'; href: string }
 }
 
-/** Returns the ids of cards that cannot be retried until the user fixes an account. */
+/** Returns the ids of drafts that cannot be retried until the user fixes an account. */
 export function useAccountProblems(cards: readonly Card[], accounts: readonly SocialAccount[]): ReadonlySet<string> {
   const now = useNow()
   const failed = cards.flatMap((card) =>

@@ -18,8 +18,8 @@ import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 export type DeliveryRequest = { card: Card; platforms: readonly Platform[]; times?: ReadonlyMap<Platform, Date> }
 
 /**
- * Returns functions that send and cancel the posts of cards. `saveAltTexts` runs first, because alt texts are part of a
- * post.
+ * Returns functions that send drafts as posts and cancel them. `saveAltTexts` runs first, because alt texts are part of
+ * a post.
  */
 export function useSendPosts(
   media: Media,
@@ -89,7 +89,7 @@ export function useSendPosts(
         dispatch({ type: 'taken-back', cardId: card.id, platform, ...(usesDraft && draftPostId(card)) })
         return { kind: 'taken-back' }
       }
-      // Another tab or device changed the draft. The card shows both versions, and nothing is sent until the author
+      // Another tab or device changed the draft. The page shows both versions, and nothing is sent until the author
       // chooses one.
       if (usesDraft && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
         dispatch({ type: 'taken-back', cardId: card.id, platform })

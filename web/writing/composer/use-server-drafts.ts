@@ -41,7 +41,7 @@ export function useServerDrafts(
 ): ServerDrafts {
   const latest = useRef(state)
   const running = useRef<Promise<unknown> | null>(null)
-  /** When each card last sent a request. A list of drafts loaded earlier does not contain its result. */
+  /** When each draft last sent a request. A list of drafts loaded earlier does not contain its result. */
   const sentAt = useRef(new Map<string, number>())
   const [isAway, setIsAway] = useState(false)
   const list = useQuery(DRAFTS)

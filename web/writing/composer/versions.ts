@@ -1,7 +1,7 @@
 import { selectedVariant, type Card, type Change, type Version } from './draft.ts'
 
 const MAX_VERSIONS = 50
-/** The limit for all versions of a card. Browser storage has space for five such cards with their sources. */
+/** The limit for all versions of a draft. Browser storage has space for five such drafts with their sources. */
 const MAX_CHARACTERS = 60_000
 const MAX_AGE_MS = 90 * 86_400_000
 /** Pauses in typing up to this long do not start a new version. */
@@ -17,7 +17,7 @@ export function withVersions(cards: Card[], how: Change, isOfBoth: boolean, now:
   const all = kept.map((card) => {
     const sibling = siblingAmong(kept, card)
     if (!sibling) return card
-    // A card that has just changed counts as matching its translation, because the author has seen both.
+    // A draft that has just changed counts as matching its translation, because the author has seen both.
     const isInStep = isNew(card) || card.inStepWith === undefined || (isOfBoth && isNew(sibling))
     return isInStep && card.inStepWith !== sibling.versionId ? { ...card, inStepWith: sibling.versionId } : card
   })

@@ -226,7 +226,7 @@ test("uses X's legacy errors, older problem URLs and newest field names if confi
   expect(errors[0].type).toBe('https://api.twitter.com/2/problems/resource-not-found')
 })
 
-test('keeps a prepared Facebook post hidden and rejects publishing it if configured', async () => {
+test('keeps an uploaded but unpublished Facebook post hidden and rejects publishing it if configured', async () => {
   await manners({ facebookTwoSteps: 'no' })
   const token = await client.signIn('facebook')
   const form = { message: 'Prepared', published: 'false' }

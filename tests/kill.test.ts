@@ -28,7 +28,7 @@ interface Kill {
   isOfPage?: true
   /** Whether the post has a PDF document. */
   hasDocument?: true
-  /** If the process dies during preparation: how long before the post is due. */
+  /** If the process dies while it prepares a post: how long before the post is due. */
   aheadMs?: number
   /** The request or response at which the process dies. */
   at: [moment: PausePoint, method: string, path: RegExp]

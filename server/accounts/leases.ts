@@ -6,8 +6,8 @@ import type { Queryable } from '../db/database.ts'
 import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 
 /**
- * How long a lease lasts. If its holder dies, posts wait this long. Measured by the database's clock, because process
- * clocks may differ.
+ * How long a process may use an account alone. If the process dies, posts wait this long. Measured by the database's
+ * clock, because process clocks may differ.
  */
 export const LEASE_MS = 10_000
 /** A caller that waits for an account that is in use polls for ten seconds in total. */

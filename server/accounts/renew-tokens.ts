@@ -60,7 +60,7 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
     await renewToken({ ...parts, client, now: clock.now(), hold }, account)
     await releaseLease(database, holder, account)
   } catch (error) {
-    // Let the lease expire. The next run retries the account.
+    // Let the reservation of the account expire. The next run retries the account.
     if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: id }, 'an account was not renewed')
   } finally {
     clearInterval(leaseTimer)

@@ -70,7 +70,7 @@ export async function returnPost(
   const row = await parts.database.transaction(async (tx) => {
     const now = parts.clock.now()
     const post = await lockWaiting(tx, by, id, revision)
-    // Discard the preparation of an earlier approved revision on the network, if there is one.
+    // Delete what was uploaded to the network for an earlier approved revision.
     const { prepared } = await takeBack(tx, post, 'draft', now)
     await discardLater(parts, tx, post, prepared)
     const returned = await recordReturn(tx, post, now)

@@ -39,7 +39,7 @@ async function endPage(parts: DiscardLaterParts & { database: Database; clock: C
     const posts = await tx.query(sql`
       select ${POST_COLUMNS} from posts where status = 'in_review' and scheduled_at <= ${now} ${FIRST}`)
     for (const post of posts) {
-      // Discard the preparation of an earlier approved revision on the network, if there is one.
+      // Delete what was uploaded to the network for an earlier approved revision.
       const attempt = await lockOpenAttempt(tx, post.id)
       if (attempt?.state === 'prepared') await discardLater(parts, tx, post, await closeTakenBack(tx, attempt, now))
       const failure = { code: NOT_APPROVED, detail: null, at: now.toISOString() }

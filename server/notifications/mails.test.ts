@@ -68,7 +68,7 @@ test('sends a notification mail exactly once, although the first process is kill
   server.isSilent = false
   {
     await using database = await place.database()
-    // Make the lease of the killed process expire.
+    // Make the killed process lose the mail that it reserved.
     await database.query(sql`update notifications set mail_claimed_until = now() where mail_claimed_until is not null`)
   }
   const mail = server.next()

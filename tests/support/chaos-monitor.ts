@@ -68,7 +68,7 @@ async function delaysOf(person: Person): Promise<{ waiting: Post[]; untold: Post
     delays.map(({ id }) => person.call('GET /api/notifications/{id}/posts', { params: { id } })),
   )
   const ids = new Set(notifiedPosts.flat().map(({ id }) => id))
-  // Frogy may have decided some posts since the first call, so read them again.
+  // Some posts may have a final status since the first call, so read them again.
   const now = await Promise.all(waiting.filter(({ id }) => !ids.has(id)).map((post) => person.read(post)))
   return { waiting, untold: now.filter(isWaiting) }
 }

@@ -16,7 +16,7 @@ const CUTS: { file: string; from: string; to: string }[] = [
     from: "a.state = 'prepared' and p.status",
     to: "a.state in ('prepared', 'sending', 'unknown') and p.status",
   },
-  // The built server still has fencing, so make Frogy load its sources instead.
+  // The built server still has the protection against sending a post twice, so make Frogy load its sources instead.
   { file: '/server/program-file.ts', from: 'isBuiltFromThis(root) ?', to: 'false ?' },
 ]
 
@@ -26,7 +26,7 @@ registerHooks({
     const cut = CUTS.find(({ file }) => url.endsWith(file))
     if (!cut) return loaded
     const parts = String(loaded.source).split(cut.from)
-    // Fail if the fencing code has changed. Otherwise the chaos test would run with fencing.
+    // Fail if the protection's code has changed. Otherwise the chaos test would run with the protection.
     if (parts.length !== 2) throw new Error(`The fence is not where it was in ${cut.file}`)
     return { ...loaded, source: parts.join(cut.to) }
   },

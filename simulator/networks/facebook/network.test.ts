@@ -62,7 +62,7 @@ test("rejects a post to a Page with a person's token or another Page's token", a
   expect(await client.texts()).toEqual([])
 })
 
-test('publishes a prepared post in an idempotent second step', async () => {
+test('publishes an uploaded post in an idempotent second step', async () => {
   const { id } = (await feed({ message: 'Two steps', published: 'false' })).json
   expect(id).toMatch(new RegExp(`^${PAGE}_\\d+$`))
   expect(await client.texts()).toEqual([])

@@ -6,8 +6,8 @@ import { contentOf, type Card } from './draft.ts'
 const MAX_SEARCHED = 20
 
 /**
- * Finds the post that a card is sending, even before the response with its id arrives. Null if the server has no such
- * post.
+ * Finds the post that is sent from a draft, even before the response with its id arrives. Null if the server has no
+ * such post.
  */
 export async function findPostInFlight(card: Card, platform: Platform, postId: string | null): Promise<Post | null> {
   if (postId !== null) return call('GET /api/posts/{id}', { params: { id: postId } })

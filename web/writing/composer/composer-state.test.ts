@@ -420,7 +420,7 @@ test('clears published drafts of earlier work when the user generates again, and
     return composerReducer(state, { type: 'written', items, contentType: 'personal', tone: 'casual', replaces })
   }
   const partly = post(workInProgress(), 'linkedin-english', 'linkedin')
-  // The new drafts are about the same topic, so the published card stays, but moves to the end.
+  // The new drafts are about the same topic, so the published post stays, but moves to the end.
   expect(rewritten(partly).cards.map(isDelivered)).toEqual([false, true])
 
   const done = post(partly, 'twitter-english', 'twitter')
@@ -483,7 +483,7 @@ test('replaces all drafts with newly generated drafts that arrive in parts, and 
   expect(idsOf(composerReducer(renewed, { type: 'undone' }).cards)).toContain('linkedin-english')
 })
 
-test('keeps the text of a published card when drafts for its network and language are generated again', () => {
+test('keeps the text of a published post when drafts for its network and language are generated again', () => {
   const again = written(post(workInProgress(), 'linkedin-english', 'linkedin'), 'c')
   expect(again.cards.map((card) => [contentOf(card), isDelivered(card)])).toEqual([
     ['Text c', false],

@@ -328,7 +328,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
       ...(draft && { draft }),
       ...(idea && { idea }),
     }
-    // Keep the cards in the order of the requested networks, whichever text arrives first.
+    // Keep the drafts in the order of the requested networks, whichever text arrives first.
     const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
       replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
     const at = state.cards.findIndex((card) => isDelivered(card) || placeOf(card) > placeOf(item))

@@ -5,7 +5,7 @@ import type { Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type ServerDraft } from './draft.ts'
 import { cardMembersOf, sentPost, wholeContent } from './thread.ts'
 
-// The state of a card's draft on the server. docs/decisions/033 explains the design.
+// The state of a draft on the server. docs/decisions/033 explains the design.
 
 const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
 

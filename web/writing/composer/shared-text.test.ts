@@ -38,7 +38,7 @@ const texts = ({ cards }: ComposerState) => cards.map(contentOf)
 const shared = ({ cards }: ComposerState) => cards.map(({ isShared }) => isShared === true)
 const history = ({ cards }: ComposerState, at: number) => cards[at]?.versions?.map(({ content }) => content)
 
-test('keeps the texts of networks separate when the writer wrote a different text for each', () => {
+test('keeps the texts of networks separate when a different text was generated for each', () => {
   const state = after(written(APART), type('linkedin-english', 'Edited'))
   expect(texts(state)).toEqual(['Edited', 'For X', 'For Facebook'])
 })

@@ -5,7 +5,8 @@ import { isNumberedThread, joinThread, partNumber, splitThread, withoutPartNumbe
 import { sentMedia, type Media } from '../media/media-state.ts'
 import { contentOf, type Card, type DraftText, type ThreadPart } from './draft.ts'
 
-// A card's thread. The card's text is that of all parts joined, so that every tool for one text also works on a thread.
+// The thread of a draft. The draft's text is that of all parts joined, so that every tool for one text also works on a
+// thread.
 
 /**
  * The parts of a card's thread; null for a single post. Splits the text again if a tool has changed it.
@@ -31,7 +32,7 @@ export function splitCard(card: Card, content: string, limits?: Omit<LimitedAcco
 
 const textsOf = (parts: readonly { content: string }[]): string[] => parts.map(({ content }) => content)
 
-/** The parts of a card without their numbers, for editing. */
+/** The parts of a thread without their numbers, for editing. */
 export function plainParts(parts: readonly ThreadPart[], isNumbered: boolean): readonly ThreadPart[] {
   if (!isNumbered) return parts
   const texts = withoutPartNumbers(textsOf(parts))

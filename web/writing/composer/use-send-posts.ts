@@ -71,7 +71,7 @@ export function useSendPosts(
       return failed(messageOfError(error), false, card.deliveries[platform]?.postId ?? null)
     }
     try {
-      // Send the id of the account that the card shows, even if the user did not choose it. The server's default may
+      // Send the id of the account that the page shows, even if the user did not choose it. The server's default may
       // have changed.
       const chosen = card.accountIds?.[platform]
       const account = accounts ? postingAccount(accounts, platform, new Date(), chosen)?.id : chosen

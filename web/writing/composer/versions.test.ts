@@ -130,7 +130,7 @@ test('links a translation to its original', () => {
     writtenFrom: null,
   })
   expect(siblingAmong(translated.cards, cardAt(translated))?.language).toBe('arabic')
-  // Both cards offer to undo the translation until one of them changes.
+  // Both drafts offer to undo the translation until one of them changes.
   const undoes = ({ cards }: ComposerState) => cards.map((card) => translationIn(cards, card)?.id)
   expect(undoes(translated)).toEqual(['linkedin-arabic', 'linkedin-arabic'])
   expect(undoes(after(translated, ...typed('قولي', 'linkedin-arabic')))).toEqual([undefined, undefined])

@@ -12,7 +12,7 @@ export interface SeriesOptions extends Pick<BasicRequest, 'contentType' | 'tone'
   platforms: readonly Platform[]
   language: BasicRequest['language']
   withLink: boolean
-  /** Without a model, the writer receives only the passage around the finding. */
+  /** Without a model, the draft is written only from the passage around the finding. */
   hasModel: boolean
   /** Stores the source of a draft, so that its claims can be checked. */
   storeSource: (postId: string, topic: string) => Promise<void>

@@ -63,7 +63,7 @@ function usage() {
   return { userMs: user / 1000, systemMs: system / 1000 }
 }
 
-/** Lists prepared posts that are not public yet. */
+/** Lists uploaded posts that are not public yet. */
 function hidden(world: World, call: Call): Answer {
   const platform = oneOf(PLATFORMS, 'platform', call.query.get('platform'))
   const drafts = [...world.posts.all()].filter(

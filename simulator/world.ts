@@ -65,7 +65,7 @@ interface AuthorizedApp {
   clientSecret: string
 }
 
-/** A Threads or Instagram container: a prepared post that the app can publish by its id. */
+/** A Threads or Instagram container: an uploaded post that the app can publish by its id. */
 export interface Container {
   platform: Platform
   accountId: string

@@ -102,7 +102,10 @@ export async function renewLease(on: Queryable, holder: string, account: Leased,
   return row
 }
 
-/** Renews the leases of many accounts. Omits those that were lost, and never shortens a lease. */
+/**
+ * Extends the time for which this process may use many accounts alone. Omits accounts that another process has taken,
+ * and never shortens the time.
+ */
 export async function renewLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<AccountRow[]> {
   return await on.query(sql`
     with renewed as (${extended(holder, accounts, sql`for update`)} returning account_id)
@@ -114,7 +117,7 @@ export async function extendLeases(on: Queryable, holder: string, accounts: Leas
   await on.query(extended(holder, accounts, sql`for update skip locked`))
 }
 
-/** Always locks leases in the same order, to avoid a deadlock. */
+/** Always locks the accounts' rows in the same order, to avoid a deadlock. */
 const extended = (holder: string, accounts: Leased[], locked: Sql): Statement<unknown> => sql`
   update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where account_id in (
     select account_id from account_leases where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and leased_by = ${holder}
@@ -142,7 +145,7 @@ export async function deleteExpiredLeases(on: Queryable): Promise<void> {
       select account_id from account_leases where lease_until < clock_timestamp() - interval '1 minute' for update skip locked)`)
 }
 
-/** Releases all leases. Call it only in the single process of a database. */
+/** Releases all accounts that processes use alone. Call it only in the single process of a database. */
 export async function releaseAllLeases(on: Queryable): Promise<void> {
   await on.query(sql`delete from account_leases`)
 }

@@ -274,7 +274,8 @@ describe('a process that died during a call', () => {
         return await new Promise(() => {})
       })
     })
-    // The lease expires by the database's clock, which tests do not move.
+    // The time after which another process may take over a call passes by the database's clock, which tests do not
+    // move.
     await database.query(sql`update idempotency_keys set held_until = clock_timestamp() where key = ${key}`)
   }
 

@@ -35,7 +35,7 @@ for (const [language, width] of [
       await page.goto(site.url)
       const strip = page.locator('section[aria-labelledby=trouble]')
       await expect(strip.getByRole('button')).toHaveText(t('posts.trouble.review'))
-      // The row of a post that would fail explains why. The account's card shows only its state.
+      // The row of a post that would fail explains why. The box of the account shows only its state.
       const list = page.locator('section[aria-labelledby=coming]')
       await expect(list.getByText(t('posts.statuses.atRisk'))).toHaveCount(2)
       await expect(page.getByRole('link', { name: t('posts.risk.reconnect') })).toHaveCount(1)

@@ -9,7 +9,9 @@ import { findBlockers, type Blocker } from '../../posts/editor/find-blockers.ts'
 import { contentOf, openTargets, selectedVariant, type Card, type ThreadPart } from './draft.ts'
 import { plainParts, threadOf } from './thread.ts'
 
-/** Returns the reasons why the card's networks would refuse it. Ignores an empty text, which is reported on posting. */
+/**
+ * Returns the reasons why the draft's networks would refuse it. Ignores an empty text, which is reported on posting.
+ */
 export function findCardBlockers(
   card: Card,
   media: Media,

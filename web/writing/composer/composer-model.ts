@@ -69,7 +69,7 @@ export type ComposerState = {
    * the same topic.
    */
   outline: { topic: string; answers: Answers; texts: OutlineTexts | null } | null
-  /** Answers to the questions that a model needs before it writes. Null while these questions are hidden. */
+  /** The author's answers to the questions that a model needs before it writes. Null while the questions are hidden. */
   factAnswers: FactAnswers | null
   /** Topics about which Frogy has already asked the questions for facts, normalized for comparison. */
   askedTopics: readonly string[]

@@ -232,7 +232,7 @@ function withOutline(state: ComposerState, action: Extract<ComposerAction, { typ
 const withoutCard = (cards: readonly Card[], cardId: string): Card[] => cards.filter(({ id }) => id !== cardId)
 
 /**
- * Changes a card's state on the server. Includes cards that were just cleared, because their last edit must still be
+ * Changes a draft's state on the server. Includes drafts that were just cleared, because their last edit must still be
  * sent.
  */
 function withDraft(state: ComposerState, action: DraftAction): ComposerState {

@@ -9,8 +9,8 @@ import { selectedVariant, type Card } from './draft.ts'
 import { clearedParts, sentPost } from './thread.ts'
 
 /**
- * Publishes or schedules a card's post. Idempotent: a retry reuses the post of an earlier attempt. Without `accountId`,
- * the server chooses the account.
+ * Publishes or schedules the post of a draft. Idempotent: a retry reuses the post of an earlier attempt. Without
+ * `accountId`, the server chooses the account.
  */
 export async function deliver(
   card: Card,

@@ -111,7 +111,7 @@ export type Card = {
    * all networks.
    */
   isOpened?: boolean
-  /** Whether the card's text is shared by several networks. An edit then changes all their cards. */
+  /** Whether several networks share the draft's text. An edit then changes all their drafts. */
   isShared?: boolean
   /** The parts of a thread. Their joined texts are the card's text: see thread.ts. */
   thread?: ThreadPart[]

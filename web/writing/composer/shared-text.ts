@@ -5,12 +5,12 @@ import { contentOf, isBeingSent, isDelivered, reduceCard, saved, type Card, type
 
 export type SharingAction =
   /**
-   * Replaces the card's text with the shared text. If no cards share a text yet, this card's text becomes the shared
+   * Replaces the draft's text with the shared text. If no drafts share a text yet, this draft's text becomes the shared
    * one.
    */
   { type: 'text-shared'; cardId: string } | { type: 'text-separated'; cardId: string }
 
-/** Returns the other drafts that could share this card's text. A draft opened from the list never shares its text. */
+/** Returns the other drafts that could share this draft's text. A draft opened from the list never shares its text. */
 export function shareableWith(cards: readonly Card[], card: Card): Card[] {
   if (!isOpen(card)) return []
   return cards.filter((other) => other.id !== card.id && other.language === card.language && isOpen(other))
@@ -85,7 +85,8 @@ export function withEqualTextsShared(cards: readonly Card[], written: readonly C
 }
 
 /**
- * Removes the shared mark from cards whose text differs from the shared text, for example after an edit in another tab.
+ * No longer treats drafts as shared if their text differs from the shared text, for example after an edit in another
+ * tab.
  */
 export function withoutStrays(cards: readonly Card[]): Card[] | readonly Card[] {
   if (!cards.some(({ isShared }) => isShared)) return cards

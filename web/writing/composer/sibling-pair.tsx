@@ -28,7 +28,7 @@ interface SiblingPairProps {
   onShow: (language: Card['language']) => void
 }
 
-/** A text in two languages. The switch between them is in the card's corner. */
+/** A text in two languages. The switch between them is in the corner of its box. */
 export function SiblingPair({
   cards,
   shown,

@@ -83,9 +83,7 @@ export function useServerDrafts(
     [change, checkRemote, userId],
   )
 
-  /**
-   * Stores the source of a card's draft, once per version of the source. A failure must not block storing the draft.
-   */
+  /** Stores the source of a draft, once per version of the source. A failure must not block storing the draft. */
   const pushSource = useCallback(
     async (cardId: string): Promise<void> => {
       const card = allCards(latest.current).find(({ id }) => id === cardId)

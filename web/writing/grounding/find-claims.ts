@@ -68,7 +68,10 @@ interface ClaimMark {
   kind: 'found' | 'kept' | 'open' | 'doubtful' | 'chosen'
 }
 
-/** Returns the marks of claims in the text. A selected claim has a second mark, which colours its background. */
+/**
+ * Returns the places of claims in the text, which are then marked. A selected claim has a second mark, which colours
+ * its background.
+ */
 export function claimMarks(claims: readonly Claim[], kept: readonly string[], selected: Claim | null): ClaimMark[] {
   return claims.flatMap((claim): ClaimMark[] => {
     const { start, end, isSure } = claim

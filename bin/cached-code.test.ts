@@ -52,12 +52,12 @@ test('ignores and replaces incomplete or damaged code', () => {
   expect(readFileSync(codeFile()).equals(damaged)).toBe(false)
 })
 
-test('runs from its source if code cannot be stored', () => {
+test('runs a program from its source if its compiled code cannot be stored', () => {
   writeFileSync(join(folder, 'code'), 'no folder')
   expect(run()).toBe('Hello/\n')
 })
 
-test('lets a program import modules, without a warning', () => {
+test('runs a program that imports modules, without printing a warning', () => {
   writeFileSync(
     join(folder, 'greet.cjs'),
     "exports.greet = () => import('./name.mjs').then((it) => console.log(it.name))",

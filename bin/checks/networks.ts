@@ -32,7 +32,7 @@ export function networkFaults(platforms: readonly string[], parts: Parts): strin
   ]
 }
 
-/** The values of `is_platform` after all migrations. */
+/** The networks that the database function `is_platform` accepts after all migrations. */
 export function platformsInDatabase(migrations: readonly string[]): string[] {
   const [, list = ''] = migrations.map((text) => IS_PLATFORM.exec(text)).findLast((found) => found !== null) ?? []
   return [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)

@@ -35,7 +35,7 @@ test.each([
   ['a decision', '', 'Otherwise: [ADR 001](decisions/001-one.md)'],
   ['both', ONCE, 'Elsewhere: [ADR 001](decisions/001-one.md)'],
   ['a test, and words on it', ONCE, 'As in Basic'],
-])('accepts a specification row that names %s', (_what, tests, decision) => {
+])('accepts a row of docs/specification.md that names %s', (_what, tests, decision) => {
   expect(held(tests, decision)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['a group of tests', '`core/a.test.ts` › “a post”', 'core/a.test.ts has no test “a post”'],
   ['a file alone', `${ONCE}; \`core/a.test.ts\``, 'has a reference that cannot be read'],
   ['a title alone', `${ONCE}; “goes out once”`, 'has a reference that cannot be read'],
-])('rejects a specification row that names %s', (_what, text, fault) => {
+])('rejects a row of docs/specification.md that names %s', (_what, text, fault) => {
   expect(held(text)).toEqual([`docs/specification.md:2 ${fault}`])
 })
 

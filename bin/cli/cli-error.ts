@@ -22,7 +22,7 @@ export class CliError extends Error {
   readonly exitCode: ExitCode
   /** The API's error code, if Frogy responded. */
   readonly code: string | null
-  /** Whether a repetition of the same command must continue this attempt. */
+  /** Whether the same command must send the idempotency keys of this run again when it is repeated. */
   readonly isOpen: boolean
 
   constructor(exitCode: ExitCode, message: string, more: { code?: string | null; isOpen?: boolean } = {}) {

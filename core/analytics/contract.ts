@@ -97,7 +97,7 @@ export const Analytics = z.object({
       failed: Count,
       unconfirmed: Count,
       reported: Count,
-      /** Median engagement of the posts in this column. Null if no post in this column has reported engagement. */
+      /** Median engagement of the posts in one column of the chart. Null if none of them has reported engagement. */
       median: z.number().nullable(),
     }),
   ),

@@ -87,7 +87,7 @@ describe('size', () => {
     expect(planOf(['telegram'], { durationMs: 60 * 60_000 }, 900 * MB)).toBeNull()
   })
 
-  test('plans a copy without a network whose limit would make the copy look poor', () => {
+  test('plans a video copy only for the networks whose size limits let it look good', () => {
     expect(planOf(['telegram', 'linkedin'], { durationMs: 25 * 60_000 }, 400 * MB)).toMatchObject({
       mends: ['linkedin'],
       fits: ['linkedin'],

@@ -18,7 +18,7 @@ export type EvergreenPost = z.infer<typeof EvergreenPost>
 
 const AddedPost = z.object({
   id: z.uuid(),
-  /** The evergreen post whose text the added post has. */
+  /** The evergreen post whose text this post repeats. */
   postId: z.uuid(),
   at: z.iso.datetime(),
   status: z.enum(POST_STATUSES),

@@ -58,7 +58,7 @@ test('adds no analytics parameters to a link that already has them', () => {
   expect(marked(once)).toBe(once)
 })
 
-test('leaves out analytics parameters without a value, and changes no link if none has a value', () => {
+test('adds only the analytics parameters that have a value, and changes no link if none has one', () => {
   const only = (given: Partial<typeof names>) =>
     withLinkParameters('https://najd.example/a', { source: '', medium: '', campaign: '', ...given })
   expect(only({ campaign: 'رمضان' })).toBe(`https://najd.example/a?utm_campaign=${encodeURIComponent('رمضان')}`)

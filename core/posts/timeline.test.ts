@@ -52,7 +52,7 @@ test('ends the timeline of a scheduled post with its scheduled time', () => {
   expect(timelineOf(coming, [], now).at(-1)).toMatchObject({ what: 'goes_out', at: after(7_200), isAhead: true })
 })
 
-test("shows in the timeline until when an attempt is postponed, with the network's message", () => {
+test("shows in the timeline until when the sending is postponed, with the network's message", () => {
   const failure = {
     code: 'rate_limited' as const,
     detail: 'Slow down',
@@ -101,7 +101,7 @@ test("lists the question to the author and the author's answer in the timeline o
   ])
 })
 
-test('shows a lost response in the timeline for an old attempt without stored steps', () => {
+test('shows in the timeline that a response was lost, even if an old release stored no steps of the sending', () => {
   expect(whats(post(), [attempt({ state: 'unknown' })], now).at(-1)).toBe('answer_lost')
 })
 

@@ -191,7 +191,7 @@ function endOf({ number, state, finishedAt, failure, steps }: PastAttempt): Mome
   }
 }
 
-/** The latest event of a part or of a first comment. */
+/** The latest event of one part of a thread, or of a first comment. */
 function momentOfFollowUp(followUp: TimedFollowUp, now: Date): Moment[] {
   const { kind, publishedAt, nextStepAt, failure } = followUp
   const of = (what: MomentKind, at: Date, isAhead = false): Moment[] => [

@@ -9,11 +9,11 @@ import {
 } from './sending-times.ts'
 
 describe('consistency of the sending times', () => {
-  test('leaves at least half of the timeout to a publish request that begins as late as allowed', () => {
+  test('leaves a publish request that starts as late as allowed at least half of its timeout', () => {
     expect(BEGIN_WITHIN_MS).toBeLessThanOrEqual(REQUEST_TIMEOUT_MS / 2)
   })
 
-  test("keeps an account's lease until earlier requests have ended and their posts are visible", () => {
+  test('reserves an account until earlier requests have timed out and their posts are visible', () => {
     expect(SENDING_LEASE_MS).toBeGreaterThanOrEqual(REQUEST_TIMEOUT_MS + SETTLE_MS)
   })
 

@@ -12,7 +12,10 @@ export const SENDING_LEASE_MS = 30_000
  */
 export const BEGIN_WITHIN_MS = 5_000
 
-/** The timeout of a request. For a post, this time starts with the lease and ends before the lease expires. */
+/**
+ * The timeout of a request to a network. For a post, it starts when a worker reserves the account, and ends before that
+ * reservation expires.
+ */
 export const REQUEST_TIMEOUT_MS = 20_000
 
 /**
@@ -39,5 +42,5 @@ export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETT
  */
 export const ORDER_WAIT_MS = SEND_AGAIN_AFTER_MS + SETTLE_MS
 
-/** An idempotent request, such as publishing a container by its id, may be repeated immediately. */
+/** An idempotent request may be repeated immediately, for example to publish an uploaded post by its id. */
 export const IDEMPOTENT_RESEND_AFTER_MS = 0

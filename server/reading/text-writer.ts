@@ -10,7 +10,7 @@ const LONGEST_BEFORE = 40
 /** A list item or definition that is being written. */
 interface Item {
   indent: string
-  /** The mark of the item's first line; null after that line. */
+  /** The bullet or number before the item's first line; null after that line. */
   marker: string | null
   /** Whether the first line of a definition continues the line of its term. */
   isBehindTerm: boolean

@@ -163,7 +163,7 @@ test('ends a review link when the member who created it leaves, is removed, or b
   expect(await owner.call('GET /api/review-links', {})).toMatchObject([{ id: kept.id }])
 })
 
-test('requires the passphrase of a review link for every call, and accepts no pass of another link', async () => {
+test('requires the passphrase of a review link for every call, even from a guest who entered that of another link', async () => {
   const { owner } = await makeTeam(frogy)
   const post = await schedule(owner, 'Behind a passphrase', inMs(HOUR_MS))
   const [one, other] = [
@@ -335,7 +335,7 @@ test('mails owners and editors about all unread comments of guests, at most once
   expect(third).not.toContain('Good')
 })
 
-test('mails comments that arrive during the sending of a mail an hour later', async () => {
+test('puts comments that arrive while a mail is being sent into another mail an hour later', async () => {
   await using server = await openMailServer()
   await using place = await startFrogy({ SMTP_URL: server.url })
   const { owner } = await makeTeam(place)
@@ -427,7 +427,7 @@ test('finds no posts that a review link excludes: drafts, and those of other per
     ])
 })
 
-test("lets only a workspace's editors and owners create, list and close its links", async () => {
+test("lets only a workspace's editors and owners create, list and close its review links", async () => {
   const { owner, members } = await makeTeam(frogy, 'editor', 'writer', 'viewer')
   const [editor, writer, viewer] = members
   const { id } = await makeLink(editor)

@@ -43,7 +43,8 @@ export function assertionsIn(
   const hasStudy = ({ start, end }: Span) => studies.some((study) => study.start < end && study.end > start)
   const people = [...latinPeople(draft), ...arabicPeople(draft, tokens)]
   /**
-   * Whether a passage is a separate statement. A passage inside the words of a study is marked together with them.
+   * Whether to mark a passage separately. It is neither hypothetical nor part of a mentioned study, which is marked as
+   * a whole.
    */
   const isOwnAssertion = (place: Span) => !hasStudy(place) && !isHypothetical(sentenceAt(place.start), place.start)
   return {
@@ -253,7 +254,7 @@ const STUDIES = new RegExp(`(?<![\\p{L}\\p{M}’'-])(?:${ENGLISH_STUDIES.join('|
 const NO_STUDY =
   /(?<!\p{L})(?:no|not|without|any|whether|what|if|which|run|do|start|write|read|find|need|until)\s(?:\p{L}+\s)?$/iu
 
-/** Allows a capital at the start of each alternative. */
+/** Lets each alternative of a regular expression start with a capital letter too. */
 function withCapitals(words: string): string {
   return `(?:${words.replaceAll(/(?<=^|\|)[a-z]/gu, (letter) => `[${letter.toUpperCase()}${letter}]`)})`
 }

@@ -240,7 +240,10 @@ function isAside({ start, end }: Span, asides: readonly Span[]): boolean {
   return aside !== undefined && end <= aside.end
 }
 
-/** Whether a count belongs to the writer's own life or to a question. Shares and amounts are claims there too. */
+/**
+ * Whether a count needs no evidence, because it is from the writer's own life or in a question. Shares and amounts need
+ * evidence even there.
+ */
 const isPersonal = (figure: Figure, asides: readonly Span[]): boolean =>
   figure.unit !== 'percent' && !isSureFigure(figure) && isAside(figure, asides)
 

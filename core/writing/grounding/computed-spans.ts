@@ -73,7 +73,10 @@ const FROM_TO = /^(?: to | until |–|-|[^.!?؟]{0,30} (?:[إا]لى|حتى)(?: 
 
 const LONG_SPAN = 8
 
-/** Finds an old year, which looks like a figure: 882 years for 1143. */
+/**
+ * Finds the early year from which a time span is counted, although it reads like a plain number. In 2025, "882 years
+ * ago" is counted from 1143.
+ */
 const findOldYear = (
   { unit, values, hedge }: Figure,
   thisYear: number,

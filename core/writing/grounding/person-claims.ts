@@ -150,7 +150,9 @@ function speakerOf(
   return isBefore ? before : isAfter ? after : undefined
 }
 
-/** The text between a speaker and the next part of the quotation: one end of a sentence. */
+/**
+ * Matches the text between a speaker and the next part of the quotation, if it contains exactly one end of a sentence.
+ */
 const GOES_ON = /^[^.!?؟:"“”«»]*[.!?؟]\s*["“«]?$/u
 const SAID_BEHIND = /["”»][,،]?\s[\p{L} ]*$/u
 

@@ -13,7 +13,7 @@ export const wrongUniversalsIn = (tokens: readonly Token[], evidence: Evidence):
 const SUPERLATIVE =
   /^(?:\p{L}{3,}est|most|first|only|(?:ال)?(?:اكبر|اطول|اعلي|اول|اولي|اقدم|اسرع|افضل|اصغر|اعمق|اضخم|احدث))$/u
 const WORLD = /^(?:world|worlds|worldwide|globe|global|globally|earth|planet|عالم|عالمي|عالميه|عالميا)$/u
-const NEAR = 8 // The maximum distance of a superlative, in words.
+const NEAR = 8 // The maximum distance between a superlative and the word "world", in words.
 
 const isWorld = ({ key }: Token): boolean => withoutPrefixes(key).some((form) => WORLD.test(form))
 

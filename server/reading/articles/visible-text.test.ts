@@ -236,7 +236,7 @@ describe('an article that a script shows later', () => {
     expect(sentencesIn(await contentOf(`${html}${later}`))).toBe(10)
   })
 
-  test('reads an article from noscript, a template or an attribute on a page with a notice', async () => {
+  test('reads an article from noscript, a template or an attribute if the page itself shows only a notice', async () => {
     for (const html of [
       `<noscript>${ARTICLE}</noscript>`,
       `<template>${ARTICLE}</template>`,

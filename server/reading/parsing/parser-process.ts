@@ -38,7 +38,7 @@ let isForgotten = false
 let arrived: Buffer[] = []
 process.on('message', (message: Task | typeof SKIP) => {
   if (message === SKIP) {
-    // If no task is waiting, there is nothing to skip. The work has begun, and its result may already be sent.
+    // Skip only a task that has not begun. The result of one that has begun may already be sent.
     isForgotten = task !== undefined
     return
   }

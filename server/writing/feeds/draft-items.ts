@@ -82,7 +82,8 @@ export async function draftItems(
 }
 
 /**
- * Errors that concern one item. Any other error, such as an exhausted budget, stops all items until the next reading.
+ * Errors that concern one item of a feed. After any other error, such as an exhausted budget, all items wait until the
+ * feed is read again.
  */
 const ITEM_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...PAGE_ERRORS,
@@ -187,7 +188,7 @@ async function sourceOf({ pages, parsers }: DraftingParts, feed: DueFeed, item: 
   }
 }
 
-/** The drafts that are still missing for an item. A process may have died after it wrote the first. */
+/** The drafts that Frogy must still write for a feed's item. An earlier process may have died after the first draft. */
 async function missingTasks(
   { database }: DraftingParts,
   feed: DueFeed,

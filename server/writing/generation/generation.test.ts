@@ -64,7 +64,7 @@ describe('vendors per network', () => {
     })
   })
 
-  test('writes only for the networks that an endpoint supports', async () => {
+  test('ignores requested networks for which the endpoint writes no drafts', async () => {
     const one = await layla.call('POST /api/content/generate-linkedin', {
       body: request({ platform: ['linkedin', 'twitter'] }),
     })

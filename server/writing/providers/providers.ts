@@ -47,7 +47,10 @@ interface ProviderSourceParts {
   database: Database
   clock: Clock
   secrets: Secrets
-  /** Base URLs of the providers for entered keys; without one, the provider's public URL. */
+  /**
+   * Base URLs of the AI providers whose API keys were entered in the app. A provider without an entry uses its public
+   * URL.
+   */
   vendors?: Partial<Record<ProviderName, string>>
   meters: Meters
   stopping: AbortSignal

@@ -78,7 +78,7 @@ export async function answerProposal(
   now: Date,
 ): Promise<Voice> {
   return await database.transaction(async (tx) => {
-    // Lock the user's row, so that two answers cannot both add the rule.
+    // Lock the user's row, so that two simultaneous answers to a proposed rule cannot both add it.
     await tx.query(sql`select from users where id = ${userId} for no key update`)
     const answers = await tx.query(sql`
       select ${columns('voice_answers', 'kind', 'language', 'phrase')} from voice_answers where user_id = ${userId}`)

@@ -114,7 +114,7 @@ test('sends the model all samples of the voice, and adds published posts only up
   expect(samplesIn(prompts()[0])).toBe(own.join('\n\n---\n\n'))
 })
 
-test('shortens long samples of the voice between words', async () => {
+test("shortens long samples of the author's writing, and cuts them only between words", async () => {
   await set({ samples: ['a', 'b', '🐸', 'd'].map((letter) => `${letter.repeat(3)} `.repeat(400)).concat('short one') })
   await generate()
   const shown = samplesIn(prompts()[0])?.split('\n\n---\n\n') ?? []

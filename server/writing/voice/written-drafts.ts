@@ -45,7 +45,7 @@ export async function writtenDrafts(on: Queryable, userId: string, language: Lan
     select ${columns('written_drafts', 'traits', 'written_at as writtenAt')} from written_drafts
     where user_id = ${userId} and language = ${language} order by written_at desc, id limit ${MOST}`)
   return rows.flatMap(({ traits, writtenAt }) => {
-    // Skip traits in another format, which an earlier release may have stored.
+    // Skip the features of a text that an earlier release stored in another format.
     const { data } = TextTraits.safeParse(JSON.parse(traits))
     return data ? [{ traits: data, writtenAt }] : []
   })

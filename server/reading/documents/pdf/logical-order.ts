@@ -113,7 +113,7 @@ function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<numb
     isLatin ||= hasLetter(units.slice(next, nextEnd))
     end = nextEnd
   }
-  // A closing bracket or a percent sign may end a run, as in `Palm (2025)`.
+  // Left-to-right words in an Arabic line may end with a closing bracket or a percent sign, as in `Palm (2025)`.
   const last = units[end]
   const opening = pairs.get(end)
   if (last && opening !== undefined && opening > start && opening < end) return end + 1

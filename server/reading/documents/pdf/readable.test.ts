@@ -13,7 +13,7 @@ test('rejects text as unreadable if a third of its letters are unknown', () => {
   expect(isReadable('garden', 3)).toBe(false)
 })
 
-test('rejects text as unreadable if it has wrong letters', () => {
+test('rejects text as unreadable if wrong font data turned its letters into others', () => {
   expect(isReadable(repeated("'لحا1س كتب في /فتر 'لبو'بة (سما' 'لقو'1ب"), 0)).toBe(false)
   expect(isReadable(repeated('Xbt gtwrtk bvnd mlpr'), 0)).toBe(false)
   expect(isReadable(repeated('ÇáÍÇÑÓ ßÊÈ Ýí ÏÝÊÑ'), 0)).toBe(false)

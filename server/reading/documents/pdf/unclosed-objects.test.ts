@@ -47,7 +47,7 @@ test.each([
   expect(hasEndlessRange(Buffer.from(map))).toBe(false)
 })
 
-test('detects an impossible range after lists and in a section without an end', () => {
+test('detects an impossible range of character codes after a list in a PDF, but none in unclosed lists', () => {
   expect(hasEndlessRange(Buffer.from('beginbfrange <01> <02> [<20> <21>] <0000> <FFFFFF> <20>'))).toBe(true)
   expect(hasEndlessRange(Buffer.from(`beginbfrange ${'<01> <02> [<20> '.repeat(100_000)}`))).toBe(false)
 })

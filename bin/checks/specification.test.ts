@@ -60,7 +60,7 @@ test.each([
   ['nothing', '', 'It works.', 'names neither a test nor a decision'],
   ['words among tests', `Once: ${ONCE}`, '', 'has a reference that cannot be read'],
   ['a test among decisions', ONCE, 'Or `core/a.test.ts`', 'names a test in the column of decisions'],
-])('rejects a specification row that names %s', (_what, tests, decision, fault) => {
+])('rejects a row of docs/specification.md that names %s', (_what, tests, decision, fault) => {
   expect(held(tests, decision)).toEqual([`docs/specification.md:2 ${fault}`])
 })
 
@@ -78,7 +78,7 @@ test('requires a browser test in a row about a text on a screen', () => {
   expect(held("`tests/browser/b.spec.ts` › “it's said”; " + texts)).toEqual([])
 })
 
-test('rejects a specification row whose number is skipped, repeated or of another section', () => {
+test('rejects a row of docs/specification.md whose number is skipped, repeated or of another section', () => {
   expect(faults('## 1. First', row('1.1', ONCE), row('1.3', ONCE), row('1.4', ONCE))).toEqual([
     'docs/specification.md:3 is 1.3 where 1.2 is due',
   ])

@@ -77,7 +77,7 @@ async function author(platforms: readonly Platform[], scopes: readonly Scope[] =
 }
 
 const postsOf = (person: Person) => person.call('GET /api/posts', {})
-/** The files of commands whose outcome is unknown. */
+/** The records of commands whose result is unknown. */
 const unfinished = ({ home }: Machine): string[] => readdirSync(join(home, '.local', 'state', 'frogy', 'unfinished'))
 
 describe('frogy post', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { usageError } from './cli-error.ts'
 
 /**
- * The record of a command that changes something. It exists from before the first request until the outcome is known.
+ * The record of a command that changes something. It exists from before the first request until the result is known.
  */
 export interface Attempt {
   /** The beginning of the Idempotency-Key of each request. */
@@ -21,7 +21,7 @@ const KEPT_MS = 6 * 86_400_000
 interface OpenAttempt extends Attempt {
   /** Whether an earlier run of the same command ended without knowing its outcome. */
   isRepeated: boolean
-  /** Forgets the attempt, because its outcome is known. */
+  /** Deletes the record of the command, because its result is known. */
   close(): void
 }
 
@@ -48,7 +48,7 @@ export async function openAttempt(
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (existsSync(path) && !readAttempt(path)) close()
     writeFileSync(temporary, JSON.stringify(made), { mode: 0o600, flush: true })
-    // Linking fails if a concurrent run of the same command has already stored its attempt.
+    // Linking fails if a concurrent run of the same command has already stored its record.
     linkSync(temporary, path)
     return { ...made, isRepeated: false, close }
   } catch (error) {
@@ -62,7 +62,7 @@ export async function openAttempt(
   }
 }
 
-/** The stored attempt; undefined if there is none, or if Frogy no longer knows its idempotency key. */
+/** The stored record of the command. Undefined if there is none, or if Frogy no longer knows its idempotency key. */
 function readAttempt(path: string): Attempt | undefined {
   try {
     const { key, startedAt, time } = JSON.parse(readFileSync(path, 'utf8')) as Attempt

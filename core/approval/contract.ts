@@ -8,7 +8,7 @@ export const SeenTexts = z.object({
   /** The further parts of a thread. */
   parts: z.array(z.string()),
   firstComment: z.string().nullable(),
-  /** Null without options. Absent in decisions that an earlier version stored. */
+  /** Null if the post had no options. Absent in decisions that an earlier release stored. */
   options: Options.nullish(),
 })
 export type SeenTexts = z.infer<typeof SeenTexts>

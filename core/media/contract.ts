@@ -64,7 +64,7 @@ export type LibraryFilter = z.output<typeof LibraryFilter>
 
 export const MAX_USES = 50
 
-/** A post that has an image, itself or in a part of its thread. */
+/** A post that uses the given image, itself or in a part of its thread. */
 export const Use = z.object({
   postId: z.uuid(),
   platform: z.enum(PLATFORMS),

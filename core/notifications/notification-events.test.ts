@@ -30,7 +30,7 @@ describe('topic of a notification event', () => {
     expect(topicOf(failed)).toMatchObject({ kind: 'failed', reason: 'duplicate' })
   })
 
-  test('separates notifications about posts with different outcomes, reasons or accounts', () => {
+  test('separates notifications about posts with different results, reasons or accounts', () => {
     expect(isTogether(failed, { ...failed, trouble: 'unconfirmed' })).toBe(false)
     expect(isTogether(failed, { ...failed, reason: 'policy' })).toBe(false)
     expect(isTogether(failed, { ...failed, accountId: 'b' })).toBe(false)

@@ -5,7 +5,7 @@ export const FailedJob = z.object({
   id: z.uuid(),
   kind: z.string(),
   at: z.iso.datetime(),
-  /** The error message of the last attempt, without secrets. */
+  /** The error message of the job's last run, without secrets. */
   error: z.string(),
 })
 export type FailedJob = z.infer<typeof FailedJob>

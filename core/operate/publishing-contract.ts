@@ -13,7 +13,9 @@ export type HeldPost = z.infer<typeof HeldPost>
 export const PublishingState = z.object({
   isHeld: z.boolean(),
   heldSince: z.iso.datetime().nullable(),
-  /** Why publishing is held. `copy`: the data was restored or copied. `environment`: `PUBLISHING=held`. */
+  /**
+   * Why Frogy currently publishes nothing. `copy`: the data was restored or copied. `environment`: `PUBLISHING=held`.
+   */
   reason: z.enum(['copy', 'environment']).nullable(),
   /** The last time a process used this data before publishing was held. If publishing is not held, the current time. */
   lastSignOfLife: z.iso.datetime(),

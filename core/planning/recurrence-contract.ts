@@ -24,7 +24,7 @@ export const NewRecurrence = z
   })
 export type NewRecurrence = z.infer<typeof NewRecurrence>
 
-/** A post that repeats another one. */
+/** A post that a rule for repetition added. */
 export const RepeatedPost = z.object({
   id: z.uuid(),
   /** The date that the rule gave the post. It stays when the post is moved. */

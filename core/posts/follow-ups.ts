@@ -7,7 +7,7 @@ export const MOST_PARTS = 25
 /** The longest time between a post and its first comment. */
 export const LATEST_COMMENT_MINUTES = 60
 
-/** The publishing state of a part or a first comment. */
+/** The publishing state of a thread's part or of a first comment. */
 export const PART_STATES = ['waiting', 'sending', 'published', 'unconfirmed', 'failed'] as const
 export type PartState = (typeof PART_STATES)[number]
 

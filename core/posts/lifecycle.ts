@@ -58,7 +58,7 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
   // The network's response counts even if it arrives late, when the status has already changed.
   accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },
-  // A post whose attempt is only prepared is still `scheduled`, so its author can change it.
+  // A post whose request Frogy has prepared but not sent is still `scheduled`, so its author can change it.
   postponed: { from: ['scheduled', ...WITH_NETWORK], to: 'scheduled' },
   refused: { from: ['scheduled', ...WITH_NETWORK], to: 'failed' },
   'too-late': { from: ['in_review', 'scheduled', 'publishing'], to: 'missed' },

@@ -44,7 +44,7 @@ export const SummaryFilter = z
     /** First and last day of the range. */
     daysFrom: Day.optional(),
     daysTo: Day.optional(),
-    /** The zone of these days. Default: the zone of the user's account. */
+    /** The time zone in which the days of the range are counted. Default: the zone of the user's account. */
     timeZone: TimeZone.optional(),
   })
   .refine(({ daysFrom, daysTo }) => (daysFrom === undefined) === (daysTo === undefined), {

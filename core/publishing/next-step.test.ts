@@ -180,7 +180,8 @@ describe('next step after a look-up', () => {
     expect(waits[0]).toBe(2_000)
     for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(waits[index - 1] ?? 0)
     expect(sinceMs).toBeGreaterThan(ASK_AUTHOR_AFTER_MS)
-    // Limits the wait after a network restarts. Within two minutes, the outcome of every post must be known.
+    // Limits the wait after a network restarts. Within two minutes, Frogy must know of every post whether it was
+    // published.
     expect(sinceMs).toBeLessThan(2 * 60_000)
   })
 })

@@ -96,7 +96,7 @@ export type LookResult =
    * `others` are listed posts that Frogy does not know, if another installation may have sent the post.
    */
   | { found: 'nothing'; provenAt?: Date; others?: readonly ListedPost[] }
-  /** The network has no call for look-ups. */
+  /** The network offers no call with which Frogy could look a post up. */
   | { found: 'cannot-ask' }
   /** The network rejects the token. The user may reconnect the account. */
   | { found: 'no-access' }

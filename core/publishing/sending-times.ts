@@ -1,14 +1,14 @@
 // Time limits for sending a post. They depend on each other, which `sending-times.test.ts` tests.
 
 /**
- * How long a worker holds the lease for a request or token renewal, by the database's clock. It renews the lease right
- * before the fence.
+ * How long a worker reserves an account for a request or token renewal, by the database's clock. It renews the
+ * reservation right before it sends.
  */
 export const SENDING_LEASE_MS = 30_000
 
 /**
- * A request must begin at most this long after its lease was renewed. The worker checks this right before the first
- * byte, so that a process that was frozen longer sends nothing.
+ * A request must begin at most this long after the worker renewed its reservation of the account. The worker checks
+ * this right before the first byte, so that a process that was frozen longer sends nothing.
  */
 export const BEGIN_WITHIN_MS = 5_000
 
@@ -31,8 +31,8 @@ export const SETTLE_MS = 10_000
 export const LONGEST_FREEZE_MS = 60_000
 
 /**
- * How long after its fence a non-idempotent request may be repeated. By then, even a frozen sender has timed out, and
- * the network shows the post if it published it.
+ * How long after the worker's last check before sending a non-idempotent request may be repeated. By then, even a
+ * frozen sender has timed out, and the network shows the post if it published it.
  */
 export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETTLE_MS
 

@@ -29,7 +29,7 @@ const HABIT = 4
 /** The maximum length of a phrase in a proposed rule, which must have space for the words around it. */
 const LONGEST_PHRASE = 80
 
-/** The minimum share of shingles that a post has in common with the draft from which it came. */
+/** The minimum share of word sequences (shingles) that a post has in common with the draft from which it came. */
 const FROM_DRAFT = 0.3
 
 /** Finds the draft that a post came from, by shared shingles. Returns its index, or -1. */

@@ -94,7 +94,7 @@ export const requireLinkById = (on: Queryable, id: string, now: Date): Promise<O
 const ATTEMPTS = { free: 5, longestWaitS: 900 }
 
 /**
- * Exchanges the passphrase of a link for a pass.
+ * Checks the passphrase of a review link. Returns a pass that the guest's later calls must contain.
  * @throws AppError review_ended, wrong_passphrase, too_many_requests
  */
 export async function unlock(
@@ -103,8 +103,8 @@ export async function unlock(
 ): Promise<{ pass: string }> {
   const link = await findLink(database, sql`l.token_hash = any(${secrets.tokenHashes(token)})`, clock.now())
   if (link.passphrase_hash !== null) {
-    // The key of the attempts' count contains the workspace's id, so that the deletion of the workspace finds and
-    // deletes the count.
+    // The key of the count of passphrase attempts contains the workspace's id, so that the deletion of the workspace
+    // finds and deletes the count.
     const key = `review ${link.workspace_id} ${link.id}`
     await throttle.countAttempt(key, ATTEMPTS)
     if (!(await passwords.verify(passphrase, link.passphrase_hash))) throw new AppError('wrong_passphrase')

@@ -16,7 +16,10 @@ import { invitationsOf } from './invitations.ts'
 import { membersOf } from './members.ts'
 import type { WorkspaceParts } from './parts.ts'
 
-/** As for accounts (`GRACE_MS` in delete-account.ts), posts are held a day longer than the deletion takes. */
+/**
+ * Posts of a deleted workspace stay unpublished a day longer than the deletion takes, as for accounts (`GRACE_MS` in
+ * delete-account.ts).
+ */
 const DELETED_AFTER_MS = 14 * 24 * 3_600_000
 const HELD_LONGER_MS = 24 * 3_600_000
 const SHOWN_EVENTS = 200

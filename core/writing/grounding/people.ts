@@ -15,7 +15,7 @@ export interface Person {
 export interface Mention {
   /** The people whom the passage may mean. Several if relatives share a family name. */
   persons: readonly Person[]
-  /** Position of the first token, and of the token after the last. */
+  /** The index of the name's first token, and of the token after its last one. */
   at: number
   next: number
 }

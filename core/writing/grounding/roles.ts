@@ -76,7 +76,7 @@ const BY_FIRST_WORD = Map.groupBy(
 
 export interface Role {
   role: string
-  /** Position of the first token, and of the token after the last. */
+  /** The index of the role's first token, and of the token after its last one. */
   at: number
   next: number
 }

@@ -121,7 +121,7 @@ function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<numb
   return end
 }
 
-/** A run of numbers has at most this many pieces. */
+/** The maximum number of pieces in a sequence of numbers. */
 const FIGURE_LIMIT = 40
 
 const PERCENT = /^[%‰٪]$/

@@ -64,7 +64,7 @@ test.each([
   expect(held(tests, decision)).toEqual([`docs/specification.md:2 ${fault}`])
 })
 
-test('rejects a specification row of three columns', () => {
+test('rejects a row of docs/specification.md of three columns', () => {
   expect(faults('## 1. First', `| 1.1 | something | ${ONCE} |`, row('1.1', ONCE))).toEqual([
     'docs/specification.md:2 is a row without a number, or with another number of columns',
   ])

@@ -12,7 +12,7 @@ const ROW = /^\| (\d+)\.(\d+) \| [^|]+ \|(?: (.*?))? \|(?: ([^|]*?))? \|$/
 /** The head of a table, or the line of dashes below it. Such lines are no requirements. */
 const HEAD = /^\| No\. \||^\|(?:-+\|)+$/
 const SECTION = /^## (\d+)\. /
-/** The tests in a row: a file, then the titles of its tests, as in the source. */
+/** The tests that a row of docs/specification.md names: a file, then the titles of its tests, as in the source. */
 const TESTS = /`([\w./-]+\.(?:test|spec)\.ts)` › (“[^”]+”(?:, “[^”]+”)*)/g
 const TITLE = /“([^”]+)”/g
 const DECISION = /\]\((decisions\/[\w.-]+\.md)\)/g

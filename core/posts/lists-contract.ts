@@ -94,7 +94,7 @@ export const CalendarPost = z.object({
   at: z.iso.datetime(),
   /** The first words of the post. */
   opening: z.string(),
-  /** The id of the first picture. */
+  /** The id of the post's first picture. */
   picture: z.string().nullable(),
   /** Whether the post is late because of a temporary failure. */
   isDelayed: z.boolean(),

@@ -7,7 +7,7 @@ export const MAX_PERIOD_DAYS = 92
 export const MAX_REVIEWED_POSTS = 200
 export const MAX_REVIEWED_IMAGES = 1_000
 export const MAX_REVIEW_COMMENTS = 1_000
-/** The maximum numbers of guests' comments and guests' marks on one post, so that guests cannot flood it. */
+/** The maximum numbers of guests' comments and of their "good" marks on one post, so that guests cannot flood it. */
 export const MAX_GUEST_COMMENTS = 100
 export const MAX_MARKS = 100
 export const MIN_PASSPHRASE = 8

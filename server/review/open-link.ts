@@ -55,7 +55,10 @@ async function findLink(on: Queryable, which: Sql, now: Date): Promise<OpenLink>
   return link
 }
 
-/** The text that a pass signs. It contains the passphrase's hash, so a pass is valid only for this passphrase. */
+/**
+ * A guest's pass is the signature of this text. The text contains the passphrase's hash, so the pass is valid only for
+ * this passphrase.
+ */
 const passText = (link: OpenLink): string => `review ${link.id} ${link.passphrase_hash}`
 
 /** The review link that a guest's call names. @throws AppError review_ended, passphrase_needed */

@@ -121,7 +121,7 @@ async function recordItems({ database, clock }: DraftingParts, feed: DueFeed, fo
 }
 
 /**
- * Ends the claim on a feed after its reading.
+ * Releases a feed after it was read, so that it can be read again when it is due.
  * @param failure the error that keeps items of the feed waiting for their drafts
  */
 async function release({ database, clock }: DraftingParts, feed: DueFeed, failure: StoredError | null): Promise<void> {

@@ -20,7 +20,7 @@ interface OfflineTexts {
   /** Like `quoting`, if nothing about the article is known. */
   quotingUnknown: string
   secondQuote: string
-  /** Names the article if none of its sentences fits. */
+  /** Mentions the article in a draft that has no room for a quoted sentence of it. */
   reference: string
   /** Joins author and site, or title and site. */
   comma: string

@@ -26,7 +26,10 @@ export function sendVideo(
   return streamVideo(storage, file, from, end)
 }
 
-/** The first byte and the one after the last, of a header such as `bytes=0-1023`, `bytes=500-` or `bytes=-500`. */
+/**
+ * The part of a video that a range header such as `bytes=0-1023`, `bytes=500-` or `bytes=-500` requests: its first byte,
+ * and the byte after its last.
+ */
 function rangeIn(header: string | undefined, size: number): [from: number, end: number] | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (!first && !last)) return undefined

@@ -149,7 +149,7 @@ test('repeats a post that was published without a schedule, at its local publica
   expect(body.map(({ at }) => wallClock(new Date(at ?? ''), 'Asia/Riyadh').time)).toEqual([time, time])
 })
 
-test('repeats a post of a disconnected account with posts that also wait for the reconnect', async () => {
+test('repeats a post of a disconnected account, and lets the repeats wait for the reconnect too', async () => {
   const omar = await frogy.person('threads')
   const at = new Date(frogy.clock.now().getTime() + DAY_MS)
   const { id } = await omar.schedule({ platform: 'threads', content: 'Stays', at })

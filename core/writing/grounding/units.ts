@@ -276,7 +276,7 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
   // A hyphen may join a number and its unit: a nine-day wait.
   const place = here === '-' || here === '–' ? at + 1 : at
   const word = key(place)
-  // In «41 ألفًا سنة 2024», the Arabic unit belongs to the date.
+  // In «41 ألفًا سنة 2024» (41 thousand in the year 2024), «سنة» (year) begins a date and is no unit of the 41.
   const isDate = /^(?:سنه|عام|يوم)$/u.test(word) && tokens[place + 1]?.kind === 'digits'
   const time = isDate
     ? undefined

@@ -34,7 +34,9 @@ interface Value {
 
 type Attributes = Record<string, string>
 
-/** The item that is being read, with the ranks of the elements that gave its text and date. */
+/**
+ * The item that is being read. Several elements can give its text or date, and the one with the better rank wins.
+ */
 interface OpenItem extends RawItem {
   depth: number
   rank: number

@@ -152,7 +152,8 @@ export function mastodonMedia(app: Pick<PlatformApp, 'now'>, requests: MastodonR
     const states = await Promise.all(mediaIdsOf(post, prepared).map((id) => pictureState(access, id, signal)))
     if (states.includes('processing')) return { ok: false, failure: stillProcessing() }
     if (states.includes('broken')) return { ok: false, failure: BROKEN_PICTURE }
-    // Servers also hide uploads that a post uses. An earlier request may have published it, so look it up first.
+    // Servers report an upload as gone also when a post uses it. An earlier request may have published this post, so the
+    // worker must look it up before it sends anything.
     if (states.includes('gone'))
       return {
         ok: false,

@@ -125,7 +125,7 @@ const SHELL_PATH = '/shell'
 const NOT_PAGES = ['/api/', '/assets/', '/media/']
 
 const ASSET = /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.br|\.gz)?$/
-const HEADERS_OF_ANSWERS = [
+const UNNEEDED_HEADERS = [
   'content-security-policy',
   'permissions-policy',
   'referrer-policy',
@@ -138,6 +138,7 @@ const HEADERS_OF_ANSWERS = [
   'x-xss-protection',
   'x-request-id',
   'cross-origin-resource-policy',
+  'accept-ranges',
 ]
 
 function setFileHeaders(
@@ -148,7 +149,7 @@ function setFileHeaders(
   const isNamedByContent = path.includes('/assets/')
   reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
   // The built files are public. They need none of these headers, which would be longer than some files.
-  if (ASSET.test(path)) for (const name of HEADERS_OF_ANSWERS) reply.removeHeader(name)
+  if (ASSET.test(path)) for (const name of UNNEEDED_HEADERS) reply.removeHeader(name)
 }
 
 async function sendPage(

@@ -71,7 +71,7 @@ test('keeps the parts of a thread joined after its edit was opened again on a ne
 }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'twitter', 'linkedin')
-  const contents = ['The shortest queue', 'was the one', 'that nobody watched.']
+  const contents = ['The shortest queue', 'was the one', 'next to the door.']
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
   const parts = contents.map((content) => ({ content }))
   const body = { platform: 'twitter', content: 'The shortest queue', parts, status: 'scheduled', scheduledAt } as const
@@ -89,7 +89,7 @@ test('keeps the parts of a thread joined after its edit was opened again on a ne
   await expect(further.first()).toHaveValue('was always the one')
 
   await dialog.getByLabel(t('posts.editing.platform')).selectOption('linkedin')
-  const joined = 'The shortest queue\n\nwas always the one\n\nthat nobody watched.'
+  const joined = 'The shortest queue\n\nwas always the one\n\nnext to the door.'
   await expect(text).toHaveValue(joined)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

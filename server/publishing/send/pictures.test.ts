@@ -123,7 +123,7 @@ test.each(DESCRIBED)(
     const { id } = await layla.call('POST /api/posts', {
       body: {
         platform,
-        content: 'Described anew',
+        content: 'Described again',
         status: 'scheduled',
         scheduledAt: frogy.clock.now().toISOString(),
         media: { images: [image] },
@@ -133,7 +133,7 @@ test.each(DESCRIBED)(
     await layla.call('PATCH /api/images/{id}', { params: { id: image }, body: { altText: 'A harbour at dawn' } })
     frogy.clock.advance(6 * 60_000)
     expect((await layla.decided({ id })).status).toBe('published')
-    const posts = await arrived(platform, 'Described anew')
+    const posts = await arrived(platform, 'Described again')
     expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A harbour at dawn']])
   },
 )

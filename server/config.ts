@@ -268,11 +268,11 @@ export interface Config {
   backup: BackupConfig
   /** Platforms to read metrics from. */
   metrics: Platform[]
-  /** The bearer token for `/metrics`. Undefined allows only requests from this machine. */
+  /** The bearer token for `/metrics`. If undefined, only requests from this machine are allowed. */
   metricsToken: string | undefined
-  /** The destination of traces of posts. Undefined creates no traces. */
+  /** The destination of traces of posts. If undefined, Frogy creates no traces. */
   tracing: TracingConfig | undefined
-  /** Statements that take longer than this are logged. Undefined logs none. */
+  /** Frogy logs statements that take longer than this. If undefined, it logs no statements. */
   slowQueryMs: number | undefined
   logFormat: 'json' | 'pretty'
   /**

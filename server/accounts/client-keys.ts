@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets.ts'
 
 /**
  * The keys with which this installation authenticates itself as an OAuth client, newest first. They are derived from
- * the installation's secrets, so that all processes have the same ones and no key is stored.
+ * the installation's secrets, so that all processes have the same keys without storing them.
  */
 export const clientKeys = (secrets: Pick<Secrets, 'seeds'>): SigningKey[] => secrets.seeds('oauth-client').map(keyFrom)
 
@@ -13,7 +13,7 @@ function keyFrom(seed: Buffer): SigningKey {
   try {
     curve.setPrivateKey(seed)
   } catch {
-    // One seed in four billion is not a valid private key. Then use its hash as the seed.
+    // About one seed in four billion is not a valid private key. Use the hash of such a seed instead.
     return keyFrom(createHash('sha256').update(seed).digest())
   }
   const point = curve.getPublicKey()

@@ -189,7 +189,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       for (const { tokens } of connections) await revokeTokens(revoking, platform, () => tokens)
       throw error
     })
-    // Keep the replaced sessions if this installation may be a copy, because the original still uses them.
+    // If this installation may be a restored copy, keep the replaced sessions: the original installation uses them.
     const isHeld = await isPublishingHeld(database)
     for (const { former } of saved) if (former && !isHeld) await revokePermission(revoking, former)
     return saved

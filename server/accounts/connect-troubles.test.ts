@@ -19,7 +19,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const NOBODYS_PAGES = '122107713940862215'
 const PERSONAL = '17841484402917635'
 
-/** Runs a failing connection and returns its trouble. Expects that nothing was connected. */
+/** Tries to connect an account. Returns the error code, and then expects that no account was connected. */
 async function troubleOf(platform: Platform, asked: Record<string, string> = {}): Promise<string | null> {
   const layla = await frogy.person()
   const led = await finishConsent(layla, await giveConsent(await startConsent(layla, platform), asked))

@@ -51,7 +51,7 @@ export async function disconnectAccount(
     await writeLog(tx, caller.userId, entry, clock.now())
     return { removed: account, isShared: await isPermissionShared(tx, clients, account) }
   })
-  // Do not revoke the permission if this installation may be a copy, because the original still uses it.
+  // If this installation may be a restored copy, keep the permission: the original installation still uses it.
   if (isShared || (await isPublishingHeld(database))) return
   await revokePermission(parts, removed)
 }

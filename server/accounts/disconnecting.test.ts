@@ -131,7 +131,7 @@ describe('disconnecting an account', () => {
     expect((await layla.read(post)).accountId).toBe(omar?.id)
   })
 
-  // Needs a database server, because the embedded database serializes transactions and cannot deadlock.
+  // This test needs a database server: the embedded database runs one transaction at a time, so it cannot deadlock.
   if (SERVER_URL) {
     test('disconnects an account without a deadlock while a worker takes its post to send it', async () => {
       await using place = await installation()

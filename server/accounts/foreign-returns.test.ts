@@ -15,7 +15,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 type Provider = Platform | 'google'
 const PROVIDERS: readonly Provider[] = [...CONSENT_PLATFORMS, 'google']
 
-/** A browser for a sign-in with Google, or of a signed-in user who connects a network. */
+/** Opens a browser: signed out for a sign-in with Google, signed in for connecting a network. */
 const newBrowser = async (provider: Provider): Promise<Person> =>
   provider === 'google' ? frogy.visitor() : await frogy.person()
 
@@ -55,7 +55,7 @@ const FOREIGN = {
   },
   'a state of another user': async (provider) => {
     const other = await newBrowser(provider)
-    // The other browser has also begun its own sign-in. Even so, it must not accept a foreign state.
+    // The second browser has begun its own sign-in. Frogy must still refuse the first browser's state in it.
     await returnFrom(provider, other)
     return { other, end: await open(other, await returnFrom(provider, await newBrowser(provider))) }
   },

@@ -10,7 +10,7 @@ import sql, { join, type Sql, type Statement } from '../db/sql.ts'
  * clock, because process clocks may differ.
  */
 export const LEASE_MS = 10_000
-/** A caller that waits for an account that is in use polls for ten seconds in total. */
+/** How often a caller polls for an account that is in use. It gives up after ten seconds. */
 const POLL_EVERY_MS = 200
 const MAX_POLLS = 50
 export type Leased = Pick<AccountRow, 'id'>
@@ -18,8 +18,8 @@ export type Leased = Pick<AccountRow, 'id'>
 export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
 /**
- * Leases accounts with due posts, oldest post first, at most `slots` per platform. Accounts that only need a look-up
- * come last.
+ * Leases accounts with due posts, oldest post first, at most `slots` per platform. Accounts that have no post to
+ * send, only a post to look up at the network, come last.
  * @param due selects `account_id`, `since` and `is_only_look` of due posts and look-ups
  * @param atWork accounts that this holder already serves, whose lease may have expired while the machine slept
  */
@@ -145,7 +145,7 @@ export async function deleteExpiredLeases(on: Queryable): Promise<void> {
       select account_id from account_leases where lease_until < clock_timestamp() - interval '1 minute' for update skip locked)`)
 }
 
-/** Releases all accounts that processes use alone. Call it only in the single process of a database. */
+/** Deletes the leases of all accounts. Call it only if no other process uses the database. */
 export async function releaseAllLeases(on: Queryable): Promise<void> {
   await on.query(sql`delete from account_leases`)
 }

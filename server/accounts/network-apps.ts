@@ -10,7 +10,7 @@ import { CHECK_WITHIN_MS, checkKeys } from './check-keys.ts'
 import type { AccountParts } from './routes.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 
-/** The guide to each network's app for administrators, and the check of its keys. */
+/** Calls for administrators: the settings of Frogy's app at each network, and a check of the app's keys. */
 export function networkAppRoutes(handle: Handle, { config, clients }: Pick<AccountParts, 'config' | 'clients'>): void {
   handle('GET /api/admin/networks', async ({ request }) =>
     PLATFORMS.map((platform) => ({

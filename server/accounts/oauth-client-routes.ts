@@ -28,7 +28,7 @@ export function oauthClientRoutes(
       .send(JSON.stringify(clientMetadata(address, clientKeys(secrets))))
   })
 
-  // Servers return to 127.0.0.1 only. The user's session belongs to localhost.
+  // Bluesky servers redirect users to 127.0.0.1 only, but the user's session cookie belongs to localhost.
   server.get(LOOPBACK_RETURN_PATH, async (request, reply) => {
     const { host = '' } = request.headers
     if (!isLoopback(host) || host.startsWith('localhost')) throw new AppError('not_found')

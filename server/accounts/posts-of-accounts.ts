@@ -3,8 +3,8 @@ import type { Queryable } from '../db/database.ts'
 import type { SocialAccounts } from '../db/rows.ts'
 
 /**
- * The changes of posts that accounts need. They are injected, because the posts module imports this one. Implemented in
- * `server/posts/transitions/account.ts`.
+ * The changes of posts that follow from a change of their account. The functions are injected, because importing
+ * `server/posts/transitions/account.ts` would be circular.
  */
 export interface PostsOfAccounts {
   detachPosts(on: Queryable, account: Left, now: Date): Promise<void>

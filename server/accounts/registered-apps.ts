@@ -11,7 +11,7 @@ const MAX_APPS = 10
 
 type Parts = { database: Queryable; clock: Pick<Clock, 'now'>; secrets: Secrets }
 
-/** Stores the apps of a network, one for each server and address of this installation. */
+/** Stores the apps that Frogy registered at a network: one for each server and each address of this installation. */
 export function registeredApps({ database, clock, secrets }: Parts, platform: Platform): RegisteredApps {
   // Skip credentials that were encrypted with a lost secret. Frogy registers a new app at the next connection.
   const opened = (sealed: string): RegisteredApp[] => {

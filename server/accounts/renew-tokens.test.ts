@@ -175,7 +175,7 @@ test('continues with the next accounts after failed renewals', async () => {
     place.clock.advance(HOUR_MS)
   }
   const before = endpoints.requests.length
-  // The two accounts that expire first fail, each with one retry.
+  // Fail four requests: the renewals of the two accounts whose tokens expire first, and one retry of each.
   await place.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'status', status: 503, count: 4 })
   place.clock.advance(LIFE_MS - 7 * DAY_MS)
   {

@@ -54,13 +54,13 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
   const account = await leaseAccount(database, holder, id)
   if (!account) return
   const hold = () => renewLease(database, holder, account, SENDING_LEASE_MS)
-  // Ignore a failed extension of the lease, because `hold` notices a lost lease.
+  // Ignore a failed extension of the lease: the check before each request notices a lost lease.
   const leaseTimer = setInterval(() => void extendLeases(database, holder, [account]).catch(() => {}), LEASE_MS / 3)
   try {
     await renewToken({ ...parts, client, now: clock.now(), hold }, account)
     await releaseLease(database, holder, account)
   } catch (error) {
-    // Let the reservation of the account expire. The next run retries the account.
+    // Do not release the lease: it expires, and the next run retries the account.
     if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: id }, 'an account was not renewed')
   } finally {
     clearInterval(leaseTimer)

@@ -9,7 +9,7 @@ import sql, { type Sql } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import { openTokens, sealTokens, type AccountRow } from './store.ts'
 
-/** A permission to revoke in the background until a time. `sealed` contains its tokens. */
+/** A permission that a background job tries to revoke until a deadline. `sealed` contains its tokens. */
 export interface Revocation {
   platform: Platform
   sealed: string

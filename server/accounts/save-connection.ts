@@ -26,7 +26,7 @@ export async function saveRenewedTokens(
 
 /**
  * Stores whether a renewal of a single-use refresh token is in progress. Called before the request and after a refusal.
- * If this process dies in between, the next one knows that the token may be used up.
+ * If this process dies in between, the next process knows that the token may be used up.
  * @throws LeaseLost if another process or the user has replaced the tokens
  */
 export async function markRenewal(

@@ -84,7 +84,7 @@ export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_token
   return { ...(JSON.parse(opened) as Omit<Tokens, 'expiresAt'>), expiresAt: row.token_expires_at }
 }
 
-/** The access to an account with these tokens. */
+/** The data that authorizes requests to the network: the account's id there, and a part of its tokens. */
 export function accessWith({ remote_id }: Pick<AccountRow, 'remote_id'>, tokens: Tokens): Access {
   const { accessToken, server, dpop } = tokens
   return { remoteId: remote_id, accessToken, server, dpop }

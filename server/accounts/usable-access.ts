@@ -89,7 +89,7 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   const ask = async () => (await client.refresh?.(tokens, new AbortController().signal, mayBegin)) ?? REVOKED
   const present = await parts.hold()
   if (present.sealed_tokens !== account.sealed_tokens) {
-    // Meanwhile the user has reconnected the account, or another process has renewed the tokens.
+    // Since `account` was read, the user has reconnected it, or another process has renewed its tokens.
     Object.assign(account, present)
     return await usableAccess(parts, account)
   }

@@ -118,7 +118,7 @@ function addressKeys(address: string): string[] {
 
 type StoredMetrics = { id: string } & MetricValues
 
-/** Stores these metrics as the only entered ones of their posts. */
+/** Stores entered metrics of these posts, and replaces all metrics that were entered for them before. */
 async function store(tx: Queryable, author: Author, posts: readonly StoredMetrics[], now: Date): Promise<void> {
   const isEmpty = (post: StoredMetrics) => METRICS.every((name) => post[name] === null)
   const [emptied, filled] = [posts.filter(isEmpty), posts.filter((post) => !isEmpty(post))]

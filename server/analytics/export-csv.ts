@@ -20,7 +20,7 @@ const COLUMNS = [
   'entered',
   'id',
 ] as const
-/** This mark at the start lets spreadsheet programs read the file as UTF-8. */
+/** With this mark at the start of the file, spreadsheet programs read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**

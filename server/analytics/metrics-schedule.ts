@@ -39,7 +39,7 @@ export async function stopReadingOldPosts(on: Queryable, platform: Platform, now
     where platform = ${platform} and due_at <= ${now} and published_at < ${tooOld}`)
 }
 
-/** Lists accounts with due posts that can be read. Postpones the posts of all other accounts. */
+/** Lists usable accounts whose posts have metrics to read now. Postpones the reads for all unusable accounts. */
 export async function dueAccounts(on: Queryable, platform: Platform, atMost: number, now: Date): Promise<AccountRow[]> {
   const due = sql`
     select post_id, p.account_id, m.due_at from post_metrics m join posts p on p.id = m.post_id

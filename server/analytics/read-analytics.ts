@@ -77,7 +77,7 @@ export async function* readExport(on: Queryable, userId: string, range: Range): 
   }
 }
 
-/** Reads the posts of the range with the most engagement, best first. Posts without a report come last. */
+/** Reads the posts of the range with the most engagement, best first. Posts without known engagement come last. */
 export async function readBestPosts(
   on: Queryable,
   userId: string,

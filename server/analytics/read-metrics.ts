@@ -193,8 +193,8 @@ async function pauseReads(
   const { database, clock, log } = parts
   const now = clock.now()
   if (failure.kind === 'reconnect') {
-    // Let other users' accounts read the posts immediately, because their permission for the same account may still
-    // work.
+    // Another user may have connected the same account with a permission that still works. Release the posts, so that
+    // their metrics can be read with it now.
     await releaseClaims(database, unread, now)
     return await markLost(database, account, now)
   }

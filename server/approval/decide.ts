@@ -91,7 +91,7 @@ async function lockWaiting(tx: Queryable, by: Approver, id: string, revision: nu
 
 /**
  * Whether the post is the member's own, so that another member must approve it. Owners may approve their own posts.
- * @param askers members who asked for approval since the last one
+ * @param askers members who have asked for approval since the post's last approval
  */
 export function isOwn(
   member: Member,

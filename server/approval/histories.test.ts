@@ -8,7 +8,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { joinWorkspace, makeTeam } from '#tests/support/team.ts'
 
 // Random histories of posts in workspaces, through HTTP, while the worker publishes. A failure names its seed.
-// FUZZ_SEED repeats them, and FUZZ_RUNS=1250 runs 10,000.
+// FUZZ_SEED repeats the same histories, and FUZZ_RUNS=1250 runs 10,000 of them.
 
 /** How many histories run in parallel, each in its own workspace. */
 const LANES = 8
@@ -88,7 +88,7 @@ class Lane {
   postId: string | undefined
   revision = 0
   oldRevision = 0
-  /** Texts that a member who needs no approval scheduled, or that an approver saw. */
+  /** Texts that an approver has seen, and texts that a member who needs no approval has scheduled. */
   readonly approved = new Set<string>()
   /** Texts that a later change replaced before they were sent. */
   readonly replaced = new Set<string>()
@@ -151,7 +151,7 @@ test(
         expect(lane.faults).toEqual([])
       }
     })
-    // Turn off shrinking. A shorter history would start from workspaces that this one has changed, and prove nothing.
+    // Turn off shrinking. A shorter history would start from workspaces that the failed history has changed, and prove nothing.
     const seed = process.env['FUZZ_SEED']
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true, ...(seed && { seed: Number(seed) }) })
     expect(published).toBeGreaterThan(0)

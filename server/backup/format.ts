@@ -20,7 +20,7 @@ export const rowsName = (table: string, piece: number): string => `database/${ta
 export const objectsName = (piece: number): string => `bucket/${piece}.jsonl.zst`
 export const fileName = (key: string): string => `media/${key}`
 
-/** The line before each file's content in the input of the checksum over all files. */
+/** One checksum covers all files. Its input has these lines before the content of each file. */
 export const fileLine = (key: string, sizeBytes: number): string => `${key}\n${sizeBytes}\n`
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -9,12 +9,12 @@ export interface MachineClock {
   wallMs(): number
 }
 
-/** Shorter differences do not count as sleep, since the uptime is rounded. */
+/** A shorter difference between the two clocks does not count as sleep, because the uptime is rounded. */
 const SHORTEST_SLEEP_MS = 1_000
 
 /** Detects sleep: on Linux and macOS the monotonic clock stops during sleep while the uptime continues. */
 export function machineClock(monotonicMs = () => performance.now(), uptimeMs = () => uptime() * 1_000): MachineClock {
-  // The process may be suspended between the two calls, so each pair gives a range.
+  // Read the uptime between two reads of the monotonic clock, because the process may be suspended between the calls.
   const offsetRange = () => {
     const before = monotonicMs()
     const up = uptimeMs()

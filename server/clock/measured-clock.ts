@@ -12,8 +12,8 @@ const MAX_AGE_MS = 10 * 60_000
 /** How long health checks report a jump. */
 const JUMP_REPORTED_MS = 5 * 60_000
 /**
- * After this time without another source, accept a jump of the database's clock, because all other processes follow it
- * too.
+ * After this time without an answer from another time source, accept a jump of the database's clock, because all other
+ * processes follow the jump too.
  */
 const ACCEPT_AFTER_MS = 30_000
 /** Interval between requests to other time sources while none responds. */
@@ -33,7 +33,7 @@ interface MeasuredClockParts {
   warn: (error: unknown, message: string) => void
 }
 
-/** A clock that polls its source often and uses the machine's steady clock in between. */
+/** A clock that polls its source often and uses the machine's steady clock between the polls. */
 export async function measuredClock(parts: MeasuredClockParts): Promise<ProcessClock & AsyncDisposable> {
   const { read, isMachineClock, machine, askOthers, warn } = parts
   const { steadyMs, sleptMs, wallMs } = machine

@@ -31,7 +31,7 @@ test('counts a sleep of the machine as elapsed time, and ignores small differenc
   expect([machine.steadyMs() - before, machine.sleptMs()]).toEqual([HOUR_MS + 1_030, HOUR_MS + 10])
 })
 
-test('does not take a process that was suspended between reading its two clocks for a sleep of the machine', () => {
+test('does not mistake the suspension of a process between reading its two clocks for a sleep of the machine', () => {
   let monotonic = 500
   let stopsFor = 0
   const machine = machineClock(

@@ -29,7 +29,7 @@ export function commentRoutes(handle: Handle, parts: CommentParts): void {
   })
 }
 
-/** A user's own posts have no comments. @throws AppError not_found outside a workspace */
+/** The member who calls. Only posts of workspaces have comments. @throws AppError not_found outside a workspace */
 export function actingMember({ user, member }: SignedIn): ActingMember {
   if (!member) throw new AppError('not_found')
   return { workspaceId: user.id, memberId: member.id, role: member.role, language: user.preferredLanguage }

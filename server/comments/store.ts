@@ -78,7 +78,8 @@ export function refuseStrangeQuote(post: Post, { quote }: GivenComment, language
 }
 
 /**
- * Keeps the post from being deleted during the transaction. Concurrent comments may exceed the limit slightly.
+ * Checks that a post may get another comment, and prevents its deletion during the transaction. Concurrent comments may
+ * exceed the limit slightly.
  * @throws AppError not_found, too_many_comments
  */
 export async function requireRoom(tx: Queryable, workspaceId: string, postId: string): Promise<void> {

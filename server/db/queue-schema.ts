@@ -5,7 +5,7 @@ import sql, { computed, isTrue } from './sql.ts'
 /** The job queue's schema. It is in Frogy's own database, so that a transaction can add a job. */
 export const QUEUE_SCHEMA = 'frogy_jobs'
 
-/** The schema version of the pinned pg-boss; a test compares the two. */
+/** The schema version of the pinned pg-boss. A test compares this number with the package. */
 const QUEUE_VERSION = 43
 
 /**

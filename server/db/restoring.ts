@@ -15,7 +15,7 @@ const PARTS = ['media', 'secret', 'db']
 export const restoringFolder = (dataDir: string): string => join(dataDir, 'restoring')
 const readyFile = (dataDir: string): string => join(restoringFolder(dataDir), 'ready')
 
-/** The id of a backup whose restore has prepared all parts but not moved them; undefined if there is none. */
+/** The id of the backup whose restore has prepared all parts but not moved them; undefined without such a restore. */
 export function preparedRestore(dataDir: string): string | undefined {
   return existsSync(readyFile(dataDir)) ? readFileSync(readyFile(dataDir), 'utf8') : undefined
 }

@@ -97,7 +97,7 @@ interface Computed {
   jsonb: unknown
 }
 
-/** Any other SQL expression as a column, cast to the type. It can be null unless `instead` is given. */
+/** Selects an SQL expression as a column, cast to `type`. The column can be null unless `instead` is given. */
 export function computed<const Name extends string, Type extends keyof Computed>(
   name: Name,
   type: Type,

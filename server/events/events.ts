@@ -67,7 +67,7 @@ export function settingsChanged(userId: string, at: Date): Statement<unknown> {
  */
 function notificationEvents(kind: EventKind, at: Date): Sql {
   const [thing] = kind.split('.')
-  // Skip two events: a created post has no notification yet, and the start of sending changes none.
+  // A created post has no notification yet, and the start of sending changes no notification.
   if (thing === 'post' && kind !== 'post.created' && kind !== 'post.begun')
     return sql`union all select user_id, 'notification.changed', notification_id, ${at}::timestamptz from changed join notification_posts on post_id = id`
   if (thing === 'account')

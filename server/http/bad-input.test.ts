@@ -65,7 +65,7 @@ describe('unreadable bodies', () => {
   test('does not read the body of an unauthenticated request', async () => {
     const { hostname, port } = new URL(frogy.url)
     const socket = connect(Number(port), hostname)
-    // Announces a body of one megabyte but sends none of it. Only a server that does not wait for the body can respond.
+    // Announce a body of one megabyte but do not send it: only a server that does not wait for the body can respond.
     socket.write(
       `POST /api/posts HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n`,
     )
@@ -251,7 +251,7 @@ test.each(EVERY_CALL)('responds to the unauthenticated call %s with the standard
     ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
   })
   if (path.startsWith('/media/')) {
-    // Picture routes respond 404 in either case, so that other users do not learn whether a picture exists.
+    // Picture routes respond 404 also without a session, so that other people do not learn whether a picture exists.
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
@@ -266,7 +266,7 @@ test.each(EVERY_CALL)('responds to the unauthenticated call %s with the standard
   }
 })
 
-/** Calls that accept unknown members: unions without a common member, and Meta's bodies, which may gain fields. */
+/** Calls that accept unknown members in their body. Meta, for example, may add fields to its requests. */
 const OPEN = ['POST /api/login/code', 'POST /api/meta/{platform}/deauthorize', 'POST /api/meta/{platform}/delete-data']
 
 test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.includes(key)))(

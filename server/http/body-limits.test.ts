@@ -79,8 +79,8 @@ describe('body limits', () => {
       ['POST /api/notifications/read', { ids: Array.from({ length: 200 }, () => crypto.randomUUID()) }],
     ]
     for (const [key, body] of longest) {
-      // Some API clients escape each non-ASCII letter to six bytes. The `/content/` calls come from browsers, which do
-      // not.
+      // Some API clients escape each non-ASCII letter to six bytes. Browsers do not, and only browsers make the
+      // `/content/` calls.
       const isEscaped = !key.includes('/content/')
       const text = JSON.stringify(body)
       const { status } = await askWith(layla, key, isEscaped ? text.replaceAll('\u0639', String.raw`\u0639`) : text)
@@ -119,7 +119,7 @@ describe('body limits', () => {
     for (const [key, { perHour = 0 }] of COUNTED) {
       const { method, path } = methodAndPath(key)
       for (let n = 0; n < perHour; n++) await guarded.visitor().fetch(path, { method, body: '{', headers: JSON_TYPE })
-      // Announces a body but sends none of it. Only a server that does not wait for the body can respond.
+      // Announce a body but do not send it: only a server that does not wait for the body can respond.
       const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n`
       const socket = connect(Number(port), '127.0.0.1')
       socket.write(head)

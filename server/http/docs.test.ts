@@ -189,7 +189,7 @@ describe('the OpenAPI document', () => {
       if (status === 302) expect(answerOf(key, 302)?.headers?.Location).toMatchObject({ required: true })
   })
 
-  test('describes image files: their types, and 404 for other users', () => {
+  test('documents the types of image files, and the 404 response for other users, in the OpenAPI document', () => {
     const key = 'GET /media/{id}/{rendition}'
     expect(Object.keys(answerOf(key, 200)?.content ?? {})).toEqual(['image/jpeg', 'image/png', 'image/webp'])
     expect(operationOf(key)?.parameters.map(({ name, schema }) => [name, schema.enum?.[0] ?? schema.format])).toEqual([
@@ -237,7 +237,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test("writes an OpenAPI document that passes Redocly's recommended rules, except for redirects and similar paths", async () => {
+test("writes an OpenAPI document that passes Redocly's recommended rules, except those about redirects and similar paths", async () => {
   // Paths such as `/media/account/{id}` and `/media/{id}/video` differ, because every id is a UUID.
   const config = await createConfig({
     extends: ['recommended'],

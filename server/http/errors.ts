@@ -93,7 +93,7 @@ function asAppError(thrown: unknown): AppError {
   const { code, statusCode } = (thrown ?? {}) as FastifyError
   const known = FASTIFY_CODES[code]
   if (known) return new AppError(known)
-  // Other errors with a 4xx come from Fastify's body parser: a wrong length or a forbidden key.
+  // Fastify's body parser throws further errors with a 4xx status, such as for a wrong length or a forbidden key.
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed_request', { cause: thrown })
   return new AppError('internal', { cause: thrown })
 }

@@ -60,14 +60,14 @@ const OUT_OF_REACH = new Set([
   'POST /api/login/passkey',
   'GET /api/export/{id}/file',
   'POST /api/images/{id}/alt-text',
-  // This call needs the address of a picture.
+  // A call that succeeds only with the address of a picture.
   'POST /api/images/from-address',
-  // These calls need an unfinished upload.
+  // Calls that succeed only during an unfinished upload.
   'GET /api/videos/{id}',
   'POST /api/videos/{id}/parts',
   'POST /api/videos/{id}/finish',
   'DELETE /api/videos/{id}',
-  // These calls need a video.
+  // Calls that succeed only for an uploaded video or document.
   'POST /api/videos/{id}/cover',
   'DELETE /api/videos/{id}/cover',
   'PUT /api/videos/{id}/captions',
@@ -78,16 +78,16 @@ const OUT_OF_REACH = new Set([
   'GET /media/{id}/video',
   'GET /media/{id}/cover',
   'GET /media/{id}/document',
-  // This call needs a thread that stopped.
+  // A call that succeeds only for a thread whose publishing has stopped at one of its parts.
   'POST /api/posts/{id}/continue',
-  // These calls need a post in review.
+  // Calls that succeed only for a post in review.
   'POST /api/posts/{id}/approve',
   'POST /api/posts/{id}/return',
-  // These calls need a post that repeats or is evergreen, or a shared report.
+  // Calls that succeed only for a post that repeats, an evergreen post, or a shared report.
   'DELETE /api/posts/{id}/repeats',
   'DELETE /api/posts/{id}/evergreen',
   'DELETE /api/reports/{id}',
-  // These calls need a workspace, which has comments and review links.
+  // Calls that succeed only in a workspace, which has comments and review links.
   'GET /api/posts/{id}/comments',
   'POST /api/posts/{id}/comments',
   'PATCH /api/comments/{id}',
@@ -104,7 +104,7 @@ const OUT_OF_REACH = new Set([
   'GET /media/review/{link}/{id}/{signature}',
   'POST /api/content/rework',
   'POST /api/content/openings',
-  // This call needs five published posts with the same edit.
+  // A call that succeeds only after five published posts with the same edit.
   'POST /api/voice/proposal/answer',
   'PUT /api/admin/local-models',
   'PUT /api/admin/providers/{provider}',

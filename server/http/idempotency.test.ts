@@ -274,8 +274,8 @@ describe('a process that died during a call', () => {
         return await new Promise(() => {})
       })
     })
-    // The time after which another process may take over a call passes by the database's clock, which tests do not
-    // move.
+    // Another process may take over a call after some time by the database's clock, which a test cannot advance. So
+    // change the stored time.
     await database.query(sql`update idempotency_keys set held_until = clock_timestamp() where key = ${key}`)
   }
 

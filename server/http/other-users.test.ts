@@ -267,7 +267,7 @@ const NO_REFERENCES: Known = {
   images: [],
   tagIds: [],
   key: ['x'],
-  // The link of an invitation admits the person who has it.
+  // The token of an invitation link admits anyone who has it, so the test sends an invented one.
   token: ['x'],
 }
 

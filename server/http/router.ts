@@ -121,7 +121,7 @@ export function makeHandle(
         const token = keyOf(request)
         if (token !== undefined) {
           const keyed = await findKey(token, wanted)
-          // A key acts for its user or workspace and ignores the workspace in the URL.
+          // An API key acts only for its own user or workspace. Reject another workspace in the URL.
           if (request.workspaceId !== undefined && request.workspaceId !== keyed.user.id)
             throw new AppError('not_found')
           request.signedIn = keyed
@@ -205,7 +205,7 @@ export function makeHandle(
           answer = (await again?.(answer as Answer<Api[Key]>, checked)) ?? answer
         }
         if (answer === undefined) return reply.send()
-        // Needs no cleanup, because Fastify destroys the stream when the client disconnects.
+        // A stream needs no cleanup, because Fastify destroys it when the client disconnects.
         if (answer instanceof Readable) return reply.send(answer)
         if (answer instanceof JsonText) return sendText(answer, request, reply)
         const revision = endpoint.answerHeaders?.ETag && memberOf(answer, 'revision')

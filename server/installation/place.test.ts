@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('recognizes a data folder as the original after several renewals, and after a move', async () => {
+test('recognizes a data folder as the original after its description is renewed several times, and after a move', async () => {
   for (let times = 0; times < 5; times++) {
     await renew('data')
     expect(await isHere('data')).toBe(true)
@@ -61,7 +61,7 @@ test('recognizes older data restored into the same folder as a copy, with and wi
   expect(await isHere('data')).toBe(false)
 })
 
-test('does not treat a folder as a copy when a renewal stops between the database row and the file', async () => {
+test('does not treat a folder as a copy when a crash comes between the updates of the database row and of the file', async () => {
   const place = await placeIn('data')
   const cut = new Error('The power is gone')
   const renewal = place.renew({}, async (described) => {

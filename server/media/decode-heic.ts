@@ -46,7 +46,7 @@ function decodeWith(heif: HeifModule, bytes: Uint8Array, profile: Buffer | undef
   return tiffFrom(plane.data, { width: plane.width, height: plane.height, rowBytes: plane.stride, channels, profile })
 }
 
-/** @throws Error for a failure of the decoder, which it returns instead of a result */
+/** The decoder returns a failure in place of a result. @throws Error for a failure */
 function successOf<Result extends object>(result: Result | HeifFailure): Result {
   if ('code' in result) throw new Error(result.message)
   return result

@@ -50,7 +50,7 @@ test("lists a user's photos newest first and page by page, and finds them by des
   expect(await found({ after: tower }, omar)).toEqual([])
 })
 
-test('lists the posts that have a photo in any part of their thread, and lets a second post reuse it', async () => {
+test('lists the posts that have a photo in any part of their thread, and lets a second post reuse the photo', async () => {
   const id = await upload('pond.png')
   expect(await uses(id)).toMatchObject({ status: 200, body: [] })
   const media = { images: [id] }

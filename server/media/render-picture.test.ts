@@ -420,7 +420,7 @@ describe('renditions', () => {
   })
 })
 
-test('stores at most 5 MB of a photo', async () => {
+test('stores a large photo as a file of at most 5 MB', async () => {
   const sources = [noise(3_000, 2_000).png(), noise(1_600, 1_200).ensureAlpha(0.5).png()]
   for (const source of sources) {
     const bytes = await source.toBuffer()

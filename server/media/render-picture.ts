@@ -244,7 +244,7 @@ async function encodeMaster(picture: Picture, hasSharpEdges: boolean): Promise<E
   const limit = STORED_IMAGE_LIMIT_BYTES
   if (hasSharpEdges && !picture.isTransparent) {
     const png = await encode(picture, 'image/png', picture)
-    // A PNG above the limit is a photo, which a JPEG within the limit keeps at its full size.
+    // A PNG above the limit is probably a photo, which as a JPEG fits the limit at its full size.
     if (png.sizeBytes <= limit) return png
   }
   const type = picture.isTransparent ? 'image/png' : 'image/jpeg'

@@ -124,7 +124,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
 
 const MAX_NAME_LENGTH = 255
 
-/** The file name in the address of a picture, or else its host. */
+/** The file name in the address of a picture. If the address has no file name, its host. */
 function nameOf(address: string): string {
   const { pathname, hostname } = new URL(address)
   const last = pathname.split('/').findLast((part) => part !== '') ?? hostname

@@ -290,7 +290,7 @@ describe('a picture in a post', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  // Needs a second connection, which the embedded database does not have.
+  // This test needs a second connection, which the embedded database does not have.
   if (SERVER_URL) {
     test('keeps a picture while its post is being created', async () => {
       const { id } = await storeOne()

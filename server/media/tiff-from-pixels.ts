@@ -46,7 +46,7 @@ export function tiffFrom(pixels: Uint8Array, { width, height, rowBytes, channels
     [TAG.samplesPerPixel, LONG, 1, channels],
     [TAG.rowsPerStrip, LONG, 1, height],
     [TAG.stripBytes, LONG, 1, lineBytes * height],
-    // 2: the fourth channel is transparency that the colours do not contain already.
+    // The value 2: the fourth channel is transparency, and the colours are not multiplied by it.
     ...(channels === 4 ? ([[TAG.extraSamples, LONG, 1, 2]] as const) : []),
     ...(profile ? ([[TAG.profile, UNDEFINED, profile.length, profileAt]] as const) : []),
   ]

@@ -22,7 +22,7 @@ interface ExtrasParts extends Pick<MediaParts, 'database' | 'storageLimitBytes' 
   renderCover: (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
 }
 
-/** The cover and captions of a video. They are sent with it, so a change counts as a change of its posts. */
+/** The cover and captions of a video. Posts with the video contain them, so a change counts as a change of these posts. */
 export function videoExtrasRoutes(handle: Handle, parts: ExtrasParts): void {
   const { database, storageLimitBytes, reviseDescribed, renderCover } = parts
 

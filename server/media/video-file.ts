@@ -8,7 +8,7 @@ export interface VideoFile {
   sizeBytes: number
 }
 
-/** An input of a parser that is too large for memory. A retry opens it again. */
+/** A parser's input that does not fit into memory. Each retry of the parser opens the input again. */
 export interface LargeInput {
   byteLength: number
   open(): AsyncIterable<Uint8Array>

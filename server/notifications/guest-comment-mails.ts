@@ -8,7 +8,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, list, type Sql } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 
-/** Guests often comment on several posts in a row, so a mail waits for the others. */
+/** Guests often comment on several posts in a row, so the mail about a comment waits for further comments. */
 const GATHER_MS = 10 * 60_000
 /** Guests could cause any number of mails, so a workspace gets at most one an hour. */
 const PAUSE_MS = 3_600_000

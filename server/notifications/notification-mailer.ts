@@ -10,7 +10,7 @@ import { mailOf, type NotificationMail } from './mails.ts'
 import { isStillOpen } from './store.ts'
 
 /**
- * After this time, another process may claim the mail. No mail server takes this long, so the first process has died.
+ * After this time, another process may claim the mail. No mail server takes this long, so the earlier process has died.
  */
 export const MAIL_CLAIM_MS = 120_000
 const HOUR_MS = 3_600_000

@@ -53,7 +53,7 @@ export function introHtml(
   return written.replaceAll(/\uE000\w+\uE001/g, (place) => parts[place] ?? '')
 }
 
-/** Must look like `Overview` in web/dashboard/overview.tsx. */
+/** Renders the overview for the first paint. It must look like `Overview` in web/dashboard/overview.tsx. */
 function overviewHtml(text: string, views: PostSummary['views']): string {
   const strong = escapeHtml(text)
     .replaceAll(STRONG.begin, '<strong class="font-strong text-ink">')

@@ -247,7 +247,7 @@ test.each([
   ['en', /© (\d{4})/, /Last changed in \w+ (\d{4})/],
   ['ar', /© ([٠-٩]{4})/, /آخر تعديل في \S+ ([٠-٩\d]{4})/],
 ])(
-  'dates the privacy policy from the first year of the copyright line in the language %s',
+  'names the same year in the date of the privacy policy and in the copyright line, in the language %s',
   async (language, copyright, changed) => {
     const { html } = await open(`/privacy-policy?lang=${language}`)
     const year = (pattern: RegExp) => pattern.exec(html)?.[1]

@@ -120,7 +120,7 @@ function manifestRoutes(server: FastifyInstance, folder: string, basePath: strin
   }
 }
 
-/** The service worker caches this page for offline use (web/worker). It contains no user data. */
+/** The path of a page without user data, which the service worker (web/worker) caches for offline use. */
 const SHELL_PATH = '/shell'
 const NOT_PAGES = ['/api/', '/assets/', '/media/']
 
@@ -148,7 +148,7 @@ function setFileHeaders(
   // Built files have a content hash in their name; others must be revalidated.
   const isNamedByContent = path.includes('/assets/')
   reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
-  // The built files are public. They need none of these headers, which would be longer than some files.
+  // Built files are public, so they do not need these headers, which are longer than some of the files.
   if (ASSET.test(path)) for (const name of UNNEEDED_HEADERS) reply.removeHeader(name)
 }
 

@@ -48,7 +48,7 @@ function chatModel(name: ChatModel['name'], config: AiConfig, openModel: OpenMod
       messages: markedMessages(prompt, breakpoint),
       maxOutputTokens: tokensFor(LONGEST_ANSWER),
       providerOptions: options.forCall(`${system}${messages[0]?.content ?? ''}`),
-      // Disable the SDK's retries. It would retry even when the quota is exhausted, which never helps.
+      // Disable the SDK's retries: the SDK also retries when the quota is exhausted, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       onError: ({ error }) => void (failure ??= error),

@@ -77,7 +77,7 @@ function modelWriter(
       messages: [{ role: 'user' as const, content: contentOf(parts, breakpoint) }],
       providerOptions: options.forCall(prompt[0] ?? ''),
       maxOutputTokens: tokensFor(lengthOf(task)[1]),
-      // Disable the SDK's retries. It would retry even when the quota is exhausted, which never helps.
+      // Disable the SDK's retries: the SDK also retries when the quota is exhausted, which never helps.
       maxRetries: 0,
       abortSignal: signal,
       ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),

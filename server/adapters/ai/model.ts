@@ -75,7 +75,7 @@ export function answerTextIn(error: unknown) {
   return { text, finishReason, usage }
 }
 
-/** Returns the tokens of a model's answer as Frogy counts them. Without the last argument, the server reported none. */
+/** Returns the tokens of a model's answer as Frogy counts them. Omit the last argument if the server reported none. */
 export function usageOf(
   provider: Usage['provider'],
   model: string,
@@ -99,7 +99,7 @@ function reasonOf(error: unknown): WriterError['reason'] {
   if (statusCode === 401 || statusCode === 403) return 'key'
   if (statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(description)) return 'quota'
   if (statusCode === 404 && /model/i.test(description)) return 'model'
-  // Any other 404, or a redirect, means that this is not the address of a model API.
+  // A 404 that does not mention the model, or a redirect, means that the address is not that of a model API.
   const isElsewhere = statusCode === 404 || (statusCode >= 300 && statusCode < 400)
   if (isElsewhere || isUnreachable) return 'unreachable'
   if (statusCode === 413 || /context_length|context window|too long|maximum context/i.test(description))

@@ -7,7 +7,7 @@ import type { Usage } from './writer.ts'
 type Options = Record<string, Record<string, JSONValue>>
 
 export interface VendorOptions {
-  /** Options for a whole call. Calls with the same cache key share `prefix`. */
+  /** Options for one call of the model. Calls with the same `prefix` can share the vendor's cache. */
   forCall(prefix: string): Options
   /** Options that mark the end of a cacheable prefix. Undefined if the vendor has no such mark. */
   readonly breakpoint: Options | undefined

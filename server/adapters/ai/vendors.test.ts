@@ -274,7 +274,7 @@ describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
     expect(await reasonOf(open().answer(CHAT, { signal: inTime() }))).toBe('cut')
   })
 
-  test('describes a picture with little reasoning, and skips reasoning in the answer', async () => {
+  test('asks a model to describe a picture with little reasoning, and skips the reasoning in its answer', async () => {
     const own = config()
     const none = { apiKey: undefined, baseUrl: undefined, model: 'none' }
     const isAnthropic = name.startsWith('Anthropic')

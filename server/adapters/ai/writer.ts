@@ -31,7 +31,7 @@ export interface Asking {
   onUsage?: ((usage: Usage) => void) | undefined
 }
 
-/** A vendor's model that writes drafts in the form that `draftFrom` returns. */
+/** An AI vendor's model that writes drafts, each with its text and its hashtags. */
 export interface Writer {
   readonly name: Exclude<WriterName, 'offline'>
   readonly model: string

@@ -23,7 +23,7 @@ export function mailerFor(
 const TIMEOUT_MS = 10_000
 
 async function sendBySmtp(url: string, from: string, { to, subject, text, messageId }: Mail, date: Date) {
-  // Load with the first mail, because most processes send none.
+  // Load the mail library only for the first mail, because most processes send no mail.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,

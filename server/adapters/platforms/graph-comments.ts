@@ -29,7 +29,7 @@ export function graphComments(
         },
       )
       if (commented.ok) return { ok: true, value: { remoteId: commented.value, permalink: null } }
-      // The servers that accept comments receive a new post some seconds later.
+      // Meta may not accept comments in the first seconds after a post, because it does not yet find the post.
       if (isUnknownPost)
         return { ok: false, failure: { kind: 'not-ready', until: now(), detail: commented.failure.detail } }
       return commented

@@ -19,7 +19,7 @@ const asking = (request: PlatformRequest) =>
     ({ status }) => ({ kind: 'answer-lost', detail: `HTTP ${status}` }),
   )
 
-/** A server that records what arrives and responds as given. */
+/** Starts a server that records the data it receives and calls `answer` to respond. */
 async function listening(answer: (socket: net.Socket, received: string) => void) {
   let received = ''
   const sockets = new Set<net.Socket>()

@@ -28,7 +28,7 @@ export interface PlatformRequest {
    * reuse no connection.
    */
   isForeign?: true
-  /** The maximum size of the response, if it is smaller than for lists of posts. */
+  /** The maximum size of the response. If absent, the limit for lists of posts applies. */
   maxAnswerBytes?: number
   /** Called when the connection is ready, right before the first byte. If it returns false, nothing is sent. */
   mayBegin?: () => boolean
@@ -41,7 +41,7 @@ export interface PlatformRequest {
 export interface RequestSigner {
   /** Returns the headers and form fields that sign the request. */
   sign(request: PlatformRequest): { headers: Record<string, string>; form: Record<string, string> }
-  /** Whether the server refused only the signature, so that another signature may succeed. Reads every answer. */
+  /** Whether the server refused only the signature, so that another signature may succeed. Called for every response. */
   isRepeatable(request: PlatformRequest, answer: PlatformAnswer): boolean
 }
 

@@ -50,7 +50,7 @@ export interface Connection {
   pictureUrl?: string | undefined
   /** The longest text that the account's server accepts, if servers differ. */
   textLimit?: number | null
-  /** The visibility that the account's server gives to posts that name none. */
+  /** The visibility that the account's server gives to a post that names no visibility. */
   defaultVisibility?: Visibility | undefined
   /** Whether the account's server accepts only posts with a photo or video. */
   needsMedia?: boolean
@@ -74,7 +74,7 @@ export interface OutgoingPost {
   images: OutgoingImage[]
   /** The post's video. A post with a video has no pictures. */
   video?: OutgoingVideo | undefined
-  /** The author's choices, with the account's own default visibility. Parts of a thread have those of their post. */
+  /** The author's choices, with the account's own default visibility. Parts of a thread have their post's choices. */
   options?: PostOptions | undefined
   /** The post's PDF document. A post with a document has no other media. */
   document?: OutgoingDocument | undefined
@@ -261,7 +261,7 @@ export interface PlatformClient {
     request: ConsentRequest,
     signal: AbortSignal,
   ): Promise<FormOutcome>
-  /** Whether the network returned the user, with a code or an error. Absent if its return names no issuer. */
+  /** Whether the network returned the user, with a code or an error. Absent if the redirect names no issuer. */
   isReturnOf?(grant: Pick<ConsentGrant, 'issuer' | 'kept'>): boolean
   /** Exchanges the code for tokens and reads the accounts: at least one. @throws NotConnected */
   connect?(grant: ConsentGrant, signal: AbortSignal): Promise<Connection[]>

@@ -12,7 +12,7 @@ const COMPLETE = 'videoComplete'
 
 export const isVideoComplete = (done: Readonly<Prepared>): boolean => done[COMPLETE] === 'yes'
 
-/** Whether all parts are uploaded. The network may not know yet that there are no more. */
+/** Whether all parts are uploaded. The network may not know yet that no more parts follow. */
 export const areAllPartsSent = (done: Readonly<Prepared>, count: number): boolean => Number(done[PARTS_DONE]) === count
 
 /** How much of a video is uploaded, from 0 to 1. Undefined if the network receives no parts. */

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 
 /** A bucket of S3 or, with an endpoint, of a compatible server. The AWS SDK finds the credentials. */
 export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfig): Storage {
-  // The SDK loads with the first file, because some processes store none.
+  // Load the SDK only for the first file, because some processes store no files.
   let opened: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined
   const bucket = () => (opened ??= open())
 

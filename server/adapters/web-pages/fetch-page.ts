@@ -79,7 +79,7 @@ export function pageFetcher(options: PageFetcherOptions): PageFetcher {
       try {
         signal.throwIfAborted()
         socket.on('error', () => {})
-        // A cookie goes back with the bytes with which it came.
+        // Write Latin-1, so that a cookie goes back to the site with the same bytes with which it arrived.
         socket.write(requestFor(url, userAgent, headers, cookies.headerFor(url)), 'latin1')
         const response = await readResponse(socket)
         cookies.store(url, response.headers.get('set-cookie') ?? [])

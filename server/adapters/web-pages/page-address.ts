@@ -14,7 +14,7 @@ export function pageAddress(pasted: string): URL {
   return url
 }
 
-/** The only name of a host in a sentence, such as `See news.example.` Undefined if there are several or none. */
+/** The host name in a sentence such as `See news.example.` Undefined if the sentence has no or several host names. */
 function onlyHost(sentence: string): string | undefined {
   if (OTHER_SCHEME.test(sentence)) return undefined
   const hosts = Array.from(sentence.matchAll(HOST_ALONE)).filter(([, domain = '']) => !NO_DOMAIN.test(domain))
@@ -51,7 +51,7 @@ const INTERNAL_DOMAINS = new Set(
   'alt arpa corp home internal intranet invalid lan local localdomain localhost onion private test'.split(' '),
 )
 
-/** Whether a name is internal. A single word is, because the resolver completes it with the local search domain. */
+/** Whether a name is internal. A single word counts, because the resolver appends the local search domain to it. */
 function isInternalName(hostname: string): boolean {
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return false
   const labels = hostname.split('.').filter(Boolean)

@@ -22,6 +22,6 @@ test('sends nothing to a private address behind a public name', async () => {
     )
   await expect(send([])).rejects.toSatisfy(isForbidden)
   expect(connections).toBe(0)
-  // With its address allowed, the request succeeds. So only the check of the address stopped it before.
+  // The same request to an allowed address succeeds, so only the check of the address stopped the first request.
   expect((await send([host])).statusCode).toBe(200)
 })

@@ -13,7 +13,7 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
   return address.range() === 'unicast' && address.toString() !== AZURE_HOST
 }
 
-/** This address is outside the private ranges. But on any Azure machine it reaches the host, which has secrets. */
+/** On every Azure machine, this address outside the private ranges reaches the machine's host, which has secrets. */
 const AZURE_HOST = '168.63.129.16'
 
 /**

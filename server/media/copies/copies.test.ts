@@ -147,7 +147,7 @@ test("shows a video copy's progress, makes one copy at a time, and ends ffmpeg a
   expect(await copyOf(layla, first)).toBeNull()
 })
 
-test('lets a user have three unfinished video copies, even with concurrent requests', async () => {
+test('allows each user at most three unfinished video copies, even with concurrent requests', async () => {
   ffmpeg.close()
   const sara = await frogy.person()
   const ids = await Promise.all(Array.from({ length: 4 }, () => uploadVideo(sara, PHONE)))

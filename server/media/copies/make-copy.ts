@@ -26,7 +26,7 @@ interface CopyParts extends PictureStoreParts {
 
 /** The longest time for one copy. A video of half an hour takes about as long on an old machine. */
 const COPY_TIMEOUT_MS = 2 * 3_600_000
-/** After this many attempts, the user sees that the copy has failed. A crash and a restart count too. */
+/** After this many attempts, the user sees that the copy has failed. Attempts that end by a crash or restart count too. */
 const MAX_ATTEMPTS = 3
 /** Free space that the copy must leave on the disk. */
 const LEAST_FREE_BYTES = 200_000_000
@@ -48,7 +48,7 @@ class CopyProblem extends Error {
   }
 }
 
-/** The user has canceled the copy, or another attempt has replaced this one. */
+/** The user has canceled the copy of a video, or another attempt to make it has replaced this attempt. */
 class Superseded extends Error {}
 
 /**

@@ -208,7 +208,7 @@ export async function removeLostSecondFactor(parts: PeopleParts, by: User, id: s
 
 const auditedName = (row: PersonRow): string => (row.is_workspace ? row.first_name : row.email)
 
-/** Like `lockUser`, but finds no workspaces. */
+/** Like `lockUser`, but only for users. @throws AppError not_found also for a workspace */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
   const found = await lockUser(tx, by, id)
   if (found.is_workspace) throw new AppError('not_found')

@@ -25,7 +25,7 @@ const USAGE = [
   'Exit codes: 0 all works, 1 something does not, 2 wrong usage, 3 Frogy is running.',
 ].join('\n')
 
-/** How long workers must not use an account, so that none posts to it during its check. */
+/** How long workers must not use an account, so that no worker posts to it during its check. */
 const CHECK_LEASE_MS = 5 * 60_000
 
 interface Wanted {

@@ -14,7 +14,7 @@ import { createUser, lockRegistrations } from './create-user.ts'
 import { useInvitation } from './invitations.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
-/** Email domains and groups whose members may register through a service, even while registration is closed. */
+/** Email domains and groups whose members may register through a sign-in service, even while registration is closed. */
 export type MemberRules = Pick<OidcConfig, 'domains' | 'groups'>
 
 /** A visitor whom a sign-in service redirected back. Mails call that service `serviceName`. */
@@ -103,7 +103,7 @@ async function linkedUser(tx: Queryable, { issuer, subject }: OpenIdIdentity): P
   return user
 }
 
-/** Names from the service appear in emails. Keep only names that Frogy's registration form would accept. */
+/** Names from the sign-in service appear in emails. Keep only names that Frogy's registration form would accept. */
 function namesOf({ givenName, familyName, name }: OpenIdIdentity, email: string) {
   const validName = (text: string) => Name.safeParse(text.slice(0, 200)).data
   const firstName = validName(givenName) ?? validName(name) ?? validName(email.split('@')[0] ?? '') ?? 'Frogy'

@@ -61,12 +61,12 @@ interface FinishCall {
   reply: FastifyReply
 }
 
-/** The two steps of a sign-in: the redirect to the service, and the callback. */
+/** The two steps of a sign-in through another service: the redirect to the service, and its callback. */
 function signInBy(parts: AuthParts, { service, name, client, rules }: Service) {
   const { database, clock, config, secrets, cookies } = parts
   /** Binds a sign-in attempt to the browser that started it. The cookie is useless without the stored attempt. */
   const cookie = `frogy_${service}`
-  // Each service has its own purpose and cookie, so that its callback accepts only its own attempts.
+  // Each sign-in service has its own cookie and kind of stored attempt, so its callback accepts no other attempts.
   const purpose = `${service}-attempt`
 
   return {

@@ -49,7 +49,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
   }
   const readFailure = failureReader(app.now)
 
-  /** The record of a Bluesky post by its key. Null if there is none. Needs no token. */
+  /** Reads the record of a Bluesky post by its key, without a token. Null if the server has no such record. */
   async function readRecord(access: Access, rkey: string, signal: AbortSignal): Promise<Outcome<unknown>> {
     const query = new URLSearchParams({ repo: access.remoteId, collection: COLLECTION, rkey })
     let isMissing = false

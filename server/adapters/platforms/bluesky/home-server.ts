@@ -53,7 +53,7 @@ const handlesIn = (document: unknown): string[] =>
     .map((name) => name.slice('at://'.length))
     .filter(isHandle)
 
-/** Whether the operator has set the server for accounts that name none. */
+/** Whether the operator has set the server for accounts that name no server. */
 export const hasOnlyOwnAccounts = (servers: Servers): boolean =>
   servers.entry !== ENTRY && servers.directory !== servers.entry
 

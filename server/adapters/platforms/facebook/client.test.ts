@@ -323,7 +323,7 @@ describe('an interrupted upload of a reel', () => {
   }
   const READY = { video_status: 'ready', uploading_phase: { status: 'completed' } }
 
-  /** Prepares a reel whose upload an earlier process began. The network reports these states in turn. */
+  /** Prepares a reel whose upload an earlier process began. Facebook reports the given states one after another. */
   async function resume(...states: object[]) {
     const sent: [offset: string | undefined, bytes: number][] = []
     const server = http.createServer((request, response) => {

@@ -17,7 +17,7 @@ const FIELDS = 'fields=id,name,username,access_token,tasks,picture{url}&limit=10
 
 /**
  * Connects a user's Pages, including Pages of businesses, which Facebook omits from its list.
- * @throws NotConnected if there is none
+ * @throws NotConnected if the user has no Page to connect
  */
 export async function connectPages(
   api: string,

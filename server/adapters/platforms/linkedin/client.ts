@@ -252,7 +252,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
     return await ask(put, signal, () => slot.value.urn, readFailure)
   }
 
-  /** Repeats a request a few times, because LinkedIn may reject a token of the last seconds as revoked. */
+  /** Repeats a request a few times, because LinkedIn may reject a token as revoked in its first seconds. */
   async function retryIfRevoked<T>(
     times: number,
     signal: AbortSignal,
@@ -308,7 +308,8 @@ function articleOf({ url, title, description }: OutgoingCard, thumbnail: string 
 }
 
 /**
- * The attachments to try in turn, because LinkedIn may refuse a link card: with its picture, without it, then no card.
+ * The attachments to try one after another. LinkedIn may refuse a link card, so the list has the card with its picture,
+ * the card without its picture, and no card.
  */
 function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object | undefined)[] {
   const file = post.video ?? post.document

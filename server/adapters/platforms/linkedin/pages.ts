@@ -25,7 +25,7 @@ const AT_ONCE = 100
 type Member = Omit<Connection, 'scopes' | 'tokens'>
 type Grant = Tokens & { scopes: string[] }
 
-/** The accounts of a consent: the member, and the pages that the member may post to if the app asked for that. */
+/** The accounts that a consent connects: the member and, if the app requested it, pages that the member may post to. */
 export async function accountsOf(
   { api, web, member, grant }: { api: Api; web: string; member: Member; grant: Grant },
   signal: AbortSignal,

@@ -22,9 +22,7 @@ export interface VideoUploader {
   now(): Date
 }
 
-/**
- * Keys of a video's upload at LinkedIn: of its addresses and token, and the prefix of the keys for its parts' ETags.
- */
+/** Key of a started upload to LinkedIn in a prepared post's data. The value has the upload addresses and the token. */
 const UPLOAD = 'videoUpload'
 /** Key that marks an upload without cover and captions, because LinkedIn has refused one of them. */
 const PLAIN = 'videoPlain'

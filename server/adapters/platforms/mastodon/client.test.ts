@@ -375,7 +375,7 @@ describe('lost responses', () => {
   )
 
   // Mastodon answers a repeated idempotency key with 404 after the deletion of the first post.
-  test('leaves a post deleted that its author deleted before Frogy found it, and publishes it again on request', async () => {
+  test('does not republish a lost post that its author deleted before Frogy found it, until the author asks for it', async () => {
     await frogy.simulator.manners({ mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
     const post = await layla.schedule({ platform: 'mastodon', content: 'Regretted', at: frogy.clock.now() })

@@ -67,7 +67,7 @@ export function mastodonMedia(app: Pick<PlatformApp, 'now'>, requests: MastodonR
     return { ok: true, value: null }
   }
 
-  /** A file above the server's limits. Undefined if there is none, or if the limits are unknown. */
+  /** Finds a file above the server's limits. Undefined if no file exceeds them, or if the limits are unknown. */
   async function findFileAboveLimits(
     post: OutgoingPost,
     server: string,

@@ -43,7 +43,7 @@ export function readFacts({ json }: PlatformAnswer): ServerFacts | undefined {
   const ofFiles = (name: string) => limitAt('configuration', 'media_attachments', name)
   return {
     textLimit: limitAt('configuration', 'statuses', 'max_characters') ?? limitAt('max_toot_chars'),
-    // Other software states its name in its version, such as `3.5.3 (compatible; Pixelfed 0.12.6)`.
+    // Server software other than Mastodon states its name in its version: `3.5.3 (compatible; Pixelfed 0.12.6)`.
     needsMedia: /\bpixelfed\b/i.test(textAt(json, 'version') ?? ''),
     media: {
       imageBytes: ofFiles('image_size_limit') ?? limitAt('upload_limit'),

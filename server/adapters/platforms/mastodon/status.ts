@@ -16,7 +16,7 @@ export function publishRequest(
       visibility: visibilityOf(options?.visibility, replyTo !== undefined),
       ...(options?.contentWarning && {
         spoiler_text: options.contentWarning.trim(),
-        // Hide the media too. Mastodon does so itself behind a warning, but other software may not.
+        // Hide the media of a post with a content warning. Mastodon does this itself, but other software may not.
         ...(mediaIds.length > 0 && { sensitive: true }),
       }),
       ...(replyTo && { in_reply_to_id: replyTo.parentId }),

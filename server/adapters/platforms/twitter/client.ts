@@ -333,8 +333,8 @@ function hasSameText(listed: unknown, text: string, hasMedia: boolean): boolean 
 }
 
 /**
- * Whether a listed post could be this one with another text. It must be in the same thread, or no reply if this post is
- * none.
+ * Whether a listed post may be the given post with another text: both posts belong to the same thread, or neither is a
+ * reply.
  */
 function isInPlaceOf(listed: unknown, { replyTo }: OutgoingPost): boolean {
   if (replyTo) return isInThread(listed, replyTo)

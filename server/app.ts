@@ -138,7 +138,7 @@ export async function openApp(
       },
     ),
   ] as const
-  // Wait for the database and the simulator even if one fails. The other must be closed for the process to end.
+  // Wait for the database and the simulator even if one fails: the other must be closed, or the process never ends.
   await Promise.allSettled(opening)
   const [database, { config, simulator }] = await Promise.all(opening)
   const clock = injected.clock ?? opened.use(await databaseClock(database, networkTime(config.platforms), log))
@@ -301,7 +301,7 @@ export async function openApp(
   healthRoutes(server, {
     async queueState() {
       const state = await queueState(database, clock.now())
-      // While publishing is held, due posts wait on purpose, so report none as waiting.
+      // While publishing is held, due posts wait on purpose, so do not report them as waiting.
       return (await isPublishingHeld(database)) ? { ...state, dueSince: null } : state
     },
     clock,

@@ -140,7 +140,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-/** Errors across variables. Zod skips such checks when one variable is invalid, so they are separate. */
+/** Errors that concern several variables. Zod skips such checks when one variable is invalid, so they are separate. */
 function crossVariableErrors(given: Partial<Record<string, string>>): string[] {
   const faults: string[] = []
   if ((given.ROLE === 'web' || given.ROLE === 'worker') && !given.DATABASE_URL)
@@ -235,7 +235,7 @@ export interface Config {
   versions: ApiVersions
   /** OAuth scopes to request beyond those for posting. */
   scopes: Record<Platform, string[]>
-  /** `google` simulates Google sign-in. Never in production, where anyone could sign in as any user. */
+  /** `google` simulates Google sign-in. It is off in production, because anyone could sign in as any user. */
   simulator: { platforms: Platform[]; google: boolean; host: string; port: number; autoConsent: boolean }
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   oidc: OidcConfig | undefined

@@ -94,7 +94,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       const grant = { ...attempt, code: query.code, issuer: query.iss }
       const connections = await client.connect(grant, AbortSignal.timeout(CONNECT_WITHIN_MS))
       const saved = await save(platform, client, connections, { userId, actorId: signedIn.user.id }, request.log)
-      // A sign-in that brought several accounts: the user selects among the new ones.
+      // If a sign-in brought several accounts, the user selects among the new accounts.
       const added = saved.length > 1 ? saved.filter(({ isNew }) => isNew).map(({ id }) => id) : []
       const more = added.length > 0 ? `&added=${added.slice(0, MAX_ADDED).join(',')}` : ''
       back(`connected=${platform}${more}`)
@@ -163,7 +163,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     }
   }
 
-  /** Stores the accounts of a sign-in. Ends the sessions that it replaces, or the new ones if it fails. */
+  /** Stores the accounts of a sign-in. Then ends the replaced sessions, or the new sessions if storing fails. */
   async function save(
     platform: Platform,
     client: PlatformClient,
@@ -203,7 +203,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
   }
 }
 
-/** Checks the fields against the network's form. Leaves out empty ones. */
+/** Checks the fields against the network's form. Leaves out empty fields. */
 function fieldsOf(
   platform: Platform,
   given: Readonly<Record<string, string>>,

@@ -103,8 +103,8 @@ export async function renewLease(on: Queryable, holder: string, account: Leased,
 }
 
 /**
- * Extends the time for which this process may use many accounts alone. Omits accounts that another process has taken,
- * and never shortens the time.
+ * Extends the leases of `holder` on these accounts, and never shortens one. Returns the accounts, without those that
+ * another process has leased.
  */
 export async function renewLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<AccountRow[]> {
   return await on.query(sql`
@@ -112,7 +112,7 @@ export async function renewLeases(on: Queryable, holder: string, accounts: Lease
     select ${ACCOUNT_COLUMNS} from social_accounts where id in (select account_id from renewed)`)
 }
 
-/** Extends the leases of a live holder. Never shortens one, and skips locked rows. */
+/** Extends the leases of `holder` on these accounts. Never shortens a lease, and skips locked rows. */
 export async function extendLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<void> {
   await on.query(extended(holder, accounts, sql`for update skip locked`))
 }

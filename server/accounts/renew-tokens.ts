@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 /** How long X's refresh token may stay unused. X expires it after about six months, but documents no exact time. */
 const IDLE_MS = 60 * DAY_MS
 
-/** Concurrent renewals per network, in addition to the accounts that workers serve. */
+/** How many tokens of a network this job renews at the same time. Renewals by publishing workers do not count. */
 const MAX_CONCURRENT = 2
 
 interface RenewalParts {

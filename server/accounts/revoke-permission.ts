@@ -87,8 +87,8 @@ const isUnanswered = (revoked: Outcome<null>): boolean => !revoked.ok && UNANSWE
 const UNANSWERED = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost', 'rate-limited'])
 
 /**
- * Whether revoking an account's permission would also end another connection here. Networks revoke it for a whole
- * account, and for all pages that the same person has connected.
+ * Whether revoking an account's permission would also end another connection of this installation. Networks revoke it
+ * for a whole account, and for all pages that the same person has connected.
  */
 export async function isPermissionShared(
   on: Queryable,

@@ -54,7 +54,7 @@ export async function forgetRefreshToken(
 }
 
 /**
- * Stores a connected account. Posts that waited for it get it back, and posts without an account get the default one.
+ * Stores a connected account. Posts that waited for it use it again, and posts without an account use the default one.
  * @param account.isOnly whether the sign-in brought no other account; it is then reactivated
  * @returns also the tokens that it replaced
  */

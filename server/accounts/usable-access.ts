@@ -81,8 +81,8 @@ function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToke
  */
 async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): Promise<Outcome<Access>> {
   const { client } = parts
-  // Start the stopwatch before the lease, so that a frozen process does not use the refresh token after another one
-  // did.
+  // Start the stopwatch before the lease, so that a frozen process does not use the refresh token after another
+  // process has used it.
   const elapsedMs = stopwatch()
   const mayBegin = () => elapsedMs() <= BEGIN_WITHIN_MS
   // Do not abort the request at shutdown, because the network may already have consumed the refresh token.
@@ -93,7 +93,7 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
     Object.assign(account, present)
     return await usableAccess(parts, account)
   }
-  // X's refresh tokens work only once. If this installation is a copy, a renewal would end the original's access.
+  // X's refresh tokens work only once. If this installation is a copy, a renewal would end the access of the original.
   if (await isPublishingHeld(parts.database)) return { ok: false, failure: { kind: 'not-sent', detail: null } }
   if (tokens.dpop) await markRenewal(parts, account, tokens, true)
   const since = performance.now()

@@ -41,7 +41,7 @@ export async function enterMetrics(
   })
 }
 
-/** Enters the metrics of several posts. Metrics that the rows leave out stay. */
+/** Enters the metrics of several posts. Metrics that the rows leave out keep their values. */
 export async function importMetrics(
   { database, clock }: Parts,
   author: Author,

@@ -6,7 +6,7 @@ import { startFrogy } from '#tests/support/start-frogy.ts'
 
 const COUNT = 1_203
 
-/** Inserts published posts of the first user. Four hundred each have the same time, down to microseconds. */
+/** Inserts published posts of the first user. Four hundred posts each have the same time, down to microseconds. */
 async function insertPosts(files: { databaseUrl: string | undefined; dataDir: string }): Promise<void> {
   await using database = await openDatabase({ ...files, onError: console.error })
   await database.query(sql`

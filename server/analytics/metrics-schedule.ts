@@ -6,15 +6,15 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../db/sql.ts'
 
 // Schedules reads of metrics. Claiming a post postpones its next read by a few minutes. If this process dies, another
-// one reads the post then.
+// process reads the post then.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** How long a process may take to read the metrics of the posts that it took. */
+/** How long a process may take to read the metrics of the posts that it claimed. */
 const CLAIM_MS = 5 * MINUTE_MS
 /** When to check again whether an unusable account (disconnected, disabled or lost) can be read. */
 const RECHECK_UNUSABLE_MS = 6 * 60 * MINUTE_MS
-/** How many due posts to read in a search for accounts whose metrics can be read. */
+/** How many due posts to look at in a search for accounts whose metrics can be read. */
 const SEARCHED_POSTS = 200
 /** How many posts of an account one process takes at a time to read their metrics. */
 const CLAIM_LIMIT = 100
@@ -31,7 +31,7 @@ export async function nextReadAt(on: Queryable, platforms: readonly Platform[]):
   return row?.first ?? undefined
 }
 
-/** Stops reading posts that have become too old while their account could not be read. */
+/** Stops reading the metrics of posts that have become too old while their account could not be read. */
 export async function stopReadingOldPosts(on: Queryable, platform: Platform, now: Date): Promise<void> {
   const tooOld = new Date(now.getTime() - neverReadAfterMs(platform))
   await on.query(sql`
@@ -125,7 +125,7 @@ export async function postponeReads(
       where p.account_id = ${id} and m.platform = ${platform} and m.due_at <= ${now} and ${which} for update of m skip locked)`)
 }
 
-/** Postpones the posts that this process took but did not read. */
+/** Postpones the posts that this process claimed but did not read. */
 export async function releaseClaims(on: Queryable, posts: readonly ClaimedPost[], until: Date): Promise<void> {
   await on.query(
     sql`update post_metrics set due_at = ${until} where post_id = any(${posts.map(({ id }) => id)}::uuid[])`,

@@ -64,7 +64,9 @@ export async function readAnalytics(
 
 const EXPORT_PAGE_SIZE = 500
 
-/** Reads all published posts of the range with their metrics, sorted by time. Page by page, to bound the memory. */
+/**
+ * Reads all published posts of the range with their metrics, sorted by time. Reads page by page, to limit the memory.
+ */
 export async function* readExport(on: Queryable, userId: string, range: Range): AsyncGenerator<PostWithMetrics[]> {
   let after: Sql = empty
   for (;;) {

@@ -30,7 +30,7 @@ const share = (more: object = {}, who = layla) =>
 const publish = (content: string, who = layla) =>
   who.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
 
-/** Opens a link as a reader without an account. */
+/** Opens the link of a report as a reader without an account. */
 async function open(link: string) {
   const response = await frogy.visitor().fetch(link)
   const html = await response.text()

@@ -12,7 +12,7 @@ import { recordWarning } from '../posts/transitions/review.ts'
 const PAGE_SIZE = 100
 const NOT_APPROVED: FailureCode = 'not_approved'
 
-/** The time of the next warning about a post in review, or of the next such post that becomes `missed`. */
+/** When the next warning about a post in review is due, or when the next post in review becomes `missed`. */
 export async function nextReviewEndAt(database: Database): Promise<Date | undefined> {
   const [row] = await database.query(sql`
     select ${computed(

@@ -151,7 +151,8 @@ test(
         expect(lane.faults).toEqual([])
       }
     })
-    // Turn off shrinking. A shorter history would start from workspaces that the failed history has changed, and prove nothing.
+    // Turn off shrinking. A shorter history would start from workspaces that the failed history has changed, and prove
+    // nothing.
     const seed = process.env['FUZZ_SEED']
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true, ...(seed && { seed: Number(seed) }) })
     expect(published).toBeGreaterThan(0)

@@ -154,8 +154,8 @@ async function writeTable(
 const fetchRows = (count: number) => new Statement<{ row: string }>([`fetch forward ${count} from backup_rows`], [])
 
 /**
- * Selects the rows of a table. Jobs of the queue become rows of `held_jobs`, which the first start after a restore
- * moves into the new queue. Its schema may differ.
+ * Selects the rows of a table. Jobs of the queue become rows of `held_jobs`, because the new queue may have another
+ * schema. The first start after a restore moves them into the new queue.
  */
 async function rowsOf(tx: Queryable, { name }: Table): Promise<Sql> {
   if (name !== 'held_jobs') return raw(`public.${quoted(name)}`)

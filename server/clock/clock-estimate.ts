@@ -8,7 +8,7 @@ export interface Reading {
 
 /** A larger difference from the expected time is a jump. A smaller one is drift or a small correction. */
 export const JUMP_MS = 2_000
-/** A reading counts for one to two of these periods, in which the steady clock drifts by a few milliseconds. */
+/** Each reading is used for one to two of these periods, in which the steady clock drifts by a few milliseconds. */
 const WINDOW_MS = 10_000
 
 /** How far the clock is ahead of the steady one: lower and upper bound. */

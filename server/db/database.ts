@@ -35,7 +35,7 @@ export interface Database extends Queryable, AsyncDisposable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Runs multi-statement SQL without parameters under the migration lock. */
   migrateWith(work: (session: Queryable & { run(sqlText: string): Promise<void> }) => Promise<void>): Promise<void>
-  /** Calls `onPayload` for each NOTIFY, and `onGap` when some may have been missed. */
+  /** Calls `onPayload` for each NOTIFY, and `onGap` when notifications may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
   /** The current connections of this process. The embedded database has one. */
   readonly connections: () => { max: number; open: number; idle: number; waiting: number }
@@ -218,7 +218,7 @@ async function openServer(
     async transaction(work) {
       refuseInsideTransaction()
       const client = await pool.connect().catch(whenFull)
-      // The pool listens only to idle connections. Without a listener the error would end the process.
+      // The pool handles errors of idle connections only. Without this listener, an error would end the process.
       client.on('error', onError)
       const release = (broken?: Error) => {
         client.off('error', onError)

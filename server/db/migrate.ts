@@ -10,8 +10,8 @@ import sql, { columns, isTrue } from './sql.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
- * The first line of a migration that does not break running processes of older releases, because it only adds what they
- * can ignore. See ADR 059.
+ * The first line of a migration that does not break running processes of older releases, because they can ignore what
+ * it adds. See ADR 059.
  */
 export const KEEPS_OLDER = '-- Older processes may keep running.'
 

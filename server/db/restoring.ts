@@ -31,7 +31,7 @@ export function moveIntoPlace(dataDir: string): void {
   for (const part of PARTS) {
     const [from, to] = [join(restoringFolder(dataDir), part), join(dataDir, part)]
     if (!existsSync(from)) continue
-    // The target may be an empty folder, which is removed. Anything else fails here.
+    // The target may be an empty folder, which is removed. A target with content makes the move fail.
     if (existsSync(to) && statSync(to).isDirectory()) rmdirSync(to)
     renameSync(from, to)
   }

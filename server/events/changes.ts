@@ -34,7 +34,7 @@ export interface Changes extends AsyncDisposable {
    * unsubscribes
    */
   subscribe(onChange: (change: Change, mark: string) => void): () => void
-  /** The current position in the event stream. Anything read later includes all events up to it. */
+  /** The current position in the event stream. Data that is read later includes all events up to this position. */
   mark(): string
   /**
    * The events after a mark, a position in the event stream. All processes receive events in commit order, so they

@@ -103,7 +103,8 @@ export function webhookPayload(row: Sql, userId: Sql, kind: EventKind): Sql {
 }
 
 /**
- * Inserts a message for each subscribed webhook and wakes the senders. A paused webhook receives it after it resumes.
+ * Inserts a message for each subscribed webhook and wakes the senders. A paused webhook receives the message after it
+ * resumes.
  */
 function insertWebhookMessages(kind: EventKind): Sql {
   if (!isWebhookEvent(kind)) return empty

@@ -4,7 +4,7 @@ import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 
 /**
- * Adds an entry to the workspace's log, in the transaction of the act.
+ * Adds an entry to the workspace's log. Call it in the transaction of the logged action.
  * @param ownerId the owner of the content. A user has no log, so the user's own acts are not recorded.
  */
 export async function writeLog(

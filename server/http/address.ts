@@ -35,7 +35,7 @@ export function isOurHost(given: string, publicUrl: string): boolean {
 
 /**
  * The origin that this browser uses: PUBLIC_URL, or the requested loopback host on a local machine. Browsers separate
- * the sessions of localhost and 127.0.0.1, so redirects must return to the same one.
+ * the sessions of localhost and 127.0.0.1, so redirects must return to the same host.
  */
 export function browserOrigin(request: FastifyRequest, publicUrl: string): string {
   const { protocol, host } = new URL(publicUrl)
@@ -48,8 +48,8 @@ export const browserUrl = (request: FastifyRequest, publicUrl: string): string =
   browserOrigin(request, publicUrl) + basePathOf(publicUrl)
 
 /**
- * Whether a changing request comes from another site. Programs send no Origin. The cookie proves nothing, because any
- * page can make a browser send it.
+ * Whether a changing request comes from another site. API clients send no Origin. The cookie proves nothing, because
+ * any page can make a browser send it.
  */
 export function isCrossOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, host } = request.headers

@@ -31,7 +31,7 @@ const ZSTD: ZstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP: ZlibOptions = { level: 4 }
 
-/** In order of preference: zstd needs a third of brotli's time for the same size (docs/decisions/063). */
+/** Encodings in order of preference: zstd needs a third of brotli's time for the same size (docs/decisions/063). */
 const ENCODERS: Record<string, Encoder> = {
   zstd: {
     quickBytes: 262_144,

@@ -257,7 +257,7 @@ async function forAny(
   await fc.assert(property, { numRuns, ...(SEED && { seed: Number(SEED) }) })
 }
 
-/** Sends an invalid request that fetch would refuse. Reads only the start of a stream. */
+/** Sends a request, even an invalid one that fetch would refuse. Reads only the start of an event stream. */
 async function send({ method, path, headers, body, form }: ArbitraryRequest, as: Person): Promise<Answer> {
   const packed = form && new Response(formOf(form))
   const bytes = packed ? await packed.bytes() : body === undefined ? undefined : Buffer.from(body)
@@ -282,7 +282,7 @@ async function send({ method, path, headers, body, form }: ArbitraryRequest, as:
   return { status: response.statusCode ?? 0, headers: response.headers, body: text }
 }
 
-/** All data of a user, as they see it. */
+/** All data of a user, as the user sees it. */
 async function allData(person: Person): Promise<unknown> {
   return {
     user: await person.call('GET /api/user', {}),

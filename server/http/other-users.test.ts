@@ -40,7 +40,9 @@ const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 /** Whether a call is about OAuth consent requests, which belong to no user before the consent. */
 const hasNoOwner = (key: string) => methodAndPath(key).path.startsWith('/api/oauth/')
-/** Whether a call is about comments or review links. They exist only in workspaces, whose calls `matrix.test.ts` tests. */
+/**
+ * Whether a call is about comments or review links. They exist only in workspaces, whose calls `matrix.test.ts` tests.
+ */
 const isOfWorkspaces = (key: string) => /\/comments|\/review-links/.test(key)
 /** Calls on one item of a user. */
 const aboutOne = KEYS.filter(
@@ -228,7 +230,8 @@ describe('after requests by another user', () => {
     expect(leaked(JSON.stringify(await omar.call('GET /api/conversations', {})))).toEqual([])
   })
 
-  // Confirms that the ids in the requests above exist. These accounts have no picture: account-pictures.test.ts has one.
+  // Confirms that the ids in the requests above exist. These accounts have no picture: account-pictures.test.ts has
+  // one.
   test.each(aboutOne.filter((key) => key !== 'GET /media/account/{id}'))(
     'returns to their owner the items that are missing for other users, in the call %s',
     async (key) => {

@@ -78,7 +78,7 @@ export type Handle = <Key extends keyof Api>(key: Key, handler: Handler<Key>, ag
 
 /**
  * Registers handlers for the contract's calls: checks access, parses input by schema, and types the response. Responses
- * are not validated at run time. Tests parse every one with its schema.
+ * are not validated at run time. Tests parse every response with its schema.
  */
 export function makeHandle(
   server: FastifyInstance,

@@ -10,14 +10,14 @@ const MAX_NAME_LENGTH = 100
 
 /** Converts Zod's issues to localized ones, at most `MAX_ISSUES`. */
 export function issuesOf(error: z.ZodError, language: Language): Issue[] {
-  // Find values of the wrong type. Zod also reports their length, an issue that is dropped below.
+  // Find values of the wrong type. For these, Zod also reports an issue about the length, which is dropped below.
   const strangers = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf))
   const blanks = new Set(error.issues.filter(isTooShort).map(pathOf))
   return (
     error.issues
       .values()
       .filter((issue) => (issue.code !== 'too_big' && issue.code !== 'too_small') || !strangers.has(pathOf(issue)))
-      // Drops custom issues of a blank text, which only repeat that it is blank.
+      // Drop custom issues about a blank text, because they only repeat that the text is blank.
       .filter((issue) => issue.code !== 'custom' || !blanks.has(pathOf(issue)))
       .flatMap((issue) =>
         issue.code === 'unrecognized_keys' ? unknownFields(issue, language) : [toIssue(issue, language)],

@@ -10,7 +10,7 @@ export async function readInstallation(on: Queryable): Promise<InstallationRow |
   return row
 }
 
-/** Locks the row until the transaction ends, so that no other process holds or releases publishing. */
+/** Locks the installation's row until the transaction ends, so that no other process stops or resumes publishing. */
 export async function lockInstallation(tx: Queryable): Promise<InstallationRow | undefined> {
   const [row] = await tx.query(sql`select ${ROW} from installation for update`)
   return row

@@ -61,7 +61,7 @@ function errorParts(error: Error): object {
   return {
     type: error.constructor.name,
     message,
-    // The stack starts with the message, so replace it there too.
+    // The stack starts with the message, so replace the message there too.
     stack: error.stack?.replace(error.message, () => message),
     ...(error.cause !== undefined && { cause: error.cause }),
     ...(error instanceof AggregateError && { errors: error.errors as unknown[] }),

@@ -56,7 +56,7 @@ export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): stri
   return `${imageId.slice(0, 2)}/${imageId}-${rendition.name}`
 }
 
-/** The storage keys of all files of a row. */
+/** The storage keys of all files of a picture, video or document. */
 export function keysOf({ id, renditions, parts }: Pick<ImageRow, 'id' | 'renditions' | 'parts'>): string[] {
   if (parts === null) return renditions.map((rendition) => keyOf(id, rendition))
   // Add one part more than the row counts, because a process may have stopped between storing a part and counting it.

@@ -29,7 +29,9 @@ const UNDEFINED = 7
 const HEADER_BYTES = 8
 const ENTRY_BYTES = 12
 
-/** Writes pixels with 8 bits per channel as an uncompressed TIFF, because `sharp` accepts a profile only with a file. */
+/**
+ * Writes pixels with 8 bits per channel as an uncompressed TIFF, because `sharp` accepts a profile only with a file.
+ */
 export function tiffFrom(pixels: Uint8Array, { width, height, rowBytes, channels, profile }: Pixels): Buffer {
   const lineBytes = width * channels
   const count = 9 + (channels === 4 ? 1 : 0) + (profile ? 1 : 0)

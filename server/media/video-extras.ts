@@ -22,7 +22,9 @@ interface ExtrasParts extends Pick<MediaParts, 'database' | 'storageLimitBytes' 
   renderCover: (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
 }
 
-/** The cover and captions of a video. Posts with the video contain them, so a change counts as a change of these posts. */
+/**
+ * The cover and captions of a video. Posts with the video contain them, so a change counts as a change of these posts.
+ */
 export function videoExtrasRoutes(handle: Handle, parts: ExtrasParts): void {
   const { database, storageLimitBytes, reviseDescribed, renderCover } = parts
 

@@ -4,7 +4,7 @@ import { readVideoFacts } from '#core/video/video-facts.ts'
 import { recordedVideo } from '#tests/support/videos.ts'
 import { partKey, rangeReader } from './video-file.ts'
 
-/** A file of three parts. Many boxes are in its first part. */
+/** A video file of three parts. Many MP4 boxes are in its first part. */
 const recording = recordedVideo({ fragments: Array.from({ length: 200 }, () => [20, 20]), startsAt: 0 })
 const padding = Buffer.alloc(2.5 * VIDEO_PART_BYTES - recording.byteLength)
 padding.writeUInt32BE(padding.byteLength)

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { VIDEO_PART_BYTES } from '#core/media/limits.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 
-/** A stored video or document: its bytes are in parts of `VIDEO_PART_BYTES`, because a bucket cannot append to a file. */
+/**
+ * A stored video or document: its bytes are in parts of `VIDEO_PART_BYTES`, because a bucket cannot append to a file.
+ */
 export interface VideoFile {
   id: string
   sizeBytes: number

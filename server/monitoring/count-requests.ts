@@ -23,7 +23,7 @@ export function countRequests(server: FastifyInstance, { requests, requestSecond
   })
 }
 
-/** The route pattern of a request; built files count as one. Raw paths never become labels. */
+/** The route pattern of a request. All built files share one label, and raw paths never become labels. */
 export function routeOf({ routeOptions }: FastifyRequest): string {
   const { url } = routeOptions
   return url === undefined ? UNMATCHED.route : patternOf(routeOptions as { url: string; schema?: unknown })
@@ -33,7 +33,7 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
 const patternOf = ({ url, schema }: Pick<RouteOptions, 'url'> & { schema?: unknown }): string =>
   url.startsWith('/assets/') || (schema as { hide?: boolean } | undefined)?.hide ? FILES : url
 
-/** HEAD counts as GET, whose handler answers it. */
+/** A HEAD request counts as GET, because the handler of GET answers it. */
 function labelsOf(request: FastifyRequest): typeof UNMATCHED {
   if (request.routeOptions.url === undefined) return UNMATCHED
   const method = request.method === 'HEAD' ? 'GET' : request.method

@@ -68,7 +68,7 @@ test('sends a notification mail exactly once, although the first process is kill
   server.isSilent = false
   {
     await using database = await place.database()
-    // Make the killed process lose the mail that it reserved.
+    // End the killed process's reservation of the mail.
     await database.query(sql`update notifications set mail_claimed_until = now() where mail_claimed_until is not null`)
   }
   const mail = server.next()
@@ -205,7 +205,7 @@ async function mailedDuringRecording(place: Installation, sideEffect: SideEffect
         const query: typeof tx.query = async (statement) => {
           const rows = await tx.query(statement)
           isRecording()
-          // The embedded database runs one transaction at a time, so nothing can wait there.
+          // Only on a database server can a transaction wait for another one. The embedded database runs one at a time.
           if (isFirst && database.kind === 'server') {
             // Within a transaction, PostgreSQL's statistics stay unchanged until their snapshot is cleared.
             const lookAgain = () => tx.query(sql`select pg_stat_clear_snapshot()`)

@@ -69,7 +69,7 @@ async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }:
   return true
 }
 
-// One mail covers all comments of a workspace's guests, so only the first may be reserved for sending.
+// One mail covers all comments of a workspace's guests, so only the notification that is due first may be reserved.
 const isFree = sql`(n.mail_claimed_until is null or n.mail_claimed_until <= clock_timestamp())
   and (n.kind <> 'commented' or n.id = (
     select m.id from notifications m where m.user_id = n.user_id and m.kind = 'commented' and m.mail_at is not null

@@ -16,7 +16,7 @@ type Parts = Pick<MailParts, 'database' | 'clock' | 'mailer' | 'publicUrl' | 'lo
 
 /**
  * Mails users about their published posts, if they have chosen that. A process reserves a mail before sending it, which
- * prevents duplicates. Posts within ten minutes of a mail share the next one.
+ * prevents duplicates. Posts that are published within ten minutes after a mail wait for the next mail.
  */
 export async function sendPublishedMails(parts: Parts, signal?: AbortSignal): Promise<void> {
   for (;;) if (signal?.aborted || !(await sendNext(parts))) return
@@ -93,7 +93,7 @@ async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: s
   }
 }
 
-/** Deletes records of mails that are too old to delay the next one. */
+/** Deletes records of mails that are too old to delay the next mail. */
 export async function deleteMailedPosts(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from mailed_posts where mailed_at <= ${new Date(now.getTime() - GATHER_MS)}`)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ProcessClock } from '../clock/clock.ts'
 
-/** A worker that has finished no round for this long counts as dead. Rounds are at most 5 s apart. */
+/** A worker that has not finished a round of its work for this long counts as dead. Rounds are at most 5 s apart. */
 const WORKER_SILENT_MS = 30_000
 /** A due post that waits this long is reported as overload, even if workers run. */
 const LONG_WAIT_MS = 120_000

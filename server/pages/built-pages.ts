@@ -49,7 +49,7 @@ export function builtPages(folder: string, basePath: string): BuiltPages | undef
   }
   return {
     basePath,
-    // The app's scripts read the base path from this attribute (web/lib/base-path.ts).
+    // The app's scripts read the base path from the attribute `data-base` (web/lib/base-path.ts).
     template: basePath ? template.replace('<html ', `<html data-base="${basePath}" `) : template,
     prerendered: drawn.pages,
     openings: drawn.openings,

@@ -115,7 +115,7 @@ function reasonOfAnswer(error: unknown): WriterError['reason'] {
   return name === 'EmptyError' ? 'empty' : 'failed'
 }
 
-/** Codes of errors before a connection exists: name, address, route and certificate. */
+/** Codes of errors that prevent a connection: errors of the host name, address, route or certificate. */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_(?:TLS|SSL)_\w+|CERT_\w+|\w+_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
 

@@ -47,8 +47,8 @@ function openaiOptions(model: string): KnownOptions {
   // Do not request a summary of the reasoning, because OpenAI gives it only to verified organizations.
   const effort: Options[string] =
     version >= 5 || /^o\d/.test(model) ? { reasoningEffort: 'low', reasoningSummary: null } : {}
-  // From GPT-5.6 on, OpenAI caches only up to breakpoints. Its automatic one is at the end of the prompt, which differs
-  // per draft, and each write costs extra.
+  // From GPT-5.6 on, OpenAI caches only up to breakpoints. Its automatic breakpoint is at the end of the prompt, which
+  // differs per draft, and each write costs extra.
   const hasBreakpoints = version >= 5.6
   const cached: Options[string] = hasBreakpoints ? { promptCacheOptions: { mode: 'explicit' } } : {}
   return {
@@ -60,7 +60,7 @@ function openaiOptions(model: string): KnownOptions {
 /** OpenAI routes requests with the same key to the same machine, so that they share its cache. */
 const keyOf = (prefix: string): string => createHash('sha256').update(prefix).digest('hex').slice(0, 32)
 
-/** A user message with the parts of a prompt. Without marks, it is one text, because some servers accept only that. */
+/** A user message with the parts of a prompt. Without cache marks, the parts form one text for servers that need it. */
 export function contentOf(prompt: Prompt, breakpoint: Options | undefined): UserContent {
   if (!breakpoint) return prompt.join('')
   return prompt.flatMap((text, at) => {

@@ -37,11 +37,13 @@ export interface PlatformRequest {
   mayRepeat?: () => Promise<boolean>
 }
 
-/** Signs each request, including repeated ones, because a server accepts each proof only once. */
+/** Signs each request, including repeated ones, because a server accepts each signature only once. */
 export interface RequestSigner {
   /** Returns the headers and form fields that sign the request. */
   sign(request: PlatformRequest): { headers: Record<string, string>; form: Record<string, string> }
-  /** Whether the server refused only the signature, so that another signature may succeed. Called for every response. */
+  /**
+   * Whether the server refused only the signature, so that another signature may succeed. Called for every response.
+   */
   isRepeatable(request: PlatformRequest, answer: PlatformAnswer): boolean
 }
 
@@ -88,7 +90,7 @@ export async function ask<T>(
   return { ok: false, failure: readFailure(answer) }
 }
 
-/** A server may first refuse the time of a signature, and then ask for its nonce. */
+/** A server may refuse the first signature for its time, and the second because it requires a nonce. */
 const MAX_REPEATS = 2
 
 function signed(request: PlatformRequest): PlatformRequest {
@@ -123,7 +125,7 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
       onceConnected(outgoing, isSecure, guarded !== undefined, () => {
         if (request.mayBegin && !request.mayBegin()) return void outgoing.destroy(TOO_LATE)
         hasBegun = true
-        // Send headers and body in one write, so that nothing delays the body after the check.
+        // Send headers and body in one write, so that nothing delays the body after the check of `mayBegin`.
         if (!large) return void outgoing.end(bytes)
         // A failed transfer does not prove a faulty file: some servers respond before they have read all of it.
         pipeline(large.open(), outgoing).catch((error: unknown) => outgoing.destroy(error as Error))

@@ -264,7 +264,7 @@ test('reports to the administrator that an API version has ended, and publishes 
 })
 
 test('publishes to every network even if all assumptions about undocumented behaviour are wrong', async () => {
-  // Let the pauses end that Frogy has stored for these accounts.
+  // Advance the clock until the pauses end that Frogy has stored for these accounts.
   frogy.clock.advance(25 * 3_600_000)
   await frogy.simulator.manners({
     metaStatuses: 'varied',

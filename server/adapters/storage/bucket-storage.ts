@@ -25,8 +25,8 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
       ...(region && { region }),
       ...(endpoint && {
         endpoint,
-        // Compatible servers often have no host name per bucket, so name it in the path. Some would store the newer
-        // checksums inside the file.
+        // Compatible servers often have no host name per bucket, so name the bucket in the path. Some would store the
+        // SDK's newer checksums inside the file, so turn them off.
         forcePathStyle: true,
         region: region ?? 'us-east-1',
         requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -3,9 +3,9 @@ import { guardedConnect, type Lookup } from './guarded-connect.ts'
 import { localLookup, publicLookup } from './lookups.ts'
 import { hostAndPort } from './page-address.ts'
 
-/** Opens a new connection for each request. A pooled one could bypass the check of the address. */
+/** Opens a new connection for each request. A pooled connection could bypass the check of the address. */
 export async function guardedClient(url: URL, allowHosts: readonly string[], signal: AbortSignal, lookup?: Lookup) {
-  // Load with the first request, because undici takes 27 MB.
+  // Load undici only for the first request, because it takes 27 MB of memory.
   const { buildConnector, Client } = await import('undici')
   const isAllowed = allowHosts.includes(hostAndPort(url))
   const connect = guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal)

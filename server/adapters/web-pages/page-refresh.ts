@@ -11,7 +11,7 @@ export function refreshTarget(url: URL, header: string | undefined, contentType:
   if (!found || !target) return null
   const next = URL.parse(target, URL.parse(found.base ?? '', url) ?? url)
   if (!next || !/^https?:$/.test(next.protocol)) return null
-  // A live page loads itself again after a while, often with a number in its query.
+  // A page with live news loads itself again after a while, often with a number in its query.
   const isItself = next.host === url.host && next.pathname === url.pathname && Number(delay) >= LIVE_DELAY_S
   return isItself || withoutHash(next) === withoutHash(url) ? null : next
 }

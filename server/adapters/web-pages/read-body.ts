@@ -16,8 +16,8 @@ const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
 type Coding = (typeof CODINGS)[number]
 export const ACCEPTED_CODINGS = CODINGS.join(', ')
 /**
- * How many times a body may be compressed, one coding after another. Each one allocates a window, and a header could
- * list thousands.
+ * How many times a body may be compressed, one coding after another. Each coding allocates memory for its window, and a
+ * header could list thousands of codings.
  */
 const MAX_CODINGS = 3
 

@@ -26,7 +26,9 @@ interface CopyParts extends PictureStoreParts {
 
 /** The longest time for one copy. A video of half an hour takes about as long on an old machine. */
 const COPY_TIMEOUT_MS = 2 * 3_600_000
-/** After this many attempts, the user sees that the copy has failed. Attempts that end by a crash or restart count too. */
+/**
+ * After this many attempts, the user sees that the copy has failed. Attempts that end by a crash or restart count too.
+ */
 const MAX_ATTEMPTS = 3
 /** Free space that the copy must leave on the disk. */
 const LEAST_FREE_BYTES = 200_000_000
@@ -202,7 +204,7 @@ const copyName = (name: string): string => `${name.replace(/\.\w{1,5}$/, '').sli
 const foldersOf = (dataDir: string): string => join(dataDir, 'video-copies')
 const folderName = ({ id, attempt }: Pick<CopyRow, 'id' | 'attempt'>): string => `${id}-${attempt}`
 
-/** Deletes the files of attempts that ended with their process. */
+/** Deletes the files that are left of attempts whose process has died. */
 export async function removeAbandonedFolders({
   database,
   dataDir,

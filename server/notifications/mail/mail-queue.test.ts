@@ -53,8 +53,8 @@ test('does not send a delayed mail whose link no longer works', async () => {
   const body = { currentPassword: sara.password, password, confirmPassword: password }
   frogy.clock.advance(1_000)
   await sara.call('POST /api/profile/password', { body })
-  // An attempt that began before the change may still be rejected once. After two more rejections, no such attempt is
-  // left.
+  // The server may still reject an attempt that began before the password change. After two more rejections, no such
+  // attempt is left.
   const before = server.refused
   await expect.poll(() => server.refused, PATIENCE).toBeGreaterThan(before + 1)
   server.isRefusing = false

@@ -9,14 +9,14 @@ import { pushKeys } from './keys.ts'
 import { messageOf, PUSH_LIFETIME_MS } from './message.ts'
 
 /**
- * After this time, another process may send the push. No push service takes this long, so the first process has died.
+ * After this time, another process may send the push. No push service takes this long, so the earlier process has died.
  */
 const CLAIM_MS = 60_000
 /** How many pushes are sent at the same time, so that a slow service delays few others. */
 const AT_ONCE = 20
 const FIRST_PAUSE_MS = 30_000
 const HOUR_MS = 3_600_000
-/** The maximum number of attempts. Ten take more than three hours. After that only the app shows the event. */
+/** The maximum number of attempts. Ten attempts take more than three hours. After that only the app shows the event. */
 const MAX_TRIES = 10
 
 interface PushSending {

@@ -31,7 +31,7 @@ export async function addSubscription(
   receiverAddress(endpoint, allowHosts)
   await database.transaction(async (tx) => {
     if (former !== undefined) return await renew(tx, sessionId, former, subscription)
-    // Delete the subscription of this browser's previous user, and an older one of this session.
+    // Delete the subscription of this browser's previous user, and an older subscription of this session.
     await tx.query(sql`
       delete from push_subscriptions where session_id = ${sessionId}
         or (endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`)
@@ -69,7 +69,7 @@ async function stateOf(
   }
 }
 
-/** Replaces an address that the push service has renewed. Pending messages go to the new one. */
+/** Replaces an address that the push service has renewed. Pending messages go to the new address. */
 async function renew(tx: Queryable, sessionId: string, former: string, { endpoint, keys }: PushSubscription) {
   const [row] = await tx.query(sql`
     select ${columns('push_subscriptions', 'id')} from push_subscriptions

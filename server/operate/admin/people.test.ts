@@ -145,7 +145,7 @@ describe('a suspended user', () => {
     await suspend(layla)
     expect((await device.signIn(atName(frogy.visitor()))).body.code).toBe('suspended')
     await restore(layla)
-    // The rejected sign-in has not cancelled the deletion, so its link still works.
+    // The rejected sign-in has not cancelled the deletion, so the mailed link to keep the account still works.
     const token = /keep-account\?token=(\S+)/.exec(await mailTo(frogy.dataDir, layla.user?.email ?? '', 2))?.[1] ?? ''
     expect((await frogy.visitor().ask('POST /api/profile/keep', { body: { token } })).status).toBe(200)
   })

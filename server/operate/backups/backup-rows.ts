@@ -131,7 +131,7 @@ export async function knownBackups(on: Queryable): Promise<BackupRow[]> {
 }
 
 /**
- * Inserts a row for a backup file that has none. This installation made the file after the backup from which its
+ * Inserts the missing row of a backup file. This installation made the file after the backup from which its
  * database was restored.
  */
 export async function adoptBackup(on: Queryable, name: string, madeAt: Date, counts: BackupCounts): Promise<void> {

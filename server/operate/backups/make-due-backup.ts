@@ -57,7 +57,7 @@ export async function backupDueAt({ database, config }: DueBackupParts, now: Dat
   return nextBackupAt(times, { lastGood: last?.made_at, lastBegun: lastBegun ?? undefined, since })
 }
 
-/** Makes one backup, checks it, and deletes the oldest. Does nothing while another process makes a backup. */
+/** Makes one backup, checks it, and deletes the oldest backups. Does nothing while another process makes a backup. */
 export async function makeDueBackup(parts: DueBackupParts, signal: AbortSignal): Promise<void> {
   const { database, clock, log, folder } = parts
   await endInterrupted(database)

@@ -47,7 +47,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
       } catch (error) {
         log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
       }
-      // Sleep from the time of the check, so that a clock change during it does not extend the pause.
+      // Sleep from the time of the check, so that a clock change during the check does not extend the pause.
       await clock.until(new Date(now.getTime() + sleepMs), AbortSignal.any([waking.signal, stopping.signal]))
     }
   }
@@ -103,7 +103,7 @@ export function startSchedule({ database, clock, log, plans, recurring, add, rel
   }
 }
 
-/** The time until a job's next interval. A clock that was set back does not extend it. */
+/** The time until a job's next interval. A clock that was set back does not extend this time. */
 function msUntilInterval(everyMs: number, askedAt: Date | undefined, now: Date): number {
   const leftMs = askedAt ? askedAt.getTime() + everyMs - now.getTime() : 0
   return leftMs > (MAX_INTERVALS_AHEAD + 1) * everyMs ? 0 : leftMs

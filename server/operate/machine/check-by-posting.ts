@@ -43,7 +43,7 @@ export async function checkByPosting(check: PostingCheck): Promise<boolean> {
     tell(`post: none, because ${cannot}`)
     return true
   }
-  // Reserved characters, Arabic and an emoji, so that a look-up also shows whether the text arrives unchanged.
+  // The text has reserved characters, Arabic and an emoji, so that a look-up also shows whether it arrives unchanged.
   const text = `Frogy checks this connection (هذا اختبار 🐸) and deletes this post in a moment: ${randomUUID().slice(0, 8)}`
   const post: OutgoingPost = { text, images: [] }
   const [first, second] = [attempt(now()), attempt(now())]

@@ -64,7 +64,7 @@ describe('npm run networks:check', () => {
   test("checks a user's accounts, and posts nothing without --post", async () => {
     const { code, said } = await check([EMAIL])
     expect(code).toBe(0)
-    // Expect at least one such line per network. Facebook has more, because a sign-in adds several Pages.
+    // Expect at least one line per network. Facebook has more lines, because a sign-in adds several Pages.
     expect(said.match(/access: works, with /g)?.length).toBeGreaterThanOrEqual(PLATFORMS.length)
     expect(said).not.toContain('does not work')
     for (const platform of PLATFORMS) expect(await postsOn(platform)).toEqual([])

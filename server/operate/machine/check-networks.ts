@@ -72,7 +72,7 @@ function readArguments(args: string[]): Wanted | string {
 /** @returns the number of problems */
 async function checkNetworks(parts: MachineParts, wanted: Wanted, stop: AbortSignal): Promise<number> {
   const { config, database, secrets, print } = parts
-  // The database's clock, as in the running Frogy.
+  // Use the database's clock, as a running Frogy does.
   const startedAt = performance.now()
   const now = () => new Date(parts.now.getTime() + performance.now() - startedAt)
   const appsOf = (platform: Platform) => registeredApps({ database, clock: { now }, secrets }, platform)

@@ -299,7 +299,7 @@ test('changes nothing when the file is truncated or replaced by another backup a
     writeFileSync(next, bytes)
     const before = await contentOf(target)
     const restoring = runCommand(runRestoreCommand, [file], environmentOf(target))
-    // Replace the file once this folder exists: after the check, and before the rows are loaded.
+    // Replace the file once the folder `restoring` exists: after the check, and before the rows are loaded.
     await expect.poll(() => existsSync(join(target.dataDir, 'restoring')), { interval: 1 }).toBe(true)
     renameSync(next, file)
     expect(await restoring).toMatchObject({

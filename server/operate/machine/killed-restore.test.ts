@@ -15,7 +15,7 @@ import { runRestoreCommand } from './restore-command.ts'
 
 const PASSPHRASE = 'three frogs on a log'
 const RESTORE = join(import.meta.dirname, '..', '..', '..', 'bin', 'restore.ts')
-/** Large enough that a restore is still storing it when the test kills it. */
+/** A picture so large that the restore is still storing it when the test kills the restore. */
 const PICTURE = Buffer.alloc(64 * 1024 * 1024, 'frog')
 
 const environmentOf = ({ dataDir, databaseUrl }: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>) => ({
@@ -31,7 +31,7 @@ async function storedIn(place: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>) {
   return await rowsOf(database)
 }
 
-/** Restores in a child process, and kills it once this path exists. */
+/** Restores in a child process, and kills the process once `path` exists. */
 async function killRestore(file: string, place: TestDatabase, path: string): Promise<void> {
   const child = spawn(...exitWithParent(process.execPath, ['--liftoff-only', RESTORE, file]), {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environmentOf(place) },

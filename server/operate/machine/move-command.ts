@@ -126,7 +126,7 @@ async function copy({ dataDir, secrets }: Config, source: Database, target: Data
   }
 }
 
-/** Makes the next start accept the target without a hold, because the old database can no longer publish. */
+/** Lets the next start publish from the target without an administrator, because the old database cannot publish. */
 async function acceptPlace(target: Database): Promise<void> {
   await target.query(sql`update installation set place = '{}'`)
 }

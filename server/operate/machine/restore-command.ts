@@ -168,7 +168,7 @@ function readTarget(environment: Record<string, string | undefined>): { config: 
   return { config, hasSecret }
 }
 
-/** Finds the file. Downloads it from a bucket first, so that it can be read twice. */
+/** Finds the backup's file. Downloads it from a bucket first, so that it can be read twice. */
 async function findFile(file: string, { backup, dataDir }: Config) {
   if (existsSync(file) && statSync(file).isFile()) {
     const isListed =

@@ -20,7 +20,8 @@ export const failureReader =
 export function readFailure(answer: PlatformAnswer, now: Date): PublishFailure {
   const [error, detail] = [errorIn(answer), textAt(answer.json, 'message') ?? textAt(answer.json, 'error') ?? null]
   if (TOKEN_ERRORS.has(error)) return { kind: 'reconnect', detail }
-  // The server refused only the DPoP proof, for instance because its nonce has changed again. It did not run the request.
+  // The server refused only the DPoP proof, for instance because its nonce has changed again. It did not run the
+  // request.
   if (PROOF_ERRORS.has(proofErrorIn(answer))) return { kind: 'not-sent', detail }
   if (ACCOUNT_ERRORS.has(error)) return { kind: 'refused', reason: 'account_restricted', detail }
   if (answer.status === 429) return { kind: 'rate-limited', until: resetOf(answer, now), detail }

@@ -255,8 +255,8 @@ export function signInPages(servers: Servers, app: PlatformApp, signers: DpopSig
 const REVOKING_MS = 5_000
 
 /**
- * This installation as a client. At a loopback address it is a public client without a metadata document, and its
- * return address has no host name (RFC 8252). Undefined if servers cannot reach it by https.
+ * Describes this installation as an OAuth client. At a loopback address it is a public client without a metadata
+ * document, and its return address has no host name (RFC 8252). Undefined if servers cannot reach it by https.
  */
 function clientAt(
   redirectUri: string,

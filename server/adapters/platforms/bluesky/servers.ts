@@ -8,7 +8,7 @@ import type { Access, PlatformApp } from '../platform-client.ts'
 /** Bluesky's own server. */
 export const ENTRY = 'https://bsky.social'
 
-/** The addresses of Bluesky. `baseUrl` replaces all of them. */
+/** The addresses of Bluesky. A configured base URL replaces all of them. */
 export interface Servers {
   /** The Bluesky server for accounts that name no server. */
   entry: string

@@ -86,7 +86,7 @@ function handleOf(typed: string, server: string): string {
 }
 
 function namedServer(servers: Servers, typed: string): string | undefined {
-  // The simulator imitates every server, so it takes any name.
+  // The simulator imitates every server, so Frogy accepts any server name.
   if (servers.directory === servers.entry) return servers.entry
   const isEntry = [servers.entry, new URL(servers.entry).host].includes(typed.replace(/\/$/, ''))
   return isEntry ? servers.entry : serverAddress(typed)

@@ -141,7 +141,10 @@ export function mastodonMedia(app: Pick<PlatformApp, 'now'>, requests: MastodonR
     return { kind: 'not-ready', until: later(app.now(), 2), detail: null }
   }
 
-  /** Checks whether the pictures caused a refusal, because each server writes its reason in its own language. */
+  /**
+   * Checks whether the pictures caused a refusal. The refusal does not show this, because each server has its own
+   * language.
+   */
   async function afterRefusedPictures(
     post: OutgoingPost,
     prepared: Readonly<Prepared>,
@@ -152,8 +155,8 @@ export function mastodonMedia(app: Pick<PlatformApp, 'now'>, requests: MastodonR
     const states = await Promise.all(mediaIdsOf(post, prepared).map((id) => pictureState(access, id, signal)))
     if (states.includes('processing')) return { ok: false, failure: stillProcessing() }
     if (states.includes('broken')) return { ok: false, failure: BROKEN_PICTURE }
-    // Servers report an upload as gone also when a post uses it. An earlier request may have published this post, so the
-    // worker must look it up before it sends anything.
+    // Servers report an upload as gone also when a post uses it. An earlier request may have published this post, so
+    // the worker must look it up before it sends anything.
     if (states.includes('gone'))
       return {
         ok: false,

@@ -245,7 +245,7 @@ function reasonOf(status: number, description: string): Refusal {
   if (status === 403 || /rights|CHAT_ADMIN_REQUIRED|CHAT_WRITE_FORBIDDEN|can't be deleted/i.test(description))
     return 'permission'
   if (/chat not found/i.test(description)) return 'account_restricted'
-  // Match protocol names too, such as MEDIA_CAPTION_TOO_LONG, which Telegram uses as some messages.
+  // Match protocol names too, such as MEDIA_CAPTION_TOO_LONG: Telegram sends some of them in place of a message.
   if (/too[ _]long|text is empty|parse entities/i.test(description)) return 'text'
   if (/photo|image|video|document|file|media|url/i.test(description)) return 'media'
   return status === 404 ? 'configuration' : 'other'

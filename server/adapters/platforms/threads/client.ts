@@ -30,8 +30,8 @@ function threadsClient(app: PlatformApp): PlatformClient {
     scopes,
 
     async readAccount(_granted, long, signal) {
-      // According to Threads' documentation, only testers of the app may make this call. Without an answer, assume that
-      // the requested scopes were granted.
+      // According to Threads' documentation, only testers of the app may read the granted scopes. Without an answer,
+      // assume that all requested scopes were granted.
       const rights = await ask(rightsRequest(api, long), signal, readScopes, readFailure)
       const granted = rights.ok ? rights.value : scopes
       requireRight(MAY_POST, granted)

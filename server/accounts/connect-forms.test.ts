@@ -32,7 +32,7 @@ describe('connecting an account by a form', () => {
     ['  layla '],
     ['\u200Flayla.bsky.social\u200E'],
     ['did:plc:laylahaddad2345677abcdef'],
-  ])('accepts the handle as people paste it: %j', async (handle) => {
+  ])('accepts a Bluesky handle in each form in which people paste it: %j', async (handle) => {
     const layla = await frogy.person()
     expect((await connect(layla, { ...RIGHT, handle })).body).toMatchObject({ accounts: [{ username: RIGHT.handle }] })
   })
@@ -136,7 +136,7 @@ describe('publishing on Bluesky', () => {
     expect(await posts()).toEqual([])
   })
 
-  test('renews an expired session and publishes', async () => {
+  test('renews an expired Bluesky session, and then publishes the post', async () => {
     const layla = await frogy.person('bluesky')
     await frogy.simulator.passes(3 * 3_600_000)
     const post = await layla.schedule({ platform: 'bluesky', content: 'After hours', at: frogy.clock.now() })
@@ -206,7 +206,7 @@ describe('publishing on Bluesky', () => {
     expect(await posts()).toEqual([])
   })
 
-  test('refuses a text with more than 300 graphemes or 3,000 bytes', async () => {
+  test('refuses a Bluesky text with more than 300 graphemes or 3,000 bytes', async () => {
     const layla = await frogy.person('bluesky')
     const create = (content: string) =>
       layla.ask('POST /api/posts', { body: { platform: 'bluesky', content, status: 'published' } })

@@ -205,7 +205,7 @@ describe('selection among new accounts', () => {
     expect(status).toBe('published')
   })
 
-  test('gives posts without an account the account of a later sign-in when the user deselects every account of the first sign-in', async () => {
+  test('assigns posts without an account to a later connected account after the user has deselected all accounts of a sign-in', async () => {
     const layla = await frogy.person()
     const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
     await layla.connect('facebook')

@@ -22,7 +22,7 @@ describe('the guide to the networks’ apps', () => {
     expect(WITH_APP).toEqual(PLATFORMS.filter((platform) => !connectFormOf(platform)))
   })
 
-  test('lists the addresses of this installation for each app', async () => {
+  test("lists the addresses of this installation that an administrator enters into each network's app", async () => {
     const apps = await administrator.call('GET /api/admin/networks', {})
     expect(apps.map(({ platform }) => platform)).toEqual(PLATFORMS)
     for (const { platform, state, addresses } of apps) {

@@ -21,16 +21,19 @@ const limitOf = async (who: Person) => (await who.call('GET /api/social-accounts
 const publish = (who: Person, content: string) =>
   who.ask('POST /api/posts', { body: { platform: 'twitter', content, status: 'published' } })
 
-test.each(['Basic', 'Premium', 'PremiumPlus'] as const)('publishes long posts for an account with %s', async (name) => {
-  const who = await connected(name)
-  expect(await limitOf(who)).toBe(25_000)
-  const { body } = await publish(who, `${LONG} ${name}`)
-  expect(await who.decided(body)).toMatchObject({ status: 'published' })
-  const tooLong = await publish(who, 'ض'.repeat(25_001))
-  expect(tooLong.body.issues).toMatchObject([{ code: 'text_too_long' }])
-})
+test.each(['Basic', 'Premium', 'PremiumPlus'] as const)(
+  'publishes long posts for an account with the X subscription %s',
+  async (name) => {
+    const who = await connected(name)
+    expect(await limitOf(who)).toBe(25_000)
+    const { body } = await publish(who, `${LONG} ${name}`)
+    expect(await who.decided(body)).toMatchObject({ status: 'published' })
+    const tooLong = await publish(who, 'ض'.repeat(25_001))
+    expect(tooLong.body.issues).toMatchObject([{ code: 'text_too_long' }])
+  },
+)
 
-test('keeps the limit of 280 for an account without a subscription', async () => {
+test('keeps the limit of 280 characters for an account without a subscription of X', async () => {
   const who = await connected('None')
   expect(await limitOf(who)).toBe(null)
   expect((await publish(who, LONG)).body.issues).toMatchObject([{ code: 'text_too_long' }])

@@ -27,7 +27,7 @@ interface Member {
   earlier: Post[]
 }
 
-test(`needs no avoidable reconnect and reuses no single-use token in ${DAYS} days with ${FAULTY * 100} % faulty token responses`, async () => {
+test(`asks for no avoidable reconnect and reuses no single-use token in ${DAYS} days with ${FAULTY * 100} % faulty token responses`, async () => {
   await using place = await installation()
   const random = randomFrom(SEED)
   await using endpoints = await openFaultyTokenEndpoints(place.simulator.url, FAULTY, randomFrom(SEED + 1))

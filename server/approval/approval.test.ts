@@ -49,7 +49,7 @@ const giveBack = (person: Person, { id, revision }: Pick<Post, 'id' | 'revision'
 /** Waits until an unapproved post is marked as missed. The clock advances past its time. */
 const untilMissed = (person: Person, post: Pick<Post, 'id'>) => person.until(post, ({ status }) => status === 'missed')
 
-test('sends each post that repeats another one for approval, and refuses to repeat a post in review', async () => {
+test('puts each repetition of a post in review, and refuses to repeat a post that is in review', async () => {
   const { owner, members } = await makeReviewedTeam({ of: 'all' }, 'editor')
   const [editor] = members
   const at = later(frogy)
@@ -156,7 +156,7 @@ test('returns a post as a draft with a note, and shows the next approver what ha
   expect(log.slice(0, 4).map(({ act }) => act)).toEqual(['approved', 'asked', 'returned', 'asked'])
 })
 
-test('shows the next approver which options have changed since', async () => {
+test('shows the next approver which options have changed since the post was returned', async () => {
   const { owner, members } = await makeReviewedTeam({}, 'writer', 'editor')
   const [writer, editor] = members
   await owner.connect('mastodon')

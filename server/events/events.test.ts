@@ -82,7 +82,7 @@ describe('scheduled posts', () => {
       select ${columns('notifications n', 'kind', 'mail_at')}, ${count('posts')}
       from notifications n join notification_posts on notification_id = n.id where reason = ${reason} group by n.id`)
 
-  test('fails a post and notifies its author in one transaction', async () => {
+  test('marks a post as failed and notifies its author in one transaction', async () => {
     const [post] = posts
     const cut = database.transaction(async (tx) => {
       const query: Queryable['query'] = (statement) => {

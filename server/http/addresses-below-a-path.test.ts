@@ -55,7 +55,7 @@ test('adds the base path to URLs in mails and feeds', async () => {
   }
 })
 
-test('directs assistants from /mcp below the base path to sign-in, and runs their tools', async () => {
+test('directs AI assistants from /mcp below the base path to sign-in, and runs the tools that they call', async () => {
   const unsigned = await fetch(`${frogy.url}/mcp`, { method: 'POST' })
   const challenge = /resource_metadata="([^"]+)"/.exec(unsigned.headers.get('www-authenticate') ?? '')?.[1] ?? ''
   expect(challenge).toBe(`${origin}/.well-known/oauth-protected-resource${BASE}/mcp`)

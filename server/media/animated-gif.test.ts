@@ -35,7 +35,7 @@ test('removes comments, other extensions and bytes after the end', async () => {
   expect((await partsOf(copy)).pages).toBe(2)
 })
 
-test('returns nothing for a still, broken or large GIF', async () => {
+test('copies no GIF that is still, broken or above the size limits', async () => {
   const file = await animatedGif(3)
   expect(readAnimation(await animatedGif(1))).toBeUndefined()
   for (const length of [0, 5, 12, 40, file.length - 1]) expect(readAnimation(file.subarray(0, length))).toBeUndefined()

@@ -49,7 +49,7 @@ describe('a suggested alt text', () => {
     expect(JSON.stringify(asked)).not.toContain('Layla')
   })
 
-  test("requests a picture's description in the chosen language, with unchanging schema and rules", async () => {
+  test("requests a picture's description in the chosen language, with the same rules and schema for all languages", async () => {
     models.answer = ({ prompt }) => ({ altText: prompt.includes('Arabic') ? 'صورة لـ جسر أحمر فوق نهر.' : 'A bridge' })
     expect((await suggest(layla, id, 'ar')).body.altText).toBe('جسر أحمر فوق نهر.')
     expect((await suggest(layla, id, 'en')).body.altText).toBe('A bridge')

@@ -343,7 +343,7 @@ describe('orientation', () => {
 })
 
 describe('renditions', () => {
-  test('makes one file for all networks and a preview if all accept the same file', async () => {
+  test('makes one file for all networks, and a preview, if all networks accept the same file', async () => {
     const picture = await render(await pictureFile('jpeg', 1_200, 900))
     expect(picture.renditions).toMatchObject([
       { name: 'master', type: 'image/jpeg', width: 1_200, height: 900 },

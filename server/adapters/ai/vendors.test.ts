@@ -158,7 +158,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(texts.every((text) => CONTENT.startsWith(text))).toBe(true)
   })
 
-  test('counts the tokens of reasoning separately', async () => {
+  test("counts the tokens of a model's reasoning separately", async () => {
     models.answer = good
     models.reasoningTokens = 700
     const usages: Usage[] = []
@@ -177,7 +177,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, open) => {
     expect(times).toBeLessThanOrEqual(most)
   })
 
-  test('estimates the tokens of an interrupted model answer that reports none', async () => {
+  test('estimates the tokens of an interrupted model answer that reports no token count', async () => {
     models.answer = good
     const heard = Promise.withResolvers<void>()
     models.beforePiece = async (piece) => {
@@ -232,7 +232,7 @@ const CHAT: ChatPrompt = {
 describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
   const open = () => openChat(config())
 
-  test('sends a valid question to an AI model, with the changing part last', async () => {
+  test('sends a valid question to an AI model, and puts the part that changes with each call at the end', async () => {
     models.answer = () => ({ text: 'Begin with the nine days.' })
     const { text, isCut } = await open().answer(CHAT, { signal: inTime() })
     expect({ text, isCut }).toEqual({ text: 'Begin with the nine days.', isCut: false })
@@ -356,7 +356,7 @@ describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, con
     expect(models.asked.map(({ effort }) => effort)).toEqual(['low', 'low', undefined, undefined])
   })
 
-  test('asks a model for little reasoning', async () => {
+  test('asks an AI model for little reasoning when it writes a draft', async () => {
     models.answer = good
     await open().write(TASK, { signal: inTime() })
     expect(models.asked.at(-1)?.effort).toBe('low')

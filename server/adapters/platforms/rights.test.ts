@@ -27,7 +27,7 @@ const NAJD = '104857639217745'
 const BOOKS = { person: '122098213377450191', page: '101993374820561' }
 
 describe('scopes on the consent page', () => {
-  test('requests only the OAuth scopes that posting needs, without further settings', async () => {
+  test('requests only the OAuth scopes that posting needs if the installation has no further settings', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person()
     for (const platform of CONSENT_PLATFORMS) {

@@ -38,7 +38,7 @@ describe("Meta's error codes and statuses", () => {
   )
 
   test.each(META)(
-    'waits for the rate-limit window of the network %s, regardless of the status code',
+    'waits until the rate limit of the network %s ends, whatever status code reports it',
     async (platform) => {
       const layla = await frogy.person(platform)
       for (const round of [1, 2, 3]) {

@@ -79,7 +79,7 @@ test('tests more than 400 unique hostile addresses', () => {
 })
 
 describe('allowed addresses', () => {
-  test('reaches an allowed address and an allowed name', async () => {
+  test('reads pages from an allowed address and an allowed host name', async () => {
     const addresses = [`http://127.0.0.1:${port}/`, `http://loopback.evil.example:${port}/`]
     const allowed = [`127.0.0.1:${port}`, `loopback.evil.example:${port}`]
     expect(await outcomes(addresses, allowed)).toEqual(all(addresses, 'READ'))

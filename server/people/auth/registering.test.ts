@@ -241,7 +241,7 @@ describe('language and fields of requests', () => {
     expect((await layla.call('GET /api/user', {})).lateAfterMinutes).toBe(1440)
   })
 
-  test("stores the first day of the week and resets it to the browser's", async () => {
+  test("stores the first day of a user's week, and can reset it to the browser's first day", async () => {
     const layla = await frogy.person()
     for (const weekStartsOn of [6, 0, null, 1] as const) {
       const changed = await layla.call('PATCH /api/user', { body: { weekStartsOn } })

@@ -48,7 +48,7 @@ describe('facets', () => {
   })
 })
 
-test('finds only mentions that are domain names', () => {
+test('recognizes a mention on Bluesky only if its handle is a domain name', () => {
   expect(findMentions('@nadia.example.org, @nadia and .@b-c.example').map(({ handle }) => handle)).toEqual([
     'nadia.example.org',
   ])
@@ -116,7 +116,7 @@ describe('servers', () => {
       expect([wrong, serverAddress(wrong)]).toEqual([wrong, undefined])
   })
 
-  test("distrusts a server that only the user has named, but not Bluesky's servers or the operator's", () => {
+  test("distrusts a Bluesky server that only the user has named, and trusts Bluesky's own servers and the operator's server", () => {
     const servers = serversOf(
       { baseUrl: undefined, server: 'http://127.0.0.1:2583' },
       dpopSigners(() => new Date()),

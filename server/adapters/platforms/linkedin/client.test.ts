@@ -152,7 +152,7 @@ describe('a LinkedIn page', () => {
     expect(await published('From the page (new)')).toEqual([])
   })
 
-  test('publishes a video as the LinkedIn page, which owns its upload', async () => {
+  test('uploads and publishes a video as the LinkedIn page', async () => {
     const { layla, page } = await withPage()
     const { id } = await schedule(layla, page, 'A film from the page', [await uploadVideo(layla, videoFile())])
     expect(await layla.decided({ id })).toMatchObject({ status: 'published', accountId: page.id, failure: null })

@@ -88,7 +88,7 @@ describe('connecting', () => {
     },
   )
 
-  test('connects a Mastodon account whose server has another host than its name', async () => {
+  test("connects a Mastodon account when its server has another host than the account's name", async () => {
     const who = await frogy.person()
     expect(await connectAt(who, '@layla@names.example')).toBe('/social-accounts?connected=mastodon')
     const accounts = await who.call('GET /api/social-accounts', {})
@@ -183,14 +183,14 @@ describe('connecting', () => {
 })
 
 describe('posting', () => {
-  test('publishes a text publicly, with its permalink', async () => {
+  test('publishes a text publicly on Mastodon, and stores its permalink', async () => {
     const post = await postNow(layla, 'On time, by @sara@other.example. #Logistics https://najd.example/a?b=1&c=2')
     expect(post).toMatchObject({ status: 'published', failure: null })
     expect(post.permalink).toMatch(/\/@layla\/\d+$/)
   })
 
   // Without a visibility and a language, Mastodon uses the person's settings, which may have changed.
-  test('names the visibility and the language of each post to Mastodon', async () => {
+  test('sends the visibility and the language of each post to Mastodon', async () => {
     await frogy.simulator.manners({ mastodonPrivacy: 'private' })
     const body = { platform: 'mastodon', status: 'published' } as const
     const { id } = await layla.call('POST /api/posts', { body: { ...body, content: 'ضفادع الفجر' } })
@@ -220,7 +220,7 @@ describe('posting', () => {
     },
   )
 
-  test('accepts posts up to the text limit of the account’s Mastodon server, but no longer ones', async () => {
+  test('accepts posts up to the text limit of the account’s Mastodon server, and refuses longer posts', async () => {
     const who = await frogy.person()
     await connectAt(who, 'long.example')
     expect((await postNow(who, 'a'.repeat(5_000))).status).toBe('published')

@@ -155,7 +155,7 @@ describe('publishing on Bluesky', () => {
     expect((await posts()).map(({ text }) => text)).toEqual(['Revoked'])
   })
 
-  // Bluesky limits an account's sign-ins to 300 a day, but not its renewals.
+  // Bluesky limits an account's sign-ins to 300 a day, but not the renewals of its session.
   test('signs in once for all posts of two days', async () => {
     const layla = await frogy.person('bluesky')
     await frogy.simulator.limit('bluesky', 'sessions', 0)

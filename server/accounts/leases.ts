@@ -6,8 +6,8 @@ import type { Queryable } from '../db/database.ts'
 import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 
 /**
- * How long a process may use an account alone. If the process dies, posts wait this long. Measured by the database's
- * clock, because process clocks may differ.
+ * The length of a lease: how long a process may use an account alone. If the process dies, the account's posts wait
+ * this long. The database's clock measures a lease, because the clocks of processes may differ.
  */
 export const LEASE_MS = 10_000
 /** How often a caller polls for an account that is in use. It gives up after ten seconds. */

@@ -133,7 +133,7 @@ async function recordLost(tx: Queryable, lost: AccountRow, now: Date): Promise<v
 }
 
 /**
- * Replaces only the sealed tokens, which no user sees, so that it needs no event.
+ * Replaces only the sealed tokens. Users do not see them, so the change needs no event.
  * @throws LeaseLost if they have changed since `account` was read
  */
 export async function replaceSealedTokens(on: Queryable, account: AccountRow, sealedTokens: string): Promise<void> {

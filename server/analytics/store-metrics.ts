@@ -74,7 +74,7 @@ export async function storeMetrics(
         changed.map(({ id, engagement }) => ({ id, engagement })),
         now,
       )
-    // Mark the users' dashboards as changed, because they show views, which change no post.
+    // Mark the users' dashboards as changed, because they show views, and new views do not change a post.
     const viewed = updates.filter((post) => post.hasChanged && !changed.includes(post))
     if (viewed.length > 0)
       await tx.query(sql`

@@ -42,8 +42,8 @@ const toIssue = (issue: z.core.$ZodIssue, language: Language): Issue =>
   issueOf(language, pathOf(issue), ...reasonOf(issue))
 
 /**
- * Finds text that PostgreSQL cannot store: U+0000 and lone surrogates, in values and keys. Iterative, because JSON may
- * be deeply nested.
+ * Finds text that PostgreSQL cannot store: U+0000 and lone surrogates, in values and keys. Uses no recursion, because
+ * JSON may be deeply nested.
  */
 export function unstorableIn(value: unknown, language: Language): Issue[] {
   const issues: Issue[] = []

@@ -81,7 +81,7 @@ function markOf(file: string): string | undefined {
 
 /**
  * Queries for the identity of a database. A restored dump has other oids, and a restore to a point in time has a new
- * timeline. Rows that were restored into the same tables have new transactions, and no later one writes this row.
+ * timeline. Rows that are restored into the same tables have a new `xmin`. Frogy never updates rows of `migrations`.
  */
 const IDENTITY_PARTS: Record<string, string> = {
   posts: `to_regclass('posts')::oid::text`,

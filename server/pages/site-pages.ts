@@ -41,7 +41,7 @@ export function languageInUrl(query: string | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === named)
 }
 
-/** Remembers the language of a followed link, in the same cookie as the app's switch (web/lib/language.ts). */
+/** Remembers the language of a followed link, in the same cookie as the app's language switch (web/lib/language.ts). */
 export function languageCookie(language: Language, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `language=${language}; Path=${basePathOf(publicUrl) || '/'}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`

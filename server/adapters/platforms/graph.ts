@@ -13,7 +13,9 @@ const APP_LIMITS = new Set([4, 341])
 const ACCOUNT_USAGE = 'x-business-use-case-usage'
 
 const VERSION_ENDED = 2635
-/** Error codes for files that the network could not download in time. Their host may only be down for a moment. */
+/**
+ * Error codes for files that the network could not download in time. The files' server may be down only for a moment.
+ */
 const NOT_FETCHED = new Set([9004, 2_207_003, 2_207_052])
 const MEDIA = new Set([36_000, 36_001, 36_003, 352, 1_366_046, 1_366_051, 2_207_004, 2_207_005, 2_207_009, 2_207_026])
 /** Error codes for a caption that is too long or a link that may not be posted. */

@@ -126,7 +126,7 @@ async function copy({ dataDir, secrets }: Config, source: Database, target: Data
   }
 }
 
-/** Lets the next start publish from the target without an administrator, because the old database cannot publish. */
+/** Lets the next start publish from the target without asking an administrator: the old database cannot publish. */
 async function acceptPlace(target: Database): Promise<void> {
   await target.query(sql`update installation set place = '{}'`)
 }

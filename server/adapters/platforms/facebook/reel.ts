@@ -33,7 +33,7 @@ interface ReelParts {
 
 const UPLOAD_URL = 'videoUploadUrl'
 
-/** Uploads a reel. It becomes public only with the request that finishes it, whose id is known before. */
+/** Uploads a reel, whose id is known from the start. The reel becomes public only with the request that finishes it. */
 export async function prepareReel(
   parts: ReelParts,
   post: OutgoingPost,

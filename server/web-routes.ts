@@ -101,7 +101,7 @@ import { workspaceRoutes } from './workspaces/routes.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '..', 'dist', 'web')
 
-/** The open parts of a process that its pages and API use. */
+/** The database, services and settings of a process that its pages and API use. */
 interface WebParts {
   database: Database
   clock: ProcessClock

@@ -17,7 +17,7 @@ import { accessOf, appsInMemory, NEVER, SENDING } from './support/network-client
 import { openPausingProxy } from './support/pausing-proxy.ts'
 import { pictureFile } from './support/pictures.ts'
 
-// Frogy's client against Bluesky's own server: what the simulator imitates must be true here.
+// Runs Frogy's client against Bluesky's own server, to prove that the simulator imitates that server correctly.
 
 let server: BlueskyServer
 let client: PlatformClient

@@ -79,7 +79,7 @@ function inDays(
     const moment = raw(column)
     const conditions = [
       sql`user_id = ${userId}`,
-      // Use literals, because the planner matches partial indexes only with constants.
+      // Use literals, because PostgreSQL matches partial indexes only with constants.
       names.length === 0 ? sql`false` : raw(`status ${names.length === 1 ? '=' : 'in'} (${names.join(', ')})`),
       sql`${moment} >= ${begins.at(0)} and ${moment} < ${begins.at(-1)}`,
       ...(platform ? [sql`platform = ${platform}`] : []),

@@ -20,7 +20,7 @@ import type { ChosenTime } from './transitions/wall-time.ts'
 const PAST_GRACE_MS = 60_000
 
 /**
- * The maximum difference between the time zone rules of browser and server. A country that changes sides of the date
+ * The maximum difference between the time zone rules of browser and server. A country that moves across the date
  * line skips a day.
  */
 const MAX_RULE_DIFFERENCE_MS = 24 * 3_600_000
@@ -131,7 +131,7 @@ export function withInstant<Given extends Pick<PostChange, 'scheduledAt' | 'time
 
 /**
  * Rejects media that the user does not have, and a video or document together with other media.
- * @param hold locks them until the transaction ends
+ * @param hold whether to lock the media until the transaction ends
  * @throws AppError validation_failed
  */
 async function refuseUnknownImages(
@@ -141,7 +141,7 @@ async function refuseUnknownImages(
   hold = false,
 ): Promise<ImageRow[]> {
   const found = await ownImages(on, ids, userId, hold)
-  // Compare without duplicates, because duplicate ids are invalid too.
+  // Count each picture once, so that a list with the same id twice is rejected too.
   if (new Set(found).size !== ids.length) throw invalid('media.images', 'unknown_image', language)
   if (found.length > 1 && found.some(({ video, document }) => video ?? document))
     throw invalid('media.images', 'media_alone', language)

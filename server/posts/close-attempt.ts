@@ -3,10 +3,10 @@ import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 
-// This file ends attempts to publish a post by the author's answer. The worker ends all others.
+// This file ends attempts to publish when the author answers or takes the post back. The worker ends all others.
 
 /**
- * Records the author's answer about an unconfirmed post with its last attempt. Only then may the post be sent again.
+ * Records in the last attempt what the author answered about an unconfirmed post. Only then may the post be sent again.
  * @returns when the attempt was sent
  */
 export async function closeByAuthor(
@@ -37,7 +37,7 @@ export async function lockOpenAttempt(tx: Queryable, postId: string): Promise<Ro
 
 /**
  * Ends an attempt whose request was not sent.
- * @returns what it prepared on the network, to be deleted; null if an earlier request may have published it
+ * @returns the prepared upload to delete from the network; null if an earlier request may have published that upload
  */
 export async function closeTakenBack(
   tx: Queryable,

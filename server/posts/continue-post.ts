@@ -49,7 +49,8 @@ export async function continuePost(
         // Wait before sending again, because a frozen worker may still deliver a request whose response was lost.
         const settled = action === 'not_live' ? (next.sent_at?.getTime() ?? 0) + SEND_AGAIN_AFTER_MS : 0
         const at = new Date(Math.max(now.getTime(), settled))
-        // The author may be wrong. The next attempt uses the same upload, which a network publishes only once.
+        // The author may be wrong, and the part may be live. So the next attempt uses the same upload again, which a
+        // network publishes only once.
         const denied = JSON.stringify({ [DENIED]: 'yes', [UNANSWERED]: '' })
         const set = sql`state = 'waiting', failure_counts = '{}', failure = null, ask_since = null, next_step_at = ${at},
           prepared = ${action === 'not_live' ? sql`coalesce(prepared, '{}') || ${denied}::jsonb` : sql`prepared`}`

@@ -57,7 +57,7 @@ async function listEvergreen(on: Queryable, userId: string): Promise<EvergreenPo
     .map(({ last, ...row }) => ({ ...row, lastAt: last === 0 ? null : new Date(last).toISOString() }))
 }
 
-/** When posts with the text of each evergreen post were or will be published. */
+/** The times at which each evergreen post and its copies were or will be published. */
 async function timesOf(on: Queryable, userId: string): Promise<Map<string, Date[]>> {
   const rows = await on.query(sql`
     select ${list(
@@ -99,7 +99,7 @@ async function endEvergreen({ database }: Parts, userId: string, id: string): Pr
   if (!gone) throw new AppError('not_found')
 }
 
-/** Adds all posts in one transaction. Posts that their network would reject now are left out. */
+/** Schedules copies of evergreen posts for the free weekly times. Leaves out those that their network would reject. */
 async function fillFreeTimes(parts: Parts, caller: Caller, timeZone: string): Promise<AddedPost[]> {
   const { userId } = caller
   return await parts.database.transaction(async (tx) => {

@@ -68,7 +68,7 @@ function csvRows(posts: readonly Post[], timeZone: string, tagNames: ReadonlyMap
   return `${Papa.unparse(rows, { escapeFormulae: ESCAPED })}\r\n`
 }
 
-/** The text as published. The import has no column for parts, so those of a thread are joined. */
+/** Returns a post's text as published. Joins the parts of a thread, because the import has no column for parts. */
 function textOf({ content, hashtags, media, parts = [] }: Post): string {
   const text = publishedText({ content, hashtags, videos: media.videos })
   return [text, ...parts.slice(1).map((part) => part.content)].join('\n\n')

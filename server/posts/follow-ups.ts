@@ -96,7 +96,7 @@ export function followUpsJson(
   }
 }
 
-/** The cause, the parts that are live, and the next step, in the reader's language. */
+/** Describes why a follow-up failed, how many parts are live, and the next step, in the reader's language. */
 export function followUpFailure(
   { kind, failure, state }: Pick<StoredFollowUp, 'kind' | 'state'> & { failure: StoredFailure },
   platform: Platform,
@@ -115,5 +115,5 @@ export function followUpFailure(
   return { code: failure.code, message: `${cause} ${rest}`, detail: failure.detail, at: failure.at }
 }
 
-/** The state that a reader sees. Frogy looks up a lost response immediately, so that part is shown as being sent. */
+/** The state that users see. A part with a lost response shows as being sent, because Frogy looks it up immediately. */
 const stateOf = (state: StoredFollowUp['state']): PartState => (state === 'unknown' ? 'sending' : state)

@@ -12,7 +12,7 @@ let place: TestDatabase
 let database: Database
 beforeAll(async () => {
   place = await testDatabase()
-  // Each connection has its own plans, so use only one.
+  // PostgreSQL keeps query plans per connection, so use only one connection.
   database = await openDatabase({ ...place, connections: { main: 1, queue: 1 }, onError: console.error })
 })
 afterAll(async () => {
@@ -49,7 +49,7 @@ test('reuses the query plan for a list of few posts when another user has many p
     ['published', ['published']],
     ['coming', ['scheduled', 'in_review']],
   ] as const
-  // Run each list ten times. PostgreSQL plans the first five runs again, and may reuse a plan afterwards.
+  // Run each list ten times. PostgreSQL makes a new plan for each of the first five, and may reuse one then.
   for (const [order, status] of lists) for (let run = 0; run < 10; run++) await listOf(few, order, status)
   const plans = await database.query(sql`
     select ${computed('reused', 'integer', sql`generic_plans`, 0)} from pg_prepared_statements
@@ -58,7 +58,7 @@ test('reuses the query plan for a list of few posts when another user has many p
   for (const { reused } of plans) expect(reused).toBeGreaterThan(0)
 })
 
-test('lists a post that is being published without a scheduled time after the coming posts', async () => {
+test('lists scheduled posts first, and then a post that is being published without a scheduled time', async () => {
   const user = await userWith(1, 'publishing', 'scheduled')
   const coming = await listOf(user, 'coming', ['scheduled', 'publishing'])
   expect(coming.map(({ status }) => status)).toEqual(['scheduled', 'publishing'])

@@ -31,7 +31,7 @@ interface Given {
   detail: string | null
 }
 
-/** The JSON of one post, written from the database's text and from its row. */
+/** Writes the same post as JSON in two ways: from the database's text, and from the row. */
 async function bothWays({ text, texts, at, videos, detail }: Given, language: 'en' | 'ar') {
   const idea = randomUUID()
   const failure = detail === null ? null : JSON.stringify({ code: 'not_reached', detail, at })

@@ -63,7 +63,7 @@ const BETWEEN = '\u0001'
 
 /**
  * The version of a post's JSON. It changes with the transaction that wrote the row, and when the post is paired with
- * another one. A list reads hundreds of versions, and `format` would cost more.
+ * another one. A list reads hundreds of versions, so it is joined with `||`, which costs less than `format`.
  */
 export const POST_VERSION = raw(`posts.id || ' ' || posts.xmin || coalesce(' ' || ${SIBLING}, '')`)
 

@@ -48,7 +48,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     )
   }
 
-  // Pass the context on unchanged. A spread would also create its `signal`, which these calls do not use.
+  // Pass the call's context on unchanged. A spread would also create its `signal`, which these calls do not use.
   handle('GET /api/posts', (context) => {
     const { query } = context
     return list(context, { ...query, order: query.status?.join() === 'published' ? 'published' : 'written' })

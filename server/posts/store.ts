@@ -148,10 +148,11 @@ const LINE = computed('line', 'text', POST_LINE, '')
 export function pageStatement(filter: ListFilter): Statement<{ versions: string }> {
   const { column, direction } = ORDERS[filter.order]
   const conditions: Sql[] = [sql`user_id = ${filter.userId}`]
-  // A range of all times. PostgreSQL guesses that it has few posts, so it reuses one plan, which reads by the index.
-  // Without it, PostgreSQL plans each list of a user with few posts again, which takes longer than reading them.
+  // This range contains all times, but PostgreSQL guesses that it contains few posts. So PostgreSQL reuses one plan,
+  // which reads by the index. Otherwise it would make a new plan for each list of a user with few posts, and that takes
+  // longer than reading the posts.
   if (isIndexed(filter)) conditions.push(sql`${raw(column)} between ${'-infinity'} and ${'infinity'}`)
-  // Use literals, because the planner matches partial indexes only with constants.
+  // Use literals, because PostgreSQL matches partial indexes only with constants.
   if (filter.status) {
     const names = filter.status.map((status) => `'${status}'`)
     conditions.push(sql`status in (${raw(names.join(', '))})`)

@@ -245,7 +245,7 @@ test('sends posts of only a few of many accounts while a network answers every p
   }
   await pass(5 * MINUTE_MS)
   const asked = await Promise.all(posts.map(({ person, post }) => statusOf(person, post)))
-  // Expect one look-up for each test whether the network answers, at growing pauses.
+  // Expect one look-up each time Frogy tests whether the network answers. The pauses between these tests grow.
   expect(asked.filter((status) => status === 'unconfirmed').length).toBeLessThan(
     people.length + (5 * MINUTE_MS) / LONGEST_OUTAGE_PAUSE_MS,
   )

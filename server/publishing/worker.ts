@@ -219,7 +219,7 @@ export function startWorker(parts: WorkerParts): Worker {
     const waiter = new AbortController()
     const signal = AbortSignal.any([waiter.signal, stopping.signal])
     waiting.set(account, waiter)
-    // A timer may fire a millisecond early; a post must not.
+    // Wait again, because a timer may fire a millisecond early, and a post must not be sent early.
     while (!signal.aborted && clock.now() < time) await clock.until(time, signal)
     waiting.delete(account)
   }

@@ -255,7 +255,7 @@ test('limits every call of a guest per hour, both for the guest and for the addr
   const uncounted = calls.filter(
     ([, { perHour = 0, perGuestHour = 0 }]) => !(perHour >= 10 * perGuestHour && perGuestHour),
   )
-  // A person who enters a passphrase is not a guest yet. Wrong passphrases slow down the link.
+  // A person who enters a passphrase is not a guest yet. Another limit applies: waits after wrong passphrases.
   expect(uncounted.map(([key]) => key)).toEqual(['POST /api/review/unlock'])
 })
 

@@ -43,7 +43,7 @@ forBoth({ gate: 'en' }, (language) => {
       ).toBeVisible()
       await expectAccessible(page)
 
-      // Other users see no way to the guide.
+      // Users who are not administrators see no link to the guide.
       await page.context().clearCookies()
       await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)

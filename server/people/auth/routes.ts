@@ -43,7 +43,8 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   handle('POST /api/register', async ({ body, language, request, reply }) => {
     const invitationHashes = body.invitation === undefined ? [] : secrets.tokenHashes(body.invitation)
     const visitor = { email: body.email, isVerified: false, invitationHashes }
-    // Check before the slow password hash, so that rejected requests cost little. The transaction checks again.
+    // Check whether the visitor may register before the slow password hash, so that rejected requests cost little. The
+    // transaction checks again.
     await admit(database, config, visitor, clock.now())
     await refuseWeakPassword(body.password, body, language)
     const [passwordHash, now] = [await passwords.hash(body.password), clock.now()]

@@ -29,14 +29,14 @@ async function createUsers(database: Queryable): Promise<string> {
 
 test("reuses PostgreSQL's query plans to look up sessions and API keys when there are many", async () => {
   await using place = await testDatabase()
-  // Each connection has its own plans, so use only one.
+  // PostgreSQL keeps query plans per connection, so use only one connection.
   await using database = await openDatabase({ ...place, connections: { main: 1, queue: 1 }, onError: console.error })
   const id = await createUsers(database)
   await database.query(sql`analyze`)
   const { find } = sessions(database, clock, secrets, cookies('http://localhost'))
   const findKey = keyFinder({ database, clock, secrets }, { spend: async () => {} })
   const request = { headers: { cookie: `${SESSION_COOKIE}=token` } } as unknown as FastifyRequest
-  // Run each statement ten times. PostgreSQL plans the first five runs again, and may reuse a plan afterwards.
+  // Run each statement ten times: PostgreSQL makes a new plan for each of the first five runs, and may reuse one then.
   for (let run = 0; run < 10; run++) {
     for (const asksVersion of [true, false]) expect((await find(request, { asksVersion }))?.user.id).toBe(id)
     expect((await findKey('key', { asksVersion: true })).user.id).toBe(id)

@@ -70,7 +70,7 @@ export interface Sessions {
 }
 
 export function sessions(database: Database, clock: Clock, secrets: Secrets, cookies: Cookies): Sessions {
-  /** Ends the browser's session, including one in the cookie that Frogy used before HTTPS. */
+  /** Ends the browser's session, also one in a cookie from the time before the server switched to HTTPS. */
   async function endIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const tokens = [cookies.read(request, SESSION_COOKIE), cookies.readOld(request, SESSION_COOKIE)].filter(
       (token) => token !== undefined,
@@ -84,7 +84,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
   const findSessions = batchCalls(async (asked: { hashes: string[]; asksVersion: boolean }[]) => {
     const now = clock.now()
     const asksVersion = asked.some((lookup) => lookup.asksVersion)
-    // The subquery hides the number of hashes from PostgreSQL, which would plan each lookup of a few of them again.
+    // Pass the hashes by a subquery. PostgreSQL then does not know their number, and reuses its plan.
     const rows = await database.query(sql`
       select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at', 'authenticated_at', 'token_hash')},
         ${computed('posts_version', 'bigint', asksVersion ? postsVersion(sql`users.id`) : sql`null`)}
@@ -147,11 +147,12 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.transaction(async (tx) => {
-        // The row lock makes a concurrent suspension or deletion run first, or end this new session too.
+        // Lock the user's row. A concurrent suspension or account deletion then either runs before this sign-in, or
+        // ends the new session too.
         const [owner] = await tx.query(sql`
           select ${columns('users', 'suspension_reason', 'password_hash')} from users
           where id = ${userId} and not exists (select from workspaces w where w.id = users.id) for update`)
-        // Reject every sign-in as a workspace, which only has a row in `users`.
+        // Workspaces have rows in `users` too, but only people may sign in.
         if (!owner) throw new AppError('invalid_credentials')
         if (verifiedHash !== undefined && owner.password_hash !== verifiedHash)
           throw new AppError('invalid_credentials')

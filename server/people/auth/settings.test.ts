@@ -70,7 +70,7 @@ test('formats numbers in notifications with the digits that the user chose', asy
   expect(await title()).toBe('تعذّر نشر ٣ منشورات على X')
   await layla.call('PATCH /api/user', { body: { numerals: 'latn' } })
   expect(await title()).toBe('تعذّر نشر 3 منشورات على X')
-  // Without a choice, the time zone determines the digits.
+  // If the user has not chosen digits, the time zone determines them.
   await layla.call('PATCH /api/user', { body: { numerals: null, timeZone: 'Africa/Casablanca' } })
   expect(await title()).toBe('تعذّر نشر 3 منشورات على X')
   await layla.call('PATCH /api/user', { body: { numerals: 'arab' } })

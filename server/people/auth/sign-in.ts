@@ -51,7 +51,7 @@ export async function continueSignIn(
     return await beginSession(parts, userId, request, reply, verifiedHash)
   const token = newToken()
   await database.transaction(async (tx) => {
-    // The row lock makes a concurrent password change run first, or delete this pending sign-in.
+    // Lock the user's row. A concurrent password change then either runs before, or deletes this pending sign-in.
     const [owner] = await tx.query(
       sql`select ${columns('users', 'password_hash')} from users where id = ${userId} for update`,
     )
@@ -85,7 +85,7 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
     if (!owner) throw new AppError('second_step_over')
     const { id: userId } = owner
     const browser = browsers.find(request)
-    // A known browser has a separate count, so an attacker with the password cannot lock out its user.
+    // Count a known browser's wrong codes separately, so that an attacker with the password cannot lock the user out.
     const count = browser?.userId === userId ? `code-in:${browser.id}` : `code:${userId}`
     await throttle.countAttempt(count, CODE_TRIES)
     const now = clock.now()

@@ -51,7 +51,7 @@ describe('sign-in', () => {
     }
     await work(randomEmail())
     const [known, unknown] = [await work(user?.email ?? ''), await work(randomEmail())]
-    // Without the dummy hash, an unknown address would take a hundredth of the time.
+    // Frogy hashes the password for an unknown address too. Otherwise the response would take a hundredth of the time.
     expect(unknown / known).toBeGreaterThan(0.2)
     expect(unknown / known).toBeLessThan(5)
   })
@@ -70,7 +70,7 @@ describe('sign-in', () => {
     )
   })
 
-  test('rejects the session cookie from before HTTPS and deletes it at sign-in', async () => {
+  test('rejects a session cookie that was set before the switch to HTTPS, and deletes it at sign-in', async () => {
     await using place = await installation()
     const [email, layla] = [randomEmail(), new Person('')]
     {

@@ -114,7 +114,7 @@ export const PARTS: readonly Part[] = [
     only: 't.removed_at is null',
     more: `jsonb_build_object('drafted', ${DRAFTED})`,
   },
-  // Comments in workspaces belong to the workspace, but the person wrote them.
+  // Comments belong to their workspace, but the archive contains those that the user wrote.
   { file: 'comments', table: 'post_comments', owner: 'author_id', key: 'id', without: ['guest_hash'] },
   { file: 'evergreen-posts', table: 'evergreen_posts', owner: 'user_id', key: 'post_id', without: [] },
   { file: 'tags', table: 'tags', owner: 'user_id', key: 'id', without: [] },

@@ -122,7 +122,7 @@ export async function nextDeletionAt(database: Database): Promise<Date | undefin
   return row?.first ?? undefined
 }
 
-/** Completes deletions: deletes the data of posts that were being sent when the platform asked. */
+/** Completes data deletions: deletes the data of posts that were still being sent at the time of the request. */
 export async function endDeletions({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
   const due = await database.query(
     sql`select ${columns('data_deletions', 'code')} from data_deletions where next_look_at <= ${clock.now()}`,

@@ -95,7 +95,7 @@ describe('deauthorization', () => {
     },
   )
 
-  test('marks as lost exactly the accounts to which this Meta user granted access, for all their owners', async () => {
+  test('marks as lost all accounts of a Meta user who revokes access, for every owner, and no others', async () => {
     const [layla, omar, sara] = [await frogy.person('threads'), await frogy.person('threads'), await frogy.person()]
     await sara.connect('threads', SARA_AT_THREADS)
     await frogy.simulator.callBack('threads', LAYLA_AT_THREADS, 'deauthorize')

@@ -55,7 +55,7 @@ export function metaRoutes(handle: Handle, parts: MetaParts): void {
       const { userId, issuedAt } = readSignedRequest(signed, app.clientSecret, clock.now())
       return { platform, userId, simulated: app.simulated, before: issuedAt }
     } catch (error) {
-      // Log this, because it may be the only sign that the app secret has changed.
+      // Log the invalid signature, because it may be the only sign that the app secret has changed.
       log.warn({ platform }, 'a callback with an invalid Meta signature was rejected')
       throw error
     }

@@ -35,7 +35,7 @@ export interface Place {
   host: string
 }
 
-/** Undefined where browsers do not support passkeys: at IP addresses, or without HTTPS. */
+/** The origin and host for passkeys. Undefined where browsers support none: at IP addresses, or without HTTPS. */
 export function placeAt(origin: string): Place | undefined {
   const seen = URL.parse(origin)
   if (!seen) return undefined

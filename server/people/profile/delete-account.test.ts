@@ -63,7 +63,7 @@ test('holds scheduled posts during the grace period, and at sign-in resumes them
   expect((await omar.decided(lateOne)).status).toBe('published')
   expect(await textsAt()).not.toContain('Not to go out')
 
-  // By now the first post is later than Layla's setting of one hour allows.
+  // By now Layla's first post is more than one hour late, which is her limit for late posts.
   frogy.clock.advance(HOUR_MS)
   await layla.signIn(emailOf(layla))
   expect(await layla.decided(soon)).toMatchObject({ status: 'missed' })
@@ -158,7 +158,7 @@ test("keeps a Facebook permission that another user's page needs when an account
   await using running = await place.start()
   await running.visitor().register()
   const [layla, omar] = [await running.visitor().register(), await running.visitor().register()]
-  // Both sign in at Facebook as the same person, and each keeps another of that person's pages.
+  // Layla and Omar sign in at Facebook as the same person, and each keeps a different page of that person.
   for (const [index, who] of [layla, omar].entries()) {
     await who.connect('facebook')
     const pages = await accountsOf(who)

@@ -22,11 +22,11 @@ import { sweepProfilePictures } from './picture.ts'
 
 /** How long a user can cancel the deletion of the account. */
 const GRACE_MS = 14 * 24 * 3_600_000
-/** How long after the deletion scheduled posts are held, so that no worker claims them during it. */
+/** How long posts stay on hold after the planned time of the deletion, so that no worker claims them meanwhile. */
 const HELD_LONGER_MS = 24 * 3_600_000
 const PICTURES_AT_ONCE = 20
 
-/** The text that a link to cancel the deletion signs. The signature makes storage unnecessary. */
+/** The text that the server signs for the link that cancels a deletion. A signed link needs no stored token. */
 const signedText = (userId: string, dueAt: number) => `keep ${userId} ${dueAt}`
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 

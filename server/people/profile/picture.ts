@@ -7,7 +7,7 @@ import { requireRoom } from '../../media/storage-quota.ts'
 import type { PictureStoreParts } from '../../media/store-pictures.ts'
 
 const HOUR_MS = 3_600_000
-/** After this time, an unfinished upload or removal has failed, or its process has died. None takes this long. */
+/** An upload or removal that is unfinished after this time has failed, or its process has died. */
 const ABANDONED_AFTER_MS = HOUR_MS
 const BATCH_SIZE = 20
 

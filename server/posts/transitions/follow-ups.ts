@@ -58,7 +58,7 @@ export async function replaceFollowUps(tx: Queryable, postId: string, followUps:
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (position integer, kind text, content text, images text[], after_minutes integer)`)
 }
 
-/** A condition for follow-ups `f` of posts `p`: everything before it is public, and the author did not cancel the post. */
+/** SQL condition: the post `p` and all its parts before `f` are public, and the author did not cancel the post. */
 export const IS_NEXT = sql`p.status = 'published' and p.wish is null and not exists (
   select from follow_ups e where e.post_id = f.post_id and e.position < f.position and e.state <> 'published')`
 

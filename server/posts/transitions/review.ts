@@ -32,7 +32,7 @@ export async function recordWarning(tx: Queryable, postIds: string[], now: Date)
 /**
  * Locks the unsent posts with this picture. Raises the revision of those that wait for approval, because approvers see
  * the description of a picture too.
- * @returns the networks of the others, which may be sent without another approval
+ * @returns the networks of the other posts, which may be sent without another approval
  */
 export async function reviseWaitingPosts(
   tx: Queryable,

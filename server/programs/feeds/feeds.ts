@@ -84,7 +84,7 @@ export interface FeedOwner {
   name: string
   language: Language
   timeZone: string | null
-  /** The path that the addresses of these posts' pages begin with: the workspace's, or empty for a user. */
+  /** The start of the path of the posts' pages: the path of the workspace, or empty for a user. */
   pathBefore: string
 }
 

@@ -506,7 +506,7 @@ describe('malformed OAuth requests', () => {
     ['/token', { body: 'client_id=%00&grant_type=refresh_token&refresh_token=x', headers: form }],
     ['/token', { body: `grant_type=x${'&a=1'.repeat(2_000)}`, headers: form }],
     ['/revoke', { body: 'client_id=%00&token=x', headers: form }],
-  ])('answers a malformed request to %s (case %#) in JSON, without server paths', async (path, { body, headers }) => {
+  ])('answers a malformed request to %s (case %#) in JSON, without file paths', async (path, { body, headers }) => {
     const response = await frogy.visitor().fetch(path, { method: 'POST', body, headers })
     const said = await response.text()
     expect({ status: Math.floor(response.status / 100), said }).toMatchObject({ status: 4 })

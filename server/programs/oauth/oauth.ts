@@ -157,7 +157,7 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
         if (row.permitted_by && !(await isMember(tx, row.user_id, row.permitted_by))) return undefined
         const person = row.permitted_by ?? row.user_id
         const former = sql`client_id = ${clientId} and (user_id = ${person} or created_by = ${person})`
-        // The log of a workspace shows a renewed permission as one act.
+        // Log no revocation in the same workspace, because its log shows a renewed permission as one entry.
         await tx.query(sql`delete from api_keys where ${former} and user_id = ${row.user_id}`)
         await deleteKeys(tx, former, now)
         const name = nameOf(client, new URL(row.redirect_uri))
@@ -249,7 +249,10 @@ export function oauth({ database, clock, secrets }: OAuthParts) {
 }
 export type OAuth = ReturnType<typeof oauth>
 
-/** Locks the membership, so that it cannot end before the permission exists, which then ends with it. */
+/**
+ * Whether a user is a member of a workspace. Locks the membership: its end waits until the new permission is stored,
+ * and then deletes the permission too.
+ */
 async function isMember(tx: Queryable, workspaceId: string, userId: string): Promise<boolean> {
   const found = await tx.query(sql`
     select ${columns('members', 'user_id')} from members

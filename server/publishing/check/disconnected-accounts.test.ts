@@ -88,7 +88,7 @@ test('fails a post without using another account when its author answers "not li
   await untilAnswered(frogy, layla, 'linkedin')
 })
 
-test('does not ask about a post of a disconnected account while its response may still arrive', async () => {
+test('asks the author nothing about a post of a disconnected account while its response may still arrive', async () => {
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const arrival = frogy.gate.hold('answer', ({ path }) => path === '/linkedin/rest/posts')

@@ -44,7 +44,7 @@ export async function findLostPost(job: PublishJob): Promise<void> {
     attempt.steps.some((step) => step.what === 'looked_up' && step.needsAuthor) ||
     (isRestored && (await mayBeEdited(database, looked, post, due)))
   const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined || needsAuthor)
-  // Record only once that the network cannot be asked: at the look-up after which the author is asked.
+  // If the network has no look-up, record that only once: right before the author is asked.
   if (looked.found !== 'cannot-ask' || next.do !== 'look-again')
     await recordStep(database, attempt, {
       what: 'looked_up',

@@ -11,7 +11,7 @@ const IS_LOST = sql`next_step_at is not null
 
 /**
  * Looks up the account's lost posts now, in order. After an outage this comes before sending, so that a missing post
- * keeps its place. Bluesky proves an absence only while the account is unchanged. @throws LeaseLost
+ * keeps its place. Bluesky can prove that a post is missing only while its account is unchanged. @throws LeaseLost
  */
 export async function lookUpLostPosts(
   parts: PublishParts & WorkerTools,

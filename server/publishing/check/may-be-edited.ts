@@ -45,7 +45,7 @@ function unknownBetween(looked: LookResult, from: number, until: number): Listed
   )
 }
 
-/** Whether a listed post has another text than each of Frogy's posts in `texts`. */
+/** Whether the network lists a post whose text is none of `texts`, the texts of Frogy's posts. */
 const includesAnother = (listed: ListedPost[], texts: string[]): boolean =>
   listed.some((one) => !texts.some((text) => one.hasText(text)))
 

@@ -7,8 +7,8 @@ import type { FollowUpJob } from './follow-up-job.ts'
 
 /**
  * Marks a thread part or comment as being sent: after this commit it may be public, even if the process dies. First
- * checks that nothing has changed, and that everything before it is public.
- * @param isUnheld whether this is still the database that was checked, and publishing is not held
+ * checks that nothing has changed, and that the post and all parts before it are public.
+ * @param isUnheld SQL condition: the database is the one that was last checked, and publishing is not held
  */
 export async function raiseFollowUpFence(
   {

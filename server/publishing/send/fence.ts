@@ -14,7 +14,7 @@ export type Fence = { attempt: Attempt; account: AccountRow; options: PostOption
 /**
  * Marks posts as being sent. After this commit, a post may be public, even if the process dies. Skips posts that are
  * locked or changed, and accounts that another worker may take over before a request ends.
- * @param isUnheld whether this is still the database that was checked, and publishing is not held
+ * @param isUnheld SQL condition: the database is the one that was last checked, and publishing is not held
  */
 export async function raiseFences(
   database: Database,

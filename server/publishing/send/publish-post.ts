@@ -62,7 +62,7 @@ async function send(job: PublishJob): Promise<void> {
   )
     return await discardWithdrawn(job, access)
   attempt.state = 'sending'
-  // Measure only first attempts, because later ones are late because of the network.
+  // Measure the delay of first attempts only. Later attempts are late because of the network.
   if (attempt.number === 1 && post.scheduled_at)
     job.meters.late(account.platform, clock.now().getTime() - post.scheduled_at.getTime())
   const isAwaited = post.status === 'publishing'

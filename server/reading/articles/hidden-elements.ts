@@ -39,7 +39,7 @@ export function isInvisible(style: Declarations): boolean | null {
 }
 
 /**
- * Whether an element's text has no size. Null if the style does not say it, as with a share of the size around it.
+ * Whether an element's text has no size. Null if the style does not say it, for example if the size is a percentage.
  * A style sheet's zero does not count, because other sheets, which Frogy does not load, may give the parts their size.
  */
 export function hasNoSize(inline: string | undefined, style: Declarations): boolean | null {
@@ -119,7 +119,7 @@ function isFarOutside(style: Declarations): boolean {
   const sumOf = (names: readonly string[], whole: number) =>
     names.reduce((sum, name) => {
       const value = OFFSETS.has(name) ? offset(name) : plain(style.get(name))
-      // A share of the width counts only for boxes outside the flow. Layouts in columns use negative margins of 100%.
+      // A percentage counts only for boxes outside the flow, because layouts in columns use negative margins of 100%.
       const share = /^-?[\d.]+%$/.test(value) && (isOutside || !value.startsWith('-')) ? Number.parseFloat(value) : null
       const isOffset = !name.startsWith('margin') && !name.startsWith('padding')
       return sum + (pixelsOf(value) ?? (share !== null && isOffset ? (share / 100) * whole : 0))

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { openParsers } from '../parsing/parser-pool.ts'
 
-// Runs in parser processes, as in production. A page that exceeds their limits of time or memory fails its test.
+// These tests read pages in parser processes, as in production. A page that exceeds their time or memory limits fails
+// its test.
 
 const SENTENCE =
   'The council has approved the plan for the old harbour, and work is to begin in the spring of next year. '

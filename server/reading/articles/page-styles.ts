@@ -64,7 +64,7 @@ export class PageStyles {
       if (declarations.size === 0) continue
       for (const text of withAlternatives(selectors).split(',')) {
         noteShown(shown, text.trim().slice(-200), declarations)
-        // A rule for browsers without scripts says what a script shows, and hides nothing.
+        // Rules for browsers without scripts hide nothing here. They only tell what a script would show.
         const selector = isFallback ? null : selectorOf(text.trim())
         if (selector) rules.push({ ...selector, declarations: new Map(declarations), order: rules.length })
       }

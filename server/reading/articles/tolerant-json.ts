@@ -16,7 +16,7 @@ export function parseTolerantly(script: string): unknown {
     try {
       return JSON.parse(attempt())
     } catch {
-      // Try the next repair.
+      // The text is not valid JSON yet, so try the next repair.
     }
   }
   return undefined

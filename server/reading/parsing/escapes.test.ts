@@ -107,7 +107,7 @@ test.each(PROBES)('blocks every attempt to escape from the sandbox of the parser
   server.close()
 })
 
-/** Runs all escapes. When one ends the process, continues with the next in a new process. */
+/** Runs all attempts to escape. When one ends the process, continues with the next attempt in a new process. */
 async function outcomesOf(probe: Probe): Promise<Record<string, string>> {
   const child = startParserProcess(join(import.meta.dirname, 'escape-probe.ts'), kindOf(probe.parser), {
     cpuMs: 60_000,

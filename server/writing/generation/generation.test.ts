@@ -261,7 +261,7 @@ deepTest("checks the claims of a slow source without blocking the server's threa
     sourceContent: digits(200_000),
   })
   expect(items).toHaveLength(10)
-  // Limits the main thread to six seconds of processor time.
+  // The main thread may use at most six seconds of processor time.
   expect(process.threadCpuUsage().user - before).toBeLessThan(6_000_000)
 })
 

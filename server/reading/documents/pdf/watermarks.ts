@@ -114,7 +114,7 @@ function stampsOn(pages: readonly Page[], bodySize: number): ReadonlySet<Drawn> 
       const isRepeated = count >= 2 && count * 2 >= pages.length
       const isTiled = isFaint && text.length >= 4 && (faintTexts.get(text)?.length ?? 0) >= FEWEST_TILES
       const word = isWatermarkWord(text)
-      // Text above shows that the word is no title. A watermark may be anywhere on the page.
+      // A word with text above it is not a title, but it may be a watermark, which can be anywhere on the page.
       const isBelow = highest > piece.baseline + size
       const hasHeading = largest > HEADING * bodySize
       const isHuge = ratio >= STAMP.anyColour && size >= 1.5 * largest

@@ -112,7 +112,7 @@ export function timeFrom(
 }
 
 /**
- * Adds the instant of a local time that came without one. Its zone is by default the one of the user or workspace.
+ * Adds the UTC time to a local time that came alone. Its default time zone is that of the user or workspace.
  * @throws AppError validation_failed
  */
 export function withInstant<Given extends Pick<PostChange, 'scheduledAt' | 'timeZone' | 'wallTime'>>(

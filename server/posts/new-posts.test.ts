@@ -66,7 +66,7 @@ describe('new post', () => {
     expect(body.scheduledAt).toBe('2031-05-01T06:30:00.000Z')
   })
 
-  test('schedules a post by a local time alone, by default in the time zone of the account', async () => {
+  test('schedules a post by a local time alone, by default in the time zone of the user', async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
     const local = { scheduledAt: undefined, wallTime: '2031-07-01T08:30' }
@@ -92,7 +92,7 @@ describe('new post', () => {
     expect({ status, paths: body.issues?.map((issue) => issue.path) }).toEqual({ status: 422, paths: ['wallTime'] })
   })
 
-  test('asks for a zone if a local time comes without one and the account has none', async () => {
+  test('refuses a local time without a time zone if the user has not set a time zone either', async () => {
     const layla = await frogy.person()
     const { status, body } = await create(frogy, layla, { scheduledAt: undefined, wallTime: '2031-07-01T08:30' })
     expect({ status, paths: body.issues?.map((issue) => issue.path) }).toEqual({ status: 422, paths: ['timeZone'] })

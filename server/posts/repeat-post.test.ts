@@ -64,7 +64,7 @@ test('adds separate posts with the same text at the same local time, each of whi
   expect(after[0]).toEqual({ ...second, at: moved })
 })
 
-test('publishes each post that repeats another at its time', async () => {
+test('publishes each repetition of a post at its own time', async () => {
   const first = await schedule()
   const { body } = await repeat(first.id, { unit: 'day', interval: 2, count: 2 })
   await publishAll([{ id: first.id, at: first.scheduledAt }, ...body])

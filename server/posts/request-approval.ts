@@ -24,7 +24,7 @@ export async function recordRequest(
   now: Date,
 ): Promise<void> {
   const actorId = member?.id ?? null
-  // Several changes before one decision are one request.
+  // If the same member changes the post again before a decision, update the request instead of adding another one.
   await tx.query(sql`
     with last as (select id from post_reviews where post_id = ${post.id} order by id desc limit 1),
     again as (

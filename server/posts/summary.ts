@@ -25,8 +25,8 @@ const COUNTS = list(
 type CountRow = RowOf<typeof COUNTS>
 
 /**
- * The data of dashboard and calendar, as JSON. Size and time do not grow with the number of posts.
- * @param today the date in `timeZone`, where the last seven days of the views end
+ * The data of dashboard and calendar, as JSON. Its size and the time to read it do not grow with the number of posts.
+ * @param today the date in `timeZone`; the views are those of the seven days until then
  */
 export async function readSummary(
   on: Queryable,

@@ -27,7 +27,7 @@ const unschedule = (who: Person, { id, revision }: Post) =>
 const isGone = async (who: Person, { id }: Post) =>
   (await who.ask('GET /api/posts/{id}', { params: { id } })).status === 404
 
-/** Waits until a lookup at the network has not found the post. */
+/** Waits until Frogy has looked for the post at the network without finding it. */
 async function untilNotSeen(who: Person, post: Post): Promise<void> {
   const what = ['not_seen', 'not_there']
   await who.until(post, async () => {

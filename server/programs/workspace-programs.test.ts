@@ -117,7 +117,7 @@ test('ends a key of a workspace with the membership of its creator, and with the
   await owner.call('DELETE /api/workspaces/{id}/members/{userId}', { params })
   expect(await statusOf(ended)).toBe(401)
   expect(await owner.call('GET /api/keys', {})).toHaveLength(1)
-  // A member who returns gets no old access back.
+  // A removed member who joins again does not get the earlier access back.
   await joinWorkspace(owner, id, creator.movedTo(frogy.url), 'viewer')
   await makeOwner()
   expect(await statusOf(ended)).toBe(401)
@@ -175,7 +175,7 @@ test('serves no feed or webhook that a former member set up, until an owner rene
   await expect.poll(() => receiver.received).toHaveLength(1)
   const isSigned = ({ secret }: { secret: string }) => receiver.received.map((one) => receiver.isSigned(one, secret))
   expect(isSigned(ours)).toEqual([true])
-  // A member who returns gets no old access back.
+  // A removed member who joins again does not get the earlier access back.
   await joinWorkspace(owner, id, setter.movedTo(frogy.url), 'viewer')
   await makeOwner()
   expect(await owner.call('GET /api/webhooks', {})).toMatchObject([

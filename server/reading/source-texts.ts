@@ -12,7 +12,7 @@ export const MAX_SOURCE_BYTES = 4_000_000
 
 export type SourceText = { title: string; content: string }
 
-/** Stores a source text for a day. @param id the id of a text that is stored again; otherwise, it gets a new one */
+/** Stores a source text for a day. @param id the id of a text that is stored again; by default, a new id */
 export async function keepSourceText(
   database: Database,
   userId: string,

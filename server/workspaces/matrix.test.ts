@@ -11,9 +11,9 @@ import type { Person } from '#tests/support/person.ts'
 import { responseChecker } from '#tests/support/response-schema-faults.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// Makes every call of the contract in a workspace: as each role, as a stranger, and as a removed member. So do API keys
-// whose creators now have these roles, and keys with one scope each. A new call must be listed either in
-// `core/workspaces/access.ts` or here. Every response must be documented.
+// These tests make every call of the API contract in a workspace: as each role, as a stranger and as a removed member,
+// with sessions and with API keys. A new call must be listed in `core/workspaces/access.ts` or in this file. Every
+// response must be documented.
 
 /** Calls that concern the user, even if their URL names a workspace. */
 const PERSONAL = [
@@ -58,7 +58,7 @@ const PERSONAL = [
   'POST /api/workspaces',
 ]
 
-/** The minimum role for each call that names a workspace in its own path. `requireRole` compares it. */
+/** The minimum role for each call that names a workspace in its own path. `requireRole` checks the user's role. */
 const LEAST_ROLE_BY_ID: Record<string, Role> = {
   'GET /api/workspaces/{id}': 'viewer',
   'GET /api/workspaces/{id}/events': 'owner',

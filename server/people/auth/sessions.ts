@@ -47,7 +47,7 @@ export function toUser(row: UserRow): User {
     profileImageUrl: row.profile_image_url,
     role: row.role,
     ...settings,
-    // Drop stored values that the API contract no longer lists; the database does not check them.
+    // Drop stored settings with values that the API contract no longer lists. The database does not check them.
     weekStartsOn: WEEK_STARTS.find((day) => day === row.week_starts_on) ?? null,
     defaultPlatforms: PLATFORMS.filter((platform) => row.default_platforms.includes(platform)),
     mailed: TOPICS.filter((topic) => row.mailed.includes(topic)),

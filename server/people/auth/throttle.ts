@@ -40,7 +40,7 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
     async countAttempt(key, { free, firstWaitS = 1, longestWaitS }) {
       const now = clock.now()
       const forget = new Date(now.getTime() + FORGET_AFTER_MS)
-      // Attempts during the wait do not count.
+      // Do not count attempts during the wait after too many attempts.
       const [row] = await database.query(sql`
         insert into throttles as t (key, count, window_ends_at) values (${key}, 1, ${forget})
         on conflict (key) do update set

@@ -34,8 +34,8 @@ const COLUMNS = columns(
 type ExportRow = RowOf<typeof COLUMNS>
 
 /**
- * The file of one attempt to build an archive. Each attempt has its own, because an earlier one that seems dead may
- * still be writing.
+ * The file of one attempt to build an archive. Each attempt writes its own file, because an earlier attempt that seems
+ * dead may still be writing.
  */
 const keyOf = (id: string, attempt: number): string => `exports/${id}-${attempt}`
 

@@ -4,7 +4,8 @@ import { requireTransaction, type Database, type Queryable } from '../../db/data
 import sql, { columns, type RowOf, type Sql } from '../../db/sql.ts'
 import { updatePosts } from './statement.ts'
 
-// All changes of follow-ups that users can see. Each also changes its post, so that lists and open pages notice.
+// All changes of follow-ups (thread parts and first comments) that users can see. Each change also changes the row of
+// the post, so that lists and open pages notice it.
 
 export interface NewFollowUp {
   kind: 'part' | 'comment'

@@ -1,6 +1,6 @@
 import { containsAddress } from '#core/people/address-in-text.ts'
 
-/** Characters that look like those of "frogy", after Unicode decomposition. In upper or lower case, as listed. */
+/** Characters that look like a letter of "frogy" after Unicode decomposition. Upper and lower case count as equal. */
 const LOOKALIKES: Record<string, string> = {
   f: 'fꜰƒϝſքғꞙꟻⅎẝᵮꬵꝼ₣ᖴꓝ𐊇𐊥𐔥𑢢𑣂',
   r: 'rгᴦꭇꭈʀʁɹɾɼɍɽᵲᵳꞧꞃяᴙꮁ®ᎡᏒᖇꓣᚱ𐒴𖼵₹',

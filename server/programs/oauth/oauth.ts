@@ -283,7 +283,7 @@ function redirectUrl(row: RowOf<typeof REQUEST>, answer: Record<string, string>)
 /** The host of a redirect URL, or its scheme for an app: app schemes have no host. */
 const displayHost = ({ host, protocol }: URL): string => (host === '' ? protocol : host)
 
-/** The name that a program gives itself. Without one, the host that it redirects to. */
+/** The name that a program gives itself. Without a usable name, the host of its redirect URL. */
 const nameOf = (client: OAuthClientInformationFull | undefined, to: URL): string =>
   clientName(client?.client_name) ?? displayHost(to)
 

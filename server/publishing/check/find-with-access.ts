@@ -5,7 +5,7 @@ import type { Access, Outcome } from '../../adapters/platforms/platform-client.t
 import { retryUntilDatabaseAnswers } from '../../db/until-database-answers.ts'
 import { accessFor, renewAccess, type AccessJob } from '../send/publish-job.ts'
 
-/** Looks up a post, and once more with a renewed token if the network refuses it. Marks an account without access. */
+/** Looks up a post. If the network refuses the token, renews it and retries. Marks an account that lost access. */
 export async function findWithAccess(
   job: AccessJob,
   find: (access: Access) => Promise<LookResult>,

@@ -37,7 +37,7 @@ async function publish(person: Person, platform: Post['platform'], afterMinutes 
   return body
 }
 
-/** The comments at the network: those of the post, or the replies to it. */
+/** The first comments at the network: comments on posts, or replies to posts where the network has no comments. */
 async function comments(platform: Post['platform']): Promise<string[]> {
   const posts = await frogy.simulator.posts(platform)
   return posts.flatMap((post) => (post.replyTo === undefined ? (post.comments ?? []) : [post.text]))

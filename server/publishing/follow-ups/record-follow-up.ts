@@ -50,8 +50,8 @@ async function readBack(job: FollowUpJob, remoteId: string, access: Access): Pro
   const read = await readSafely(job, remoteId, access)
   if (!read) return
   if (!read.isReply && countOf(followUp, 'detached') < MOST_DETACHED) {
-    // Renew the lease of the account before the deletion. Otherwise another worker could take over and attach the next
-    // part to this one.
+    // Renew the lease of the account before deleting this part. Otherwise another worker could take over and attach the
+    // next part to the deleted one.
     await renewLease(database, job.worker, job.account, SENDING_LEASE_MS)
     const removed = await client.remove(remoteId, access, AbortSignal.timeout(READ_WITHIN_MS))
     if (removed.ok) {

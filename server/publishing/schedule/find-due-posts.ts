@@ -14,7 +14,7 @@ export type Claimed =
 export interface DuePost {
   account: AccountRow
   post: PostRow
-  /** The attempt to continue. Undefined if the post first needs a write, which `claimPost` then does. */
+  /** The attempt to continue. Undefined if the database must be changed first, which `claimPost` then does. */
   claimed: Claimed | undefined
 }
 

@@ -136,7 +136,7 @@ test("retries a post while its network is down until the author's limit for late
   expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'not_reached' } })
 })
 
-/** Whether Frogy has begun to retry until the author's late limit. If not, advances the clock. */
+/** Whether the timeline says that Frogy retries until the author's limit for late posts. If not, advances the clock. */
 async function isPutOff(clock: PausableFrogy['clock'], person: Person, { id }: Post): Promise<boolean> {
   const timeline = await person.call('GET /api/posts/{id}/timeline', { params: { id } })
   const soon = clock.now().getTime() + 60_000

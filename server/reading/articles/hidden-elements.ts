@@ -71,7 +71,7 @@ const isScaledAway = (style: Declarations): boolean => /(?:^|\s)scale\(\s*0\s*[,
 
 function isClipped(style: Declarations): boolean {
   const [, edges] = /^rect\(([^()]*)\)/.exec(style.get('clip') ?? '') ?? []
-  // Browsers apply `clip` only to boxes outside the flow. Frogy may not see the rule that takes them out.
+  // Browsers apply `clip` only to boxes outside the flow. Frogy may not see the rule that takes a box out of the flow.
   const isFlowing = /^(?:static|relative)/.test(style.get('position') ?? '')
   if (edges !== undefined && !isFlowing) {
     const [top, right, bottom, left] = edges

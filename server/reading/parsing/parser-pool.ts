@@ -360,7 +360,7 @@ function startProcess(
         child.send(task)
         if (!('open' in bytes)) child.stdin?.write(bytes)
         else
-          // If the input cannot be read to its end, end the process, which would wait for the rest.
+          // If the input cannot be read to its end, end the process, which would wait for more bytes.
           sendTo(child.stdin, bytes).catch((error: unknown) => {
             if (current?.reject !== reject) return
             current = undefined

@@ -4,13 +4,13 @@ import { dirname, extname, join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 
-// Loads libvips as WebAssembly, for `sharp`. Its own loader starts threads on demand, but a parser process gives up
-// that right first. So the threads start here in advance.
+// Loads libvips as WebAssembly, for `sharp`. The loader of libvips starts threads on demand, but a parser process gives
+// up the right to start threads first. So this file starts the threads in advance.
 
 /** The number of threads. Four run the tasks of libvips, and one is spare. */
 const THREADS = 5
 
-/** This value tells the loader that it runs in one of its threads. */
+/** This value tells the loader of libvips that it runs in one of its own threads. */
 const WORKER_DATA = 'em-pthread'
 
 export function loadWithThreads(): void {
@@ -51,8 +51,8 @@ function runLoader(file: string, require: NodeJS.Require): unknown {
 }
 
 /**
- * Translates error codes for the loader, which knows only those of POSIX. With any other code, it would treat a failed
- * call as a success.
+ * Translates the error codes of Node's sandbox for the loader of libvips, which knows only the codes of POSIX. With any
+ * other code, the loader would treat a failed call as a success.
  */
 const FILES = new Proxy(fs, {
   get(files, name) {
@@ -71,8 +71,8 @@ const FILES = new Proxy(fs, {
 })
 
 /**
- * Provides the constants of `open`. The loader reads them from an internal binding of Node, and the sandbox refuses all
- * bindings.
+ * Provides the constants of `open`. The loader of libvips reads them from an internal binding of Node, but the sandbox
+ * refuses all bindings.
  */
 function giveConstants(): void {
   const inner = process as unknown as { binding: (name: string) => unknown }
@@ -81,7 +81,7 @@ function giveConstants(): void {
 }
 
 function startThread(): Worker {
-  // The thread's program is in this folder, both in the source and in the build.
+  // The file `picture-thread` is next to this file, both in the source and in the build.
   const file = new URL(`./picture-thread${extname(import.meta.url)}`, import.meta.url)
   const thread = new Worker(file, { workerData: WORKER_DATA, name: WORKER_DATA })
   thread.unref()

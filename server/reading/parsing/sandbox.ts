@@ -14,15 +14,16 @@ const [kind, ...given] = process.argv.slice(-4) as [ParserKind, string, string, 
 const [cpuLimitMs = 0, memoryLimitBytes = 0, stallMs = 0] = given.map(Number)
 const LOWEST_PRIORITY = 19
 const allowance: CpuAllowance = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-// Starting counts as a task without a limit of processor time, because the threads can stall then too.
+// Treat the start of the process as a task without a processor time limit, because its threads can stall then too.
 Atomics.store(allowance, 0, NO_LIMIT)
 
-// Lower the priority of all threads of this process, because requests are more urgent than parsing. It is relative to
-// Frogy's own, which the operator may have changed. The watch thread is then as late as the task on a busy machine.
+// Lower the priority of all threads of this process, because requests are more urgent than parsing. Start from the
+// inherited priority, which the operator may have changed. On a busy machine, the watch thread is then as late as the
+// task.
 setPriority(Math.min(getPriority() + 5, LOWEST_PRIORITY))
 
 const watched: Watched = { memoryLimitBytes, allowance, stallMs }
-// The program of the watch thread is in this folder, both in the source and in the build.
+// The file `watch` is next to this file, both in the source and in the build.
 new Worker(new URL(`./watch${extname(import.meta.url)}`, import.meta.url), { workerData: watched }).unref()
 
 if (kind === 'pictures') loadWithThreads()

@@ -6,8 +6,8 @@ import { BUILT, RELEASED_PACKAGES, ROOT } from '../../program-file.ts'
 export const kindOf = (parser: ParserName): ParserKind => PARSER_KINDS[parser]
 
 /**
- * Node's flags for a parser process, which may read only code. The others close gaps, and `sandbox.ts` removes threads
- * and signals.
+ * Node's flags for a parser process. They let it read only code, and turn off features that could break out of the
+ * sandbox. `sandbox.ts` later removes the rights to start threads and send signals.
  */
 export const SANDBOX = [
   '--permission',

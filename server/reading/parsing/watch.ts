@@ -30,7 +30,7 @@ setInterval(() => {
   endWhenStalled()
 }, CHECK_MS)
 
-/** Counts checks instead of time, because on a busy machine they are as late as the task itself. */
+/** Counts checks instead of time, because on a busy machine the checks are as late as the task itself. */
 function endWhenStalled(): void {
   const cpuMs = cpuTimeMs()
   if (Atomics.load(allowance, 0) === 0 || cpuMs - cpuMsBefore >= STALL_CPU_MS) {

@@ -4,7 +4,7 @@ import { storable } from '../../db/storable.ts'
 import type { FeedItem } from '../../reading/feeds/keyed-items.ts'
 
 const DAY_MS = 86_400_000
-/** Items with an older date do not become drafts. Otherwise a site that changes all its ids would cause many. */
+/** Older items do not become drafts. Otherwise a site that changes the ids of all its items would cause many drafts. */
 const NEWS_MS = 7 * DAY_MS
 /**
  * How outdated the stored time may be at which a feed last contained an item. This saves a write per item and reading.

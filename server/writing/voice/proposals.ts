@@ -33,7 +33,7 @@ export async function readProposal(on: Queryable, userId: string): Promise<Voice
 const answerOf = ({ kind, language, phrase }: Pick<Proposal, 'kind' | 'language' | 'phrase'>) => ({
   kind,
   language,
-  // All replaced openings differ, so the user's answer to one proposal covers every opening.
+  // Every replaced opening is different, so the user's answer to one proposal counts for all openings.
   phrase: kind === 'opening_replaced' ? '' : (phrase ?? ''),
 })
 

@@ -43,7 +43,7 @@ function partOf(name: string, options: string, [first = '', second = '', ...more
   return name === 'b' ? { text: `(${before().text})`, isStructure: false } : before()
 }
 
-/** The position of the bracket that closes the one before `from`, or the formula's end. */
+/** The position of the bracket that closes the bracket before `from`. The formula's end if no bracket closes it. */
 function closingOf(formula: string, from: number): number {
   let depth = 1
   for (let at = from; at < formula.length; at++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** Entry points of processes. */
+/** The source file of each program that runs as a process or thread. */
 export const PROGRAMS = {
   serve: 'bin/serve.ts',
   admin: 'bin/admin.ts',
@@ -27,7 +27,7 @@ export const PROGRAMS = {
  */
 export const RELEASED_PACKAGES = 'dist/node_modules'
 
-/** Output of `bin/bundle.ts`, and the list of its sources. */
+/** The folder that `bin/bundle.ts` builds, and the list of the source files. */
 export const BUILT = 'dist/server'
 export const SOURCES_FILE = `${BUILT}/sources.json`
 

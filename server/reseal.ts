@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts'
 import { resealProviderKeys } from './writing/providers/provider-keys.ts'
 
 /**
- * Seals everything with the newest secret after APP_SECRET has changed.
+ * Encrypts all sealed texts again with the newest secret after APP_SECRET has changed.
  * @throws Error when a text was sealed with a lost secret
  */
 export async function resealAll(database: Database, secrets: Secrets): Promise<void> {

@@ -251,7 +251,7 @@ describe("Bluesky's own server", () => {
       const published = await at.publish(post, done, own, SENDING)
       expect(published).toMatchObject({ ok: true })
       expect((await server.records()).map(({ value }) => value.text)).toEqual(['From the pages'])
-      // The same token without a proof is worthless.
+      // The same token is useless without a proof of its key.
       expect(await at.reach({ ...own, dpop: undefined }, NEVER)).toMatchObject({ ok: false })
       expect((await at.remove((await server.records())[0]?.uri ?? '', own, NEVER)).ok).toBe(true)
       expect(await server.records()).toEqual([])

@@ -28,8 +28,8 @@ export function awaitDecision(
     async decided() {
       for (;;) {
         const row = await ownPost(database, id, userId)
-        // A scheduled post with a failure was postponed, so its outcome is open. Without a failure, its author has
-        // rescheduled it.
+        // A scheduled post with a failure was only postponed, so wait for its outcome. Without a failure, the author
+        // has rescheduled the post, so stop.
         const isUndecided = row.status === 'publishing' || (row.status === 'scheduled' && row.failure !== null)
         if (!isUndecided || over.signal.aborted) return row
         await changed

@@ -56,7 +56,7 @@ export async function draftCount(on: Queryable, userId: string): Promise<number>
   return row?.drafts ?? 0
 }
 
-/** Used instead of `countChanges` if a change is invisible in all lists. */
+/** Changes no counts. Use it instead of `countChanges` for a change that no list shows. */
 export const NO_COUNTS = empty
 
 /** Merges a user's rows of counts if there are more than this. */

@@ -24,7 +24,7 @@ const ESCAPED = /^[=+\-@\t\r'].*$/s
 
 type Filter = Pick<Parameters<typeof listPosts>[3], 'status'>
 
-/** All scheduled posts as a CSV file, which the import reads again, or as the JSON of the list. Page by page. */
+/** Streams all scheduled posts page by page: as a CSV file, which the import can read, or as the JSON of the list. */
 export async function* exportScheduled(
   on: Queryable,
   cache: PostCache,

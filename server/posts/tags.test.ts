@@ -158,7 +158,7 @@ test('rejects tag names with direction marks or without visible characters, and 
   for (const name of refused)
     expect(await layla.ask('POST /api/tags', { body: { name, colour: 'blue' } })).toMatchObject({ status: 422 })
   expect(await names()).toEqual([])
-  // The letter and its mark become one character, so both spellings are the same tag.
+  // Frogy joins the letter e and its accent to one character, so both spellings are the same tag.
   const [composed, decomposed] = [await add(' Caf\u00E9 '), await add('Cafe\u0301')]
   expect(composed).toEqual(decomposed)
   expect((await add('رمضان ٢٠٢٦ – Riyadh (1)')).name).toBe('رمضان ٢٠٢٦ – Riyadh (1)')

@@ -86,7 +86,7 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
 
   return {
     async refresh() {
-      // The difference is negative after the clock was set back. Refresh the cache then too.
+      // If the clock was set back, the age of the cache is negative. Refresh the cache then too.
       if (Math.abs(clock.now().getTime() - readAt) >= REFRESH_EVERY_MS) await read()
     },
     nextProbeAt() {

@@ -162,7 +162,7 @@ export function startWorker(parts: WorkerParts): Worker {
           probeOutage({ ...parts, ...tools }, name, probe, clientOf(account), account, signal),
         )
     }
-    // The difference is negative after the clock was set back. Notify then too.
+    // If the clock was set back, the time since the last notification is negative. Notify then too.
     if (Math.abs(clock.now().getTime() - notifiedAt) < NOTIFY_EVERY_MS) return
     notifiedAt = clock.now().getTime()
     await notifyDelays(parts)
@@ -210,7 +210,7 @@ export function startWorker(parts: WorkerParts): Worker {
     const turnEnds = performance.now() + CLAIM_AHEAD_MS + TURN_MS
     let isMore = true
     const turn = [{ ...parts, ...tools }, name, account, clientOf(account), signal] as const
-    // A due post is more urgent than the next part of a thread: it has a time.
+    // A due post is more urgent than the next part of a thread, because the post has a scheduled time.
     while (isMore && !signal.aborted && performance.now() < turnEnds && clock.isReliable())
       isMore = (await publishDuePost(...turn)) || (await publishDueFollowUp(...turn))
   }
@@ -224,7 +224,7 @@ export function startWorker(parts: WorkerParts): Worker {
     waiting.delete(account)
   }
 
-  /** The time when the worker can take the next post. Soon, if other workers are sending the due ones. */
+  /** The time when the worker can take the next post. While other workers hold all due posts, a time soon from now. */
   async function nextRoundAt(): Promise<Date> {
     const now = clock.now()
     const [row] = await database.query(sql`

@@ -89,7 +89,7 @@ export async function spendGuestCall(
   await throttle.spend(`review ${link.workspace_id} ${link.id} ${guest} ${key}`, perHour, HOUR_MS)
 }
 
-/** The link of a media address, whose signature replaces the token. @throws AppError review_ended */
+/** Finds the review link of a media address. The address is signed and needs no token. @throws AppError review_ended */
 export const requireLinkById = (on: Queryable, id: string, now: Date): Promise<OpenLink> =>
   findLink(on, sql`l.id = ${id}`, now)
 

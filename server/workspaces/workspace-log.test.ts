@@ -13,7 +13,7 @@ import { makeTeam, nameOf } from '#tests/support/team.ts'
 // Every call that changes a workspace either writes to its log or is listed here with a reason. Administrators' calls
 // are in the audit log instead.
 
-/** Calls whose entries the tests below verify. */
+/** Calls whose log entries the tests in this file verify. */
 const LOGGED: Record<string, readonly WorkspaceAct[]> = {
   'PATCH /api/workspaces/{id}': ['renamed', 'approval_changed', 'late_limit_changed'],
   'POST /api/workspaces/{id}/invitations': ['invited'],
@@ -40,7 +40,7 @@ const LOGGED: Record<string, readonly WorkspaceAct[]> = {
   'DELETE /api/review-links/{id}': ['review_closed'],
 }
 
-/** Calls whose entries the tests of their feature verify. */
+/** Calls whose log entries the tests of their features verify. */
 const LOGGED_ELSEWHERE: Record<string, readonly WorkspaceAct[]> = {
   // The entries of these calls are tested in workspaces.test.ts.
   'POST /api/workspaces': ['created'],

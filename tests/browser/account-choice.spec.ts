@@ -110,7 +110,7 @@ for (const [language, width, theme] of [
       if (!lost?.needsReconnect || !shown) throw new Error('A lost default beside another account was expected')
       await chooseTheme(page, theme)
 
-      // Editing a post whose account was removed names the new account and moves the post there.
+      // When a user edits a post whose account was removed, the editor names the new account, and the post moves there.
       await page.goto(site.url)
       await expect(page.getByText(shown.displayName).first()).toBeVisible()
       // The user can also edit the failed post above, whose account is disconnected.

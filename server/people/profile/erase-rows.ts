@@ -26,8 +26,8 @@ export async function eraseOtherRows(tx: Queryable, secrets: Secrets, leaver: Le
   await tx.query(sql`delete from metrics_pauses where remote_id = any(${remoteIds})`)
   await tx.query(sql`delete from metrics_spent where remote_id = any(${remoteIds})`)
   await tx.query(sql`delete from pauses where remote_id = any(${remoteIds})`)
-  // Delete apps on servers that no other user has connected, because a server's name can identify its only user. Remote
-  // ids begin with the server's host.
+  // Delete Frogy's app registrations on servers that no other user has connected, because a server's name can identify
+  // its only user. The ids of accounts on such networks begin with the server's host.
   await tx.query(sql`
     delete from registered_apps r where not exists (
       select from social_accounts a where a.user_id <> ${id} and a.platform = r.platform

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** A user with two-factor sign-in, and a function for codes. The first code is already used. */
+/** A user who has turned two-factor sign-in on by a first code. `code` returns the current authenticator code. */
 async function twoFactorUser() {
   const person = await frogy.person()
   const { secret, recoveryCodes } = await turnOnTwoFactor(person, frogy.clock.now())
@@ -51,7 +51,7 @@ describe('turning on two-factor sign-in', () => {
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Frogy:[^?]*%40example\.com\?issuer=Frogy&/)
 
-    // Sign-in asks for no code before the user has confirmed one.
+    // Until the user has confirmed a code, sign-in asks for none.
     expect((await login(frogy.visitor(), layla.user?.email ?? '', 'correct horse')).status).toBe(200)
     const wrong = await layla.ask('POST /api/two-factor/confirm', {
       body: { code: wrongCode(secret, frogy.clock.now()) },

@@ -94,7 +94,7 @@ async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSi
   await retryUntilDatabaseAnswers(() => database.query(sql`update webhooks set claimed_until = null where id = ${id}`))
 }
 
-/** Keeps a webhook reserved for this worker and reloads it. Undefined when it must not receive messages any more. */
+/** Renews this worker's reservation of a webhook and reads the webhook again. Undefined if it may get no messages. */
 async function keepClaim(on: Queryable, id: string): Promise<WebhookRow | undefined> {
   const [webhook] = await on.query(sql`
     update webhooks w set claimed_until = ${CLAIMED_UNTIL} from users

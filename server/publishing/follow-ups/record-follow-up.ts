@@ -72,7 +72,10 @@ async function readSafely({ client, log }: FollowUpJob, remoteId: string, access
   }
 }
 
-/** Decides what follows a failed request, as for a post. A failure of a follow-up never changes its post's status. */
+/**
+ * Decides what follows a failed request, by the same rules as for a post. A failure of a follow-up never changes its
+ * post's status.
+ */
 export async function recordFollowUpFailure(job: FollowUpJob, failure: PublishFailure): Promise<void> {
   const { database, clock, account, followUp } = job
   const now = clock.now()

@@ -20,7 +20,7 @@ const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 export const claimableAt = (now: Date): Sql =>
   sql`next_step_at <= ${later(now, CLAIM_AHEAD_MS)} and (next_step_at <= ${now} or ${IS_UPCOMING}) and ${isNext('posts', now)}`
 
-/** SQL condition: the post has a video or document. Only their files are stored in parts. */
+/** SQL condition: the post has a video or document. Only files of videos and documents are stored in parts. */
 const HAS_FILE = sql`images <> '{}' and exists (select from images i where i.id = any(posts.images::uuid[]) and i.parts is not null)`
 
 /**

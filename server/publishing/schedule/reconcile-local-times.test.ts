@@ -93,7 +93,7 @@ test("keeps a post at nine o'clock local time when its country changes the time-
     // An editor that was opened before the move sends the old revision, which is refused.
     const edit = { params: { id: kept.id }, headers: { 'if-match': `"${kept.revision}"` }, body: { content: 'Late' } }
     expect((await layla.ask('PATCH /api/posts/{id}', edit)).status).toBe(409)
-    // A time without a zone stays the same instant.
+    // A post that was scheduled without a time zone keeps its instant.
     expect(await timeOf(layla, instant)).toBe(off.toISOString())
     await layla.call('POST /api/notifications/read', { body: {} })
   }
@@ -105,7 +105,7 @@ test("keeps a post at nine o'clock local time when its country changes the time-
   expect(out.status).toBe('published')
   expect((await layla.read(instant)).status).toBe('scheduled')
   expect(await place.simulator.posts('linkedin')).toHaveLength(1)
-  // The author was notified once, and has nothing left to do.
+  // The author got one notification, which now asks for no action.
   expect(await list(layla)).toMatchObject({ unread: 0, items: [{ kind: 'moved', action: null }] })
 })
 
@@ -124,7 +124,7 @@ test("notifies about two moved posts together, in the reader's language", async 
   expect(items[0]?.text).toMatch(/في القاهرة.*من يوم .* ٨:٠٠ إلى يوم .* ٩:٠٠/)
   const mail = await mailTo(place.dataDir, layla.user?.email ?? '')
   expect(mail).toMatch(/صباح الخير|صباح النور/)
-  // A new time from the author clears the notification's action.
+  // After the author has chosen a new time, the notification asks for no action.
   const at = nine(place.clock.now(), 5)
   for (const { id } of posts) await layla.call('PATCH /api/posts/{id}', { params: { id }, body: chosenTime(at, ZONE) })
   expect((await list(layla)).items).toMatchObject([{ action: null }])

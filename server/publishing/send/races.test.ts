@@ -146,7 +146,7 @@ test("never publishes a post after it accepts the post's deletion near the due t
 
 const ANSWERS = ['granted', 'already_publishing', 'already_published']
 
-/** Lists the combinations of change and winner that hardly occurred. */
+/** Lists the outcomes that occurred too rarely, such as refused edits. */
 function rareEnds(races: readonly Race[]): string[] {
   const counts = Map.groupBy(races, ({ change, status }) => `${change} ${status === 409 ? 'lost' : 'won'}`)
   const ends = ['edit won', 'edit lost', 'delete won', 'delete lost', 'move won', 'move lost']
@@ -210,7 +210,7 @@ async function changeAfter(race: Race, delayMs: number): Promise<void> {
   race.status = reply.status
 }
 
-/** Lists how the published posts contradict the response to the change. */
+/** Lists errors: published posts that contradict Frogy's response to the author's change. */
 function wrongWith({ change, status, post, at, movedTo }: Race, arrived: SimulatedPost[]): string[] {
   const [first, ...more] = arrived
   const wrong: string[] = []

@@ -145,7 +145,7 @@ test.each(IN_PARTS)(
   async (platform) => {
     const file = clip(9, 330_000)
     const video = await uploadVideo(layla, file)
-    // Let the beginning of the upload and its only part pass.
+    // Let the request that begins the upload and the request with its only part succeed.
     for (let request = 0; request < 2; request++)
       await frogy.simulator.fault({ platform, operation: 'upload', fault: 'slow', delayMs: 0 })
     await frogy.simulator.fault({ platform, operation: 'upload', fault: 'drop_after' })
@@ -194,7 +194,7 @@ test.each([
 ])('continues the upload of a reel after the connection broke when Facebook had %s', async (had, bodyBytes) => {
   const file = clip(11, 320_000 + (bodyBytes ?? 1))
   const video = await uploadVideo(layla, file)
-  // Let the request that begins the upload pass.
+  // Let the request that begins the upload succeed.
   await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'slow', delayMs: 0 })
   await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'drop_after', bodyBytes })
   const post = await schedule('facebook', `Had ${had}`, video)

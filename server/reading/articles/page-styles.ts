@@ -135,7 +135,7 @@ const isCompound = ({ name, ids, classes, place }: Compound, element: StyledElem
   ids.every((id) => id === element.id) &&
   classes.every((each) => element.classes.includes(` ${each} `))
 
-/** The classes and ids that another rule shows again, by kind of hiding. */
+/** The classes and ids that a rule makes visible, by the kind of hiding that the rule undoes. */
 type Shown = Record<'display' | 'visibility' | 'place', Set<string>>
 
 /** Notes the class or id at a selector's end if the rule shows it. A script may then switch between the two rules. */

@@ -120,10 +120,7 @@ class TreeBuilder {
   readonly #initials: PageElement[] = []
   /** Possible initial letters that differ from the other text only by their size. */
   readonly #unsureInitials = new Set<PageElement>()
-  /**
-   * The open elements that differ from the other text only by their size, and the node before their text. They are not
-   * in the tree.
-   */
+  /** Open elements whose text differs only in size, and the node before that text. The tree lacks these elements. */
   readonly #large: { place: PageElement; depth: number; before: PageElement | null }[] = []
   /** Elements with `aria-hidden`, which screen readers skip. */
   readonly #skipped: PageElement[] = []

@@ -250,8 +250,8 @@ function startProcess(
     stallMs: limits.stallMs,
   })
   child.on('error', () => {})
-  // Without an id, the process did not start, for example because too many files are open. Node throws only some
-  // errors.
+  // A process without an id did not start, for example because too many files are open. Node throws an exception for
+  // some of these errors only.
   if (child.pid === undefined) throw new WorkLost('A parser process could not be started')
   // Ignore write errors. If the process ends during a write, its `exit` event reports that.
   child.stdin?.on('error', () => {})

@@ -294,7 +294,7 @@ describe('requests to the model', () => {
         platforms: ['linkedin'],
       },
     })
-    // At least two tokens per Arabic character, plus reasoning.
+    // Expect a limit of at least two tokens per Arabic character, plus tokens for reasoning.
     expect(anthropic.asked[1]?.maxTokens).toBeGreaterThanOrEqual(4_000 + 2 * 2_500)
   })
 

@@ -1,4 +1,4 @@
-/** Prefixes that usually keep their hyphen if the text does not show otherwise. */
+/** Prefixes that usually keep their hyphen. They decide if the text has the word nowhere else. */
 const KEEPS_HYPHEN =
   /^(?:all|cross|far|first|full|half|high|ill|large|long|low|non|second|self|short|single|small|third|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|well|year)$/i
 

@@ -70,5 +70,5 @@ export function hasEndlessRange(unpacked: Buffer): boolean {
   })
 }
 
-/** The first and last code of a range, and what it maps to: characters, a number, or a list that was emptied before. */
+/** The first and last code of a range, and what it maps to: characters, a number, or a list without its content. */
 const RANGE = /<\s*([\da-f]{1,16})\s*>\s*<\s*([\da-f]{1,16})\s*>\s*(?:<[^<>]*>|\[\]|\d+)?/gi

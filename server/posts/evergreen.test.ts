@@ -71,7 +71,7 @@ test('keeps a post that leaves the evergreen list, and removes a deleted post fr
   expect(await fill()).toEqual([])
 })
 
-test('refuses drafts, networks that reject repeated texts, and posts of other users', async () => {
+test('refuses to repeat drafts, posts on networks that reject repeated texts, and posts of other users', async () => {
   const draft = await layla.call('POST /api/posts', {
     body: { platform: 'linkedin', content: 'Not yet', status: 'draft' },
   })
@@ -86,7 +86,7 @@ test('refuses drafts, networks that reject repeated texts, and posts of other us
   expect(await listed(omar)).toEqual([])
 })
 
-test('does not fill times with posts whose account is disconnected', async () => {
+test('fills no free weekly times with posts whose account is disconnected', async () => {
   const at = later(frogy, DAY_MS)
   const { id } = await layla.schedule({ platform: 'linkedin', content: 'Waits', at })
   await keep(id, 7)

@@ -162,7 +162,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
     })
 
-    test(`never approves a post or text that just appeared, and keeps a note that was not sent (${language})`, async ({
+    test(`never approves a text that the approver has not read yet, and keeps an unsent note (${language})`, async ({
       page,
       site,
     }) => {

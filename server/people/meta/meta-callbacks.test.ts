@@ -70,7 +70,7 @@ async function schedule(who: Person, platform: MetaPlatform, content: string, at
 
 describe('deauthorization', () => {
   test.each(['facebook', 'instagram', 'threads'] as const)(
-    "marks the Meta user's accounts on the network %s as lost and notifies their owner",
+    'marks accounts on the network %s as lost when their Meta user revokes access, and notifies their owner',
     async (platform) => {
       const layla = await frogy.person(platform, 'linkedin')
       const answer = await frogy.simulator.callBack(platform, await personOf(platform), 'deauthorize')

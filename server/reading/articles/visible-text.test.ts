@@ -192,7 +192,7 @@ describe('visible text with a layout that resembles hiding', () => {
     '<template><style>.b{display:none}</style></template>',
     '<style>.b:first-child + .b{display:none} .b:nth-child(3){display:none}</style>',
     '<style>@keyframes x{ .b{display:none} }</style>',
-  ])('reads a paragraph that a style hides only elsewhere: %s', async (style) => {
+  ])('reads a paragraph that a style hides only in other situations, such as on paper: %s', async (style) => {
     expect(await lastOf('<span class="b">It is open.</span>', style)).toBe('It is open.')
   })
 

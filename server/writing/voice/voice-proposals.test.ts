@@ -89,7 +89,7 @@ test('adds a rule only once when its acceptance is repeated, even by concurrent 
   expect(await layla.call('GET /api/voice', {})).toMatchObject({ donts: [] })
 })
 
-test('compares posts whether they were published immediately, scheduled, sent from a draft or by an API key', async () => {
+test('compares posts with what Frogy wrote, also scheduled posts, saved drafts and posts by an API key', async () => {
   const scopes = ['posts:write', 'posts:publish'] as const
   const { token } = await layla.call('POST /api/keys', { body: { name: 'A program', scopes: [...scopes] } })
   const texts = []

@@ -73,7 +73,7 @@ test.for<[string, Drawn[], number]>([
   expect(read(...pages)).toEqual(pages.map(() => [text]))
 })
 
-test('removes a light DRAFT from other places of several pages', () => {
+test('removes the light word DRAFT even if each page has it at another place', () => {
   const pages = [100, 300].map((baseline) => [[...heading, ...BODY, ...grey('DRAFT', { baseline, size: 14 })]])
   expect(read(...pages)).toEqual([[text], [text]])
 })

@@ -11,9 +11,9 @@ import type { Person } from '#tests/support/person.ts'
 import { responseChecker } from '#tests/support/response-schema-faults.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-// These tests make every call of the API contract in a workspace: as each role, as a stranger and as a removed member,
-// with sessions and with API keys. A new call must be listed in `core/workspaces/access.ts` or in this file. Every
-// response must be documented.
+// These tests make every call of the API contract in a workspace: as each role, as a stranger and as a removed member.
+// API keys of members repeat the calls that programs may make. A new call must be listed in `core/workspaces/access.ts`
+// or in this file. Every response must be documented.
 
 /** Calls that concern the user, even if their URL names a workspace. */
 const PERSONAL = [

@@ -10,8 +10,8 @@ import { beginPublishing } from '../../posts/transitions/send.ts'
 export const IS_RESTORED = sql`steps @> '[{"what": "restored"}]'`
 
 /**
- * Treats each post that became due after the restored data was last in use as sent without a response, so that Frogy
- * asks the network before it sends the post. Runs when publishing is held, and again when it continues.
+ * Treats each post that became due after the restored data was last in use as sent without a response. Frogy then asks
+ * the network before it sends the post. Runs when publishing is held, and again when it continues.
  * @param madeBefore posts made later were made in this installation, so no other one can have sent them
  */
 export async function loseOutcomes(tx: Queryable, since: Date, madeBefore: Date, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads'
 /** The number of threads. Four run the tasks of libvips, and one is spare. */
 const THREADS = 5
 
-/** This value tells the loader of libvips that it runs in one of its own threads. */
+/** This value tells the loader of libvips that it runs in a thread for libvips. */
 const WORKER_DATA = 'em-pthread'
 
 export function loadWithThreads(): void {

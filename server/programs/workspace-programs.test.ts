@@ -150,7 +150,7 @@ test("delivers a workspace's events to its own webhook, and none to a member's p
   expect(await own.call('GET /api/webhooks/{id}/deliveries', { params })).toEqual([])
 })
 
-test('serves no feed or webhook that a former member set up, until an owner renews it', async () => {
+test('serves no feed and sends no webhook that a former member set up, until an owner sets it up again', async () => {
   receiver.begin()
   const { id, owner, members } = await team()
   const [setter] = members

@@ -39,8 +39,8 @@ export async function recordSuccess(
 }
 
 /**
- * Records a failed request. If the network calls the post a duplicate, an earlier request may have published it: without
- * a response, or after a backup. Frogy then looks the post up, unless it knows the other post.
+ * Records a failed request. If the network calls the post a duplicate, an earlier request may have published it,
+ * without a response or after a backup. Frogy then looks the post up, unless it knows the other post.
  */
 export async function recordRefusal(job: PublishJob, failure: PublishFailure): Promise<void> {
   const { database, clock, client, post, attempt } = job

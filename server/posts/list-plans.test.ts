@@ -49,7 +49,7 @@ test('reuses the query plan for a list of few posts when another user has many p
     ['published', ['published']],
     ['coming', ['scheduled', 'in_review']],
   ] as const
-  // Run each list ten times. PostgreSQL makes a new plan for each of the first five, and may reuse one then.
+  // Run each list ten times. PostgreSQL makes a new plan for each of the first five runs, and may then reuse one.
   for (const [order, status] of lists) for (let run = 0; run < 10; run++) await listOf(few, order, status)
   const plans = await database.query(sql`
     select ${computed('reused', 'integer', sql`generic_plans`, 0)} from pg_prepared_statements

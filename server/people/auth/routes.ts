@@ -43,7 +43,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   handle('POST /api/register', async ({ body, language, request, reply }) => {
     const invitationHashes = body.invitation === undefined ? [] : secrets.tokenHashes(body.invitation)
     const visitor = { email: body.email, isVerified: false, invitationHashes }
-    // Check whether the visitor may register before the slow password hash, so that rejected requests cost little. The
+    // Before the slow password hash, check whether the visitor may register, so that rejected requests cost little. The
     // transaction checks again.
     await admit(database, config, visitor, clock.now())
     await refuseWeakPassword(body.password, body, language)

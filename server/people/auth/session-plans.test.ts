@@ -36,7 +36,7 @@ test("reuses PostgreSQL's query plans to look up sessions and API keys when ther
   const { find } = sessions(database, clock, secrets, cookies('http://localhost'))
   const findKey = keyFinder({ database, clock, secrets }, { spend: async () => {} })
   const request = { headers: { cookie: `${SESSION_COOKIE}=token` } } as unknown as FastifyRequest
-  // Run each statement ten times: PostgreSQL makes a new plan for each of the first five runs, and may reuse one then.
+  // Run each statement ten times. PostgreSQL makes a new plan for each of the first five runs, and may then reuse one.
   for (let run = 0; run < 10; run++) {
     for (const asksVersion of [true, false]) expect((await find(request, { asksVersion }))?.user.id).toBe(id)
     expect((await findKey('key', { asksVersion: true })).user.id).toBe(id)

@@ -128,8 +128,8 @@ test("retries a post while its network is down until the author's limit for late
     .poll(() => fetch(gate.url).then(String, ({ cause }: { cause: { code: string } }) => cause.code))
     .toBe('ECONNREFUSED')
   const post = await layla.schedule({ platform: 'twitter', content: 'Nobody there', at: shielded.clock.now() })
-  // Advance the clock only after the first attempt has failed. If the limit passed during a request, its failure would
-  // be final.
+  // Advance the clock far only after the first attempt has failed. If the limit passed during a request, its failure
+  // would be final.
   await expect.poll(() => isPutOff(shielded.clock, layla, post)).toBe(true)
   shielded.clock.advance(58 * 60_000)
   expect(await layla.read(post)).toMatchObject({ status: 'scheduled' })

@@ -4,7 +4,7 @@ import { storable } from '../../db/storable.ts'
 import type { FeedItem } from '../../reading/feeds/keyed-items.ts'
 
 const DAY_MS = 86_400_000
-/** Older items do not become drafts. Otherwise a site that changes the ids of all its items would cause many drafts. */
+/** Items older than this do not become drafts. Otherwise a site that changes all its items' ids would cause many. */
 const NEWS_MS = 7 * DAY_MS
 /** How often to store the time at which a feed last contained an item. This saves a write per item and reading. */
 const SEEN_EXACT_MS = DAY_MS

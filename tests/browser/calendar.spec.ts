@@ -76,9 +76,21 @@ forBoth({ gate: 'ar' }, (language) => {
         .getByRole('button', { name: t('posts.timeChange', { time: language === 'ar' ? '٢١:١٥' : '21:15' }) })
         .press('Enter')
       await dialog.getByLabel(t('posts.schedule.time')).fill('07:30')
+      // While the save runs, the user already moves to another control, which then keeps the focus.
+      const saved = Promise.withResolvers<void>()
+      await page.route('**/api/posts/*', async (route) => {
+        if (route.request().method() === 'PATCH') await saved.promise
+        await route.continue()
+      })
       await dialog.getByRole('button', { name: t('posts.save') }).press('Enter')
-      await expect.poll(async () => (await layla.read(moved ?? { id: '' })).scheduledAt).toBe(`${date}T04:30:00.000Z`)
-      await dialog.getByRole('button', { name: t('app.close') }).press('Enter')
+      const close = dialog.getByRole('button', { name: t('app.close') })
+      await close.focus()
+      saved.resolve()
+      await expect(dialog.getByLabel(t('posts.schedule.time'))).toHaveCount(0)
+      await expect(close).toBeFocused()
+      await page.unrouteAll({ behavior: 'wait' })
+      expect((await layla.read(moved ?? { id: '' })).scheduledAt).toBe(`${date}T04:30:00.000Z`)
+      await close.press('Enter')
       await expect(dialog).toHaveCount(0)
 
       await page.getByRole('button', { name: t('calendar.filter') }).press('Enter')

@@ -16,18 +16,18 @@ export function TimeInPlace({ post, at, changes }: { post: Post; at: Date; chang
   const dates = useDates()
   const errorId = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  // Whether the field had the focus. The button that replaces it then takes the focus.
-  const hasFocus = useRef(false)
+  const wasTyping = useRef(false)
   const type = (time: string | null) => {
-    hasFocus.current = true
+    wasTyping.current = true
     setTyped(time)
   }
   if (typed === null) {
     return (
       <button
         ref={(button) => {
-          if (hasFocus.current) button?.focus()
-          hasFocus.current = false
+          // Take the focus of the removed form, but not from a control that the user focused during the save.
+          if (wasTyping.current && document.activeElement === document.body) button?.focus()
+          wasTyping.current = false
         }}
         type="button"
         aria-label={t('timeChange', { time: dates.time(at) })}

@@ -60,9 +60,10 @@ export function checkFollowUps(
     const found = findFollowUps(one, live)
     twice += found.filter(({ posts }) => posts.length > 1).length
     const of = `post ${one.planned.number} (${one.planned.platform}, ${one.post?.status ?? 'deleted'})`
+    const history = () => JSON.stringify({ followUps: one.post && followUpsOf(one.post), timeline: one.timeline })
     for (const followUp of found)
       for (const [is, fault] of faultsOf(one, followUp, wasAway(one)))
-        wrong.push({ is, post: one.planned.number, text: `${followUp.name} ${fault}: ${of}` })
+        wrong.push({ is, post: one.planned.number, text: `${followUp.name} ${fault}: ${of}, ${history()}` })
   }
   return { wrong, twice }
 }

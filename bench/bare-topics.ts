@@ -6,12 +6,13 @@ import { evidenceOf } from '#core/writing/grounding/evidence.ts'
 const FOLDER = join(import.meta.dirname, '..', 'tests', 'corpus', 'bare-topics')
 
 /**
- * Drafts from a topic alone, with and without inventions. The checks of drafts were not tuned to the files `unseen-…`.
+ * Sets of drafts written from only a topic, with and without made-up facts. The checks of drafts were not tuned to the
+ * `unseen-…` sets.
  */
 export const BARE_TOPIC_FILES = ['en', 'ar', 'unseen-en', 'unseen-ar'] as const
 
 interface BareTopicFile {
-  /** The current year, which honest drafts may name. */
+  /** The current year. A correct draft may state it although the topic does not. */
   year: number
   cases: { topic: string; honest: string[]; invented: { text: string; wrong: [text: string, kind: string][] }[] }[]
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 
-// The baselines of the load benchmark: bare Fastify, and the bare driver on the same database.
+// The servers that the load benchmark compares Frogy with: bare Fastify, and the bare driver on the same database.
 const [databaseUrl, email] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl })
 // The database restarts during the benchmark; the pool then opens new connections.

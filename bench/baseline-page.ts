@@ -6,7 +6,10 @@ import Fastify from 'fastify'
 import { build, type Rollup } from 'vite'
 import { compressFiles } from '../bin/compress-files.ts'
 
-/** The baseline of a page: one line of text, drawn by react-dom, compressed and served like Frogy's pages. */
+/**
+ * The page that a benchmark compares Frogy's pages with: one line of text, drawn by react-dom, compressed and served
+ * like Frogy's pages.
+ */
 export async function openBaselinePage(): Promise<AsyncDisposable & { url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'frogy-baseline-page-'))
   await writeFile(join(folder, 'react.js'), await bundleReact())

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
-// The baseline of the posts list: Node's server, the driver with its defaults, one query, JSON.stringify. Uses a
-// PostgreSQL server, or an embedded database in a folder.
+// The server that the posts list is compared with: Node's HTTP server, the PostgreSQL driver with its default settings,
+// one query, JSON.stringify. It uses a PostgreSQL server, or an embedded database in a folder.
 const [place = '', userId] = process.argv.slice(2)
 const query = place.startsWith('postgres') ? onServer() : await onEmbedded()
 

@@ -25,7 +25,10 @@ const KILL_EVERY_MS = 6_000
 const LEAST_KILLS = 10
 /** The proxy stops cutting connections when the outcome of at most this many posts is unknown. */
 const LAST_POSTS = 50
-/** Frogy sends the account's posts one after another. On a busy machine, each takes more than a second. */
+/**
+ * The maximum wait for the outcome of all posts. Frogy sends an account's posts one after another, and each takes more
+ * than a second on a busy machine.
+ */
 const SETTLED_WITHIN_MS = 20 * 60_000
 /** The shares of requests that the proxy cuts before they reach the server, and that it cuts before the response. */
 const CUT_BEFORE = 0.06

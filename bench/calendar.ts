@@ -6,7 +6,7 @@ import { at, report } from './report.ts'
 
 const POSTS = 2_000
 const AT_ONCE = 40
-/** How often the benchmark clicks to the measured month, and away from it. */
+/** How many times the benchmark opens the measured month and leaves it again. */
 const CLICKS = 60
 const DAY_MS = 86_400_000
 

@@ -6,8 +6,8 @@ import { kindOf } from '#tests/support/chaos-plan.ts'
 const COLUMNS = ['posts', 'published', 'stopped', 'unconfirmed', 'failed', 'other', ...PROMISES.slice(0, -1), 'wrong']
 
 /**
- * Prints the outcomes per network and kind of content. `stopped` posts are published, and their author knows which
- * part is missing. `other` posts are deleted, drafts or missed.
+ * Prints the outcomes per network and kind of content. `stopped` posts are published without a part of their thread or
+ * their comment, and their author knows which one is missing. `other` posts are deleted, drafts or missed.
  */
 export function printTable(ended: readonly PostOutcome[], wrong: readonly Broken[]): void {
   const groups = Map.groupBy(ended, (one) => `${networkOf(one)}|${kindOf(one.planned)}`)
@@ -35,7 +35,7 @@ function countsOf(posts: readonly PostOutcome[], wrong: readonly Broken[]): stri
   return [posts.length, ...known, other, ...broken].map(String)
 }
 
-/** The number of posts for which Frogy broke a promise. */
+/** The number of posts for which Frogy broke the promise `promise`. */
 const countPosts = (wrong: readonly Broken[], promise: Broken['is'], numbers: ReadonlySet<number>): number =>
   new Set(wrong.flatMap(({ is, post }) => (is === promise && post !== undefined && numbers.has(post) ? [post] : [])))
     .size

@@ -64,14 +64,18 @@ function sizeFor(posts: number): ChaosSize {
 }
 
 /**
- * How long the database's disk stays full, and the disk's size. It has space for the database and a part of its log.
+ * How long the database's disk stays full, and the size of the disk. The database fits on it, but its write-ahead log
+ * only in part.
  */
 const DISK_FULL_MS = 8_000
 const DISK_MIB = 700
 /** More posts need more space, mostly for the database's write-ahead log. */
 const DISK_MIB_PER_POST = 0.2
 
-/** A smaller run without the fence, which is the check right before a request. It must publish posts twice. */
+/**
+ * A smaller run in which Frogy skips its check right before a request (the fence). This run must publish posts twice,
+ * or the benchmark could not detect duplicates.
+ */
 const WITHOUT_FENCE: ChaosSize = {
   posts: 200,
   people: 4,
@@ -99,10 +103,16 @@ const REFUSING: ChaosSize = {
 const PAGE_LIST_MS = 5 * 60_000
 /** The maximum memory that the product promises for a worker. */
 const WORKER_MIB = 300
-/** How soon the outcome of every post must be known, and how late posts may be after the last fault. */
+/**
+ * The time limit for the outcome of every post after the last fault, and the maximum delay of posts that are due after
+ * that fault.
+ */
 const DECIDE_WITHIN_MS = 120_000 + PAGE_LIST_MS
 const CALM_LATE_MS = 3_000
-/** The maximum delay of an undisturbed post: the wait for an earlier post of its account, and the pause of an outage. */
+/**
+ * The maximum delay of a post that no fault affects: the wait for an earlier post of its account, and the pause of an
+ * outage.
+ */
 const UNDISTURBED_LATE_MS = ORDER_WAIT_MS + LONGEST_OUTAGE_PAUSE_MS
 
 /**
@@ -180,8 +190,8 @@ function mainFigures({ wrong, plan, ...fenced }: Chaos): boolean[] {
 }
 
 /**
- * Runs once where networks refuse duplicates, and once without the check right before a request (the fence). Then the
- * benchmark must find duplicates.
+ * Runs once where networks refuse duplicates, and once without Frogy's check right before a request (the fence). The
+ * second run must publish duplicates, or the benchmark could not detect any.
  */
 async function compare(seed: number): Promise<boolean[]> {
   console.log('the same where networks refuse duplicates, and X is slow to list what it has')

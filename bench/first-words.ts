@@ -41,7 +41,7 @@ export async function benchFirstWords(): Promise<boolean> {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
       await page.request.post(`${url}/api/login`, { data: { email: person.user?.email, password: person.password } })
       await page.goto(`${url}/create`)
-      // A topic with a figure, because Frogy asks questions before it writes about one without.
+      // This topic contains a figure, because Frogy asks questions first when a topic has no figure.
       await page.locator('textarea').first().fill('Our logistics team waits nine days for an approval')
       // Warm up: the first request loads the model client.
       await firstWords(page)

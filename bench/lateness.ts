@@ -236,8 +236,8 @@ function rejectFaults(
 }
 
 /**
- * One post in this many has a picture. Pictures that the network downloads take longer, so that network gets more posts
- * with pictures.
+ * Every how many posts one has a picture. A network that downloads pictures itself takes longer for them, so it gets
+ * more posts with pictures.
  */
 function pictureEvery(platform: Platform): number {
   const { needsMedia, fetchesPictures } = rulesOf(platform)

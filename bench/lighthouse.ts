@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 /** Lighthouse's figures of one visit from a phone on a slow network. Sizes are as transferred. */
 export interface Visit {
-  /** A score from 0 to 100, like the next three. */
+  /** The four scores are from 0 to 100. */
   performance: number
   accessibility: number
   bestPractices: number
@@ -99,7 +99,7 @@ interface Transferred {
   transferSize: number
 }
 
-/** The used parts of two packages that are not installed during type checks. */
+/** The parts of Puppeteer and Lighthouse that this file uses. Neither package is installed during type checks. */
 interface Puppeteer {
   launch(options: { executablePath: string; args: string[] }): Promise<{
     newPage(): Promise<unknown>

@@ -26,7 +26,10 @@ const TENANTS = `Our housing cooperative insulated the cellar ceilings of 22 bui
 
 const CLINIC = `قلّصت عيادتنا وقت الانتظار من 47 دقيقة إلى 18 دقيقة خلال أربعة أشهر. حجز المرضى مواعيدهم على فترات من 20 دقيقة بدل الحضور صباحًا دفعة واحدة. خصصنا ساعة في آخر اليوم لمن يأتي بلا موعد. زادت الاتصالات الهاتفية بنسبة 30% في الأسابيع الأولى، فأضفنا موظفة استقبال ثانية. لم يناسب النظام كبار السن الذين لا يستخدمون التطبيق، فصاروا يحجزون بالهاتف. سنقيس رضا المرضى في يونيو 2026.`
 
-/** The benchmark judges drafts without a model by these 16 requests: four of each kind, in both languages. */
+/**
+ * 16 requests with which the benchmark judges the drafts that Frogy writes without an AI model: four of each kind, in
+ * both languages.
+ */
 export function sixteenRequests(): KeylessRequest[] {
   const basic = (
     kind: KeylessRequest['kind'],

@@ -119,7 +119,7 @@ export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft:
   return faults
 }
 
-/** Counts the mistakes that code can find in the drafts for the sixteen requests, and their hashtags. */
+/** Counts the hashtags and the mistakes that code can find in the drafts for the sixteen requests. */
 export function countsOfSixteen(drafts: readonly { request: KeylessRequest; draft: OfflineDraft }[]) {
   const counts = { copiedSentences: 0, unquotedSentences: 0, unattributed: 0, topicsReturned: 0, hashtags: 0 }
   for (const { request, draft } of drafts) {
@@ -143,8 +143,8 @@ export function countsOfSixteen(drafts: readonly { request: KeylessRequest; draf
 const wordsIn = (text: string): string => wordsOf(text).join(' ')
 
 /**
- * Prints the faults of the offline writer on sixty requests, and the drafts and counts of sixteen others. `npm run
- * bench offline` also prints the drafts of the sixty.
+ * Prints the faults of the drafts that Frogy writes without an AI model for sixty requests, and the drafts and counts
+ * for sixteen others. `npm run bench offline` also prints the drafts for the sixty.
  */
 export async function benchOffline({ isNamed }: { isNamed: boolean }): Promise<boolean> {
   const from = performance.now()

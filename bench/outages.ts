@@ -143,7 +143,7 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
     await sleep(250)
   const arrived = await arrivedNow()
   const byContent = new Map<string, Post>()
-  // Collect posts with their own reason for a delay: a lost response or a pending picture. They delay no other posts.
+  // Posts that were late for a reason of their own: a lost response or a pending picture. They delay no other posts.
   const delayedAlone = new Set<string>()
   for (const { person } of people) {
     for (const post of await person.call('GET /api/posts', {})) {

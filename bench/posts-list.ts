@@ -117,7 +117,10 @@ async function benchCost(
 
 /** The minimum number of fresh lists per second that each database must serve on ten connections. */
 const FRESH_RATE: Record<string, number> = { embedded: 180, PostgreSQL: 500 }
-/** Each open page asks for its list again after a change. This many of them get their answer within a second. */
+/**
+ * The minimum number of unchanged lists per second that the server must confirm (304). Each open page requests its list
+ * again after a change.
+ */
 const UNCHANGED_RATE = 5_000
 
 /**

@@ -28,7 +28,7 @@ const REQUEST = {
 /** One draft for each network and language. */
 const DRAFTS = PLATFORMS.length * 2
 
-/** The maximum price with the cache, as a share of the price without it. */
+/** The maximum price with the vendor's cache, as a share of the price without it. */
 const AT_MOST = 0.2
 
 /**

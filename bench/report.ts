@@ -1,4 +1,4 @@
-/** One figure of a benchmark, with its baseline of the same run. */
+/** A measured value of a benchmark, and a value from the same run to compare it with. */
 export interface Figure {
   what: string
   value: number
@@ -9,7 +9,10 @@ export interface Figure {
   baseline: { what: string; value: number }
 }
 
-/** Prints a figure, its baseline and their ratio. @returns whether it keeps the limit */
+/**
+ * Prints a figure, the value to compare it with, and their ratio.
+ * @returns whether the figure keeps its limits
+ */
 export function report({ what, value, unit, atMost, atLeast, baseline }: Figure): boolean {
   const holds = value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity)
   const bounds = [

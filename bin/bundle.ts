@@ -72,7 +72,7 @@ const AS_SCRIPTS = {
 
 const AS_MODULES = {
   entryFileNames: '[name].js',
-  // Packages get the ending `.mjs`, because Node would parse a whole `.js` file there to detect its module type.
+  // Chunks of packages end in `.mjs`, so that Node need not parse them to detect their module type.
   chunkFileNames: ({ name }: { name: string }) => (name.startsWith('node_modules/') ? '[name].mjs' : '[name].js'),
   // Separate chunks keep stack traces clear and load rare code on first use.
   codeSplitting: { groups: [{ name: 'node_modules/packages', test: /node_modules/, entriesAware: true }] },

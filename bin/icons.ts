@@ -65,7 +65,7 @@ function brandFile(): string {
   return [licence, made, 'export const BRAND_ICONS = {', ...marks, '}', ''].join('\n')
 }
 
-/** @throws Error if Font Awesome has no mark of this name */
+/** @throws Error if Font Awesome has no brand icon of this name */
 function markOf(name: string): { width: number; height: number; path: unknown } {
   const mark = (fontAwesome as unknown as Record<string, { icon?: readonly unknown[] }>)[name]?.icon
   if (!mark) throw new Error(`Font Awesome has no mark ${name}`)

@@ -50,12 +50,12 @@ const POST_ACTS = paths(
   'web/posts/unsaved-edit.ts',
   'web/posts/use-post-changes.ts',
 )
-/** A post in the dialogs about it. */
+/** The excerpt and the notices of a post in the dialogs about that post. */
 const POST_NOTICES = paths('web/posts/post-excerpt.tsx', 'web/posts/stored-post-notice.tsx')
-/** The dialog that asks for a post's time, and the one for a stored draft. */
+/** The dialog that asks for the time of a post, and the code that schedules a stored draft. */
 const SCHEDULE_DIALOG = paths('web/posts/schedule-dialog.tsx', 'core/planning/assign-slots.ts')
 const SCHEDULE_DRAFT = paths('web/writing/drafts/schedule-draft.tsx', 'web/writing/drafts/use-draft-changes.ts')
-/** The material and the planned time of a draft, for the composer and for scheduling it elsewhere. */
+/** The source text and the planned time of a draft, for the composer and for other pages that schedule drafts. */
 const MATERIAL = paths(
   'web/writing/grounding/doubts.ts',
   'web/writing/sources/source.ts',
@@ -88,7 +88,10 @@ const REWORK = any(
     'web/writing/composer/sibling-pair.tsx',
   ),
 )
-/** The search for figures, names and quotations in a text: for the check of claims and the questions before drafts. */
+/**
+ * Finds figures, names and quotations in a text. The check of claims needs them, and the questions that Frogy asks
+ * before it writes drafts.
+ */
 const GROUNDING = paths(
   'web/writing/grounding/claim-list.tsx',
   'core/writing/grounding/',
@@ -105,7 +108,7 @@ const GROUNDING = paths(
   'core/writing/own-experience.ts',
   'web/writing/grounding/find-claims.ts',
 )
-/** Words, sentences and outlines of texts, for the tools that change a draft. */
+/** Splits texts into words, sentences and outlines, for the tools that change a draft. */
 const TEXTS = paths(
   'core/word-lists.ts',
   'core/words.ts',
@@ -116,7 +119,7 @@ const TEXTS = paths(
 )
 /** The form with the questions that Frogy asks before it writes drafts. */
 const QUESTIONS = paths('web/writing/composer/question-form.tsx')
-/** The answers to these questions, inside the drafts. */
+/** The user's answers to the questions that Frogy asks before it writes drafts. They become a part of the drafts. */
 const ANSWERS = paths('web/writing/composer/answers.ts')
 /** The rules of each network that every page needs. */
 const NETWORK_RULES = any(paths('core/platforms/platform.ts', 'core/platforms/brands.ts'), (id) =>
@@ -145,7 +148,7 @@ const PREVIEW = any(
   ),
   (id) => /\/core\/platforms\/\w+\/look\.ts$/.test(id),
 )
-/** Shared by the composer and the dialog that edits a post. */
+/** Code that the composer and the dialog for editing a post share. */
 const DESK = any(
   paths(
     'web/writing/composer/',
@@ -184,7 +187,7 @@ const CARD = except(
   REWORK,
   paths('web/posts/editor/find-blockers.ts'),
 )
-/** Shared by the pages of personal settings. The dialog that shares results uses the file button too. */
+/** Code that the pages of personal settings share. The dialog that shares results uses its file button too. */
 const LEDGER = paths(
   'web/ui/ledger.tsx',
   'web/ui/file-button.tsx',
@@ -254,7 +257,7 @@ const TYPED_TEXTS = paths('web/app/typed-texts.ts', 'web/posts/unsaved-texts.ts'
 /** The reader of CSV files, for the imports of posts and of figures. */
 const CSV = any(packages(/papaparse\//), paths('web/planning/import/'))
 
-/** Shared by the page of results and its dialogs. */
+/** Code that the page of results and its dialogs share. */
 const RESULTS = paths('web/analytics/', 'core/analytics/')
 
 /** Dialogs that create a link or an invitation, for administrators and workspaces. */
@@ -306,7 +309,7 @@ const ADDRESSES = paths(
   'core/posts/hashtags.ts',
 )
 
-/** Lists by pages, and several requests at once. Few pages have them. */
+/** Code for lists with pages and for several requests at the same time. Few pages need it. */
 const QUERY_LISTS = packages(/@tanstack\/.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)/)
 
 /** Uploads of files, which begin after a press. */
@@ -362,7 +365,7 @@ const LATER = [
   UPLOADS,
 ]
 
-/** Shared by every page. */
+/** Code that every page needs. */
 const SHARED = any(
   except(packages(/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce)/), QUERY_LISTS),
   except(

@@ -12,7 +12,7 @@ test('sorts names by the value of their Latin or Arabic numbers', () => {
   expect(sorted('ar', 'حملة ١١', 'حملة ٢', 'حملة ١')).toEqual(['حملة ١', 'حملة ٢', 'حملة ١١'])
 })
 
-test('puts names in the script of the language first', () => {
+test("lists names in the script of the user's language before other names", () => {
   const names = ['Zain', 'العيد', 'apple']
   expect(sorted('en', ...names)).toEqual(['apple', 'Zain', 'العيد'])
   expect(sorted('ar', ...names)).toEqual(['العيد', 'apple', 'Zain'])

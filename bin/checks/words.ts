@@ -27,7 +27,10 @@ const FAULTS: [name: string, pattern: RegExp][] = [
   ['all the same', /\ball the same\b/gi],
   ['the very', /\bthe very\b/gi],
 ]
-/** Phrases that messages avoid: publish instead of “go out”, “needs your attention” instead of “needs you”. */
+/**
+ * Phrases that messages must not contain. Instead of “go out” they say “publish”, and instead of “needs you” “needs
+ * your attention”.
+ */
 const MESSAGE_FAULTS: [name: string, pattern: RegExp][] = [
   ['go out', /\b(?:go|goes|going|gone|went) out\b/gi],
   ['this Frogy', /\bthis Frogy\b/g],
@@ -237,7 +240,10 @@ function nameOf(callee: unknown): string {
 
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length
 
-/** Limits are kept per second-level folder; messages, docs and the files at the top have one each. */
+/**
+ * Each second-level folder has its own limit. The messages, the docs and the files of the root folder have one limit
+ * each.
+ */
 function folderOf(path: string): string {
   if (path.endsWith('.md')) return 'docs'
   if (path.startsWith('core/messages/')) return 'core/messages/en'

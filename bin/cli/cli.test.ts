@@ -207,7 +207,7 @@ describe('after a lost response, frogy', () => {
     for (let left = count; left > 0; left--) (await proxy.hold('answer', isNewPost)).cut()
   }
 
-  test('repeats the request under the same idempotency key', async () => {
+  test('repeats a request under the same idempotency key if its response is lost', async () => {
     const { person, machine } = await author(['bluesky'], SCOPES, proxy.url)
     const isCut = cutAnswers(2)
     const [post] = await machine.json<Post[]>(['post', 'Cut twice', '-n', 'bluesky'])

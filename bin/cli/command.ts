@@ -64,9 +64,10 @@ export function readArguments(
 }
 
 /**
- * Does work that changes something under idempotency keys that survive a lost response and a killed process.
+ * Runs `work`, which changes data. Repeated runs of the same command use the same idempotency keys, even after a lost
+ * response or a killed process.
  * @param command identifies the command: two runs with equal values are the same command
- * @param prepare finds the time of the work, once for all runs of the same command
+ * @param prepare finds the publication time, once for all runs of the same command
  */
 export async function inAttempt(
   { options, environment, terminal }: Run,

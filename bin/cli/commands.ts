@@ -276,7 +276,8 @@ const networksFrom = ({ network = [] }: Options): string[] => [
 function timeFrom(options: Options): TypedTime | undefined {
   const typed = options.at === undefined ? undefined : readTime(options.at)
   if (!typed && options.zone) throw usageError('--zone needs --at.')
-  // A relative time or the next free time differs on each run, but a repeated idempotency key needs the same request.
+  // Refuse a time such as “in two hours” or “the next free time” with `--idempotency-key`. The time differs on each
+  // run, but a repeated key needs an equal request.
   if (options['idempotency-key'] && (typed?.kind === 'after' || typed?.kind === 'next'))
     throw usageError('--idempotency-key needs a date and time in --at.')
   return typed

@@ -7,11 +7,11 @@ export const APP_ADDRESSES = ['redirect', 'privacy', 'terms', 'deauthorize', 'de
 
 export const NetworkApp = z.object({
   platform: z.enum(PLATFORMS),
-  /** `keyless`: users connect without an app of the operator. */
+  /** With `keyless`, users connect to the network although the operator has registered no app there. */
   state: z.enum(['ready', 'simulated', 'keyless', 'missing']),
-  /** The app's id, which is public. Null if it is not set. */
+  /** The id of the operator's app at the network, which is public. Null if it is not set. */
   clientId: z.string().nullable(),
-  /** This installation's addresses to enter in the network's developer console. Empty for a keyless network. */
+  /** This installation's addresses to enter in the network's developer console. Empty if the network needs no app. */
   addresses: z.array(z.object({ name: z.enum(APP_ADDRESSES), url: z.url() })),
 })
 export type NetworkApp = z.infer<typeof NetworkApp>

@@ -16,7 +16,9 @@ export type SeenTexts = z.infer<typeof SeenTexts>
 const Review = z.object({
   at: z.iso.datetime(),
   act: z.enum(['asked', 'approved', 'returned']),
-  /** The name of the person who asked, approved or returned; null after that account was deleted. */
+  /**
+   * The name of the person who asked for approval, approved or returned the post; null after that account was deleted.
+   */
   actor: z.string().nullable(),
   isOwn: z.boolean(),
   note: z.string(),

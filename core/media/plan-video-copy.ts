@@ -58,7 +58,7 @@ const SHORTEST_SIDE = 360
 const GOOD_BITS_PER_PIXEL = 0.15
 const FAIR_BITS_PER_PIXEL = 0.05
 const POOR_BITS_PER_PIXEL = 0.03
-/** The share of a size limit that the video and audio streams may take. The index of the file needs some of the rest. */
+/** The share of a size limit that the video and audio streams may fill. The file's index needs space too. */
 const FILLED = 0.95
 
 /**

@@ -18,7 +18,7 @@ export const RENDITION_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as cons
 /** The types that networks accept. WebP is for our own screens only. */
 export type SentType = 'image/jpeg' | 'image/png'
 
-/** `animation`: all frames of an animated GIF. The other files have its first frame. */
+/** `animation` contains all frames of an animated GIF. The files with other names contain only its first frame. */
 export type RenditionName = 'master' | 'preview' | 'animation' | Platform
 
 export interface Rendition extends Size {

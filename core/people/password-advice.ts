@@ -51,7 +51,8 @@ export function passwordAdvice(
     const { score, feedback } = estimate(text.slice(0, LONGEST_ESTIMATED), words)
     return score >= LOWEST_SCORE ? undefined : adviceFor(feedback.warning)
   }
-  // zxcvbn rates three words as strong, so rate what remains without the user's names and without common phrases.
+  // zxcvbn rates any three words as strong, even the user's names. So rate the password without the user's names, and
+  // without common phrases.
   const withoutNames = without(plain, names)
   if (withoutNames !== plain && adviceOn(withoutNames)) return 'password_own'
   const withoutPhrases = without(plain, PHRASES)

@@ -18,7 +18,7 @@ export interface RestingPost {
 
 interface Free {
   at: Date
-  /** The network of the time; null for any. */
+  /** The only network that may use the weekly time; null for any network. */
   platform: Platform | null
 }
 

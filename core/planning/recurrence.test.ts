@@ -51,7 +51,7 @@ test('keeps the local time of repeated posts across a clock change in both direc
     ['Australia/Lord_Howe', '2026-03-29'],
   ] as const)
     expect(shown(weekly, `${day}T09:15`, timeZone).map((at) => at.slice(11))).toEqual(['09:15', '09:15', '09:15'])
-  // 02:30 does not exist on 8 March in New York, and is back a week later.
+  // On 8 March, 02:30 does not exist in New York. A week later it exists again.
   expect(shown({ ...weekly, count: 2 }, '2026-03-01T02:30', 'America/New_York')).toEqual([
     '2026-03-08 03:30',
     '2026-03-15 02:30',

@@ -6,7 +6,10 @@ import type { Platform } from './platform.ts'
 import { threads } from './threads/app-guide.ts'
 import { twitter } from './twitter/app-guide.ts'
 
-/** Networks that need an app of the operator. Users connect accounts on the other networks without an app. */
+/**
+ * Instructions for networks at which the operator must register an app. Users connect to the other networks without
+ * one.
+ */
 const GUIDES: Partial<Record<Platform, AppGuide>> = { linkedin, twitter, facebook, instagram, threads }
 
 export const appGuideOf = (platform: Platform): AppGuide | undefined => GUIDES[platform]

@@ -1,7 +1,10 @@
 import type { Brand } from './platform-rules.ts'
 import { PLATFORMS, rulesOf, type Platform } from './platform.ts'
 
-/** Networks that Frogy opens with a draft to share. It publishes to Telegram's channels too, but never to WhatsApp. */
+/**
+ * Apps that Frogy opens with a draft, so that the user can share the draft there. Frogy also publishes to Telegram
+ * channels, but never to WhatsApp.
+ */
 export const SHARE_NETWORKS = ['whatsapp', 'telegram'] as const
 
 type ShareNetwork = (typeof SHARE_NETWORKS)[number]

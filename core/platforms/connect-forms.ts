@@ -1,13 +1,13 @@
 import type { Platform } from './platform.ts'
 
-// Few pages need the forms, so they are not in the rules, which every page loads.
+// Every page loads the rules of the networks. The forms are in their own file, because few pages need them.
 
 /** A form in Frogy for connecting an account. Its texts are `forms.<network>` in the messages. */
 export type ConnectForm = {
   fields: readonly ConnectField[]
-  /** The fields that suffice when users sign in on the network's own pages instead. */
+  /** The fields that the user fills in to sign in on the network's own pages, instead of filling in the whole form. */
   signsInWith?: readonly string[]
-  /** The network's page on which people get the value of the secret field. */
+  /** The page of the network on which users get the value for the secret field. */
   helpUrl?: string
 }
 

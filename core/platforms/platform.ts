@@ -11,7 +11,10 @@ import { twitter } from './twitter/rules.ts'
 /** The networks of the specification. The dashboard counts these and shows the others separately. */
 const MAIN = { linkedin, twitter, facebook, instagram, threads } satisfies Record<string, PlatformRules>
 
-/** All networks, in the order in which the app shows them. The compiler names the other places that need an entry. */
+/**
+ * All networks, in the order in which the app shows them. For a new network, the compiler reports where else it needs
+ * an entry.
+ */
 const RULES = { ...MAIN, bluesky, mastodon, telegram } satisfies Record<string, PlatformRules>
 
 export type Platform = keyof typeof RULES

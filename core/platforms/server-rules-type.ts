@@ -32,12 +32,12 @@ export type ServerRules = {
     asksWhenEducational: boolean
     /** Whether a casual post may contain an emoji. */
     takesEmoji: boolean
-    /** The number of hashtags that the prompt asks for, in words and as a limit. */
+    /** The usual number of hashtags in words, as the prompt for the model states it, and the maximum number. */
     hashtags: string
     mostHashtags: number
     /** Explains how links work on the network, and forbids the model to invent a link. */
     links: string
-    /** For drafts without a model: their length in UTF-16 units, and their number of hashtags. */
+    /** The length in UTF-16 units and the number of hashtags of drafts that Frogy writes without an AI model. */
     offline: { length: readonly [from: number, to: number]; hashtags: number }
   }
 }

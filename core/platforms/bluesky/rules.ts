@@ -8,7 +8,7 @@ export const bluesky: PlatformRules = {
   limits: { textLimit: 300, countedIn: 'graphemes-and-bytes', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,
-  // Servers accept uploads of up to 50 MB. The length limit is one that every server accepts.
+  // Bluesky's servers accept uploads of up to 50 MB. All of them accept videos of up to 180 seconds.
   video: { types: ['video/mp4'], seconds: [0, 180], maxBytes: 50_000_000 },
   isGivenCards: true,
   hasLinksInText: true,

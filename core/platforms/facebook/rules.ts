@@ -9,7 +9,8 @@ export const facebook: PlatformRules = {
   limits: { textLimit: 63_206, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,
-  // Videos are sent as reels, whose publication Frogy can look up by an id that it already knows.
+  // Frogy sends videos as reels. It knows the id of a reel before publication, so it can look up whether the reel was
+  // published.
   video: {
     types: ['video/mp4'],
     seconds: [3, 90],

@@ -10,7 +10,7 @@ test('writes sixty offline drafts from their sources, within all limits, in the 
   expect(faultsOfSixty(drafts)).toEqual([])
 })
 
-test('without an AI model, writes sixteen drafts that copy no article, do more than repeat a topic, and credit authors', () => {
+test('without an AI model, writes sixteen drafts that copy no article, add to the topic, and credit authors', () => {
   const drafts = sixteenRequests().map((request) => ({
     request,
     draft: writeOffline({ ...request.given, ...request.task }),

@@ -19,7 +19,9 @@ const ALL_MARKS = new RegExp(MARKS, 'g')
 const SPECIAL = /[\\^$.*+?()[\]{}|]/
 const ARABIC = /\p{Script=Arabic}/u
 
-/** A regular expression for PostgreSQL and JavaScript, to be matched case-insensitively. */
+/**
+ * Returns a regular expression for PostgreSQL and JavaScript that finds `words`. It must be matched case-insensitively.
+ */
 export function searchPattern(words: string): string {
   const bare = normalizeNfc(words).replaceAll(ALL_MARKS, '')
   return [...(bare === '' ? words : bare)].map(patternOf).join('')

@@ -14,7 +14,7 @@ const post = (postId: string, pauseDays: number, ...days: number[]): RestingPost
 const filled = (...given: Parameters<typeof fillTimes>) =>
   fillTimes(...given).map(({ postId, at }) => `${postId} ${at.getUTCDate()}`)
 
-test('fills each free time with the post that has been unused for longest, and uses a post again only after its pause', () => {
+test('fills each free time with the post that has been unused longest, and reuses a post only after its pause', () => {
   const posts = [post('new', 7, 5), post('old', 7, 1)]
   expect(filled(free(10, 11, 12, 17, 18), posts)).toEqual(['old 10', 'new 12', 'old 17'])
 })

@@ -159,8 +159,8 @@ export const PostChange = z
     /** The new scheduled time. Null unschedules the post: it becomes a draft. */
     scheduledAt: When.optional(),
     /**
-     * Works as in a new post. A new `scheduledAt` without a zone clears the stored zone. A zone without a time is
-     * ignored.
+     * The zone of the new scheduled time. A new `scheduledAt` without a zone clears the stored zone. A zone without a
+     * time is ignored.
      */
     timeZone: TimeZone.nullish(),
     wallTime: WallTime.nullish(),

@@ -37,9 +37,15 @@ export type PostEvent =
 /** Statuses of posts that their authors may send. */
 const UNSENT: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed']
 const EDITABLE: readonly PostStatus[] = [...UNSENT, 'in_review']
-/** A post whose time passed without approval is `missed`. A changed failed post waits for approval again. */
+/**
+ * Statuses of posts that an approver can approve or return. A post whose time passed without approval is `missed`. A
+ * changed failed post waits for approval again.
+ */
 export const MAY_AWAIT_APPROVAL = ['in_review', 'missed', 'failed'] as const satisfies readonly PostStatus[]
-/** Statuses in which the network may have the post. It may confirm a post even after Frogy has asked the author. */
+/**
+ * Statuses in which the network may have the post. The network may confirm the post even after Frogy has asked the
+ * author.
+ */
 const WITH_NETWORK: readonly PostStatus[] = ['publishing', 'unconfirmed']
 
 const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | 'the same' }> = {

@@ -54,8 +54,8 @@ export type AttemptStep =
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
   | { what: 'taken_back'; at: string }
   /**
-   * This data is a restored copy, and the lost installation may have sent the post. If `since` is set, this
-   * installation made no attempt itself.
+   * This installation was restored from a backup, and the installation before the restore may have sent the post. If
+   * `since` is set, this installation made no attempt itself.
    */
   | { what: 'restored'; at: string; since: string | null }
 
@@ -121,8 +121,8 @@ export function timelineOf(
 
 function momentsOf(attempt: PastAttempt): Moment[] {
   const { number, startedAt, sentAt, steps, uploadedShare } = attempt
-  // A step `restored` with `since` means that the lost installation may have sent the post. This installation made no
-  // attempt.
+  // With a step `restored` that has `since`, only the installation before the restore may have sent the post. This
+  // installation made no attempt.
   const isOwn = !steps.some((step) => step.what === 'restored' && step.since !== null)
   const moments = isOwn ? [moment('prepared', startedAt, number)] : []
   if (uploadedShare !== undefined && attempt.state === 'prepared')

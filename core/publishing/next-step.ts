@@ -61,7 +61,10 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
   }
 }
 
-/** The code under which a failure is stored. Attempts are limited per code, so an outage uses up only its own. */
+/**
+ * The code under which a failure is stored. Frogy counts attempts per code, so retries during an outage do not use up
+ * the attempts for other failures.
+ */
 export function causeOf(failure: PublishFailure): FailureCode {
   switch (failure.kind) {
     case 'refused':

@@ -1,6 +1,7 @@
 import { boxesIn, boxIn, has, type Box } from './boxes.ts'
 
-// Browsers and some phones record in fragments: the index names no frames, and each fragment (`moof`) lists its own.
+// Browsers and some phones record in fragments. The index of such a file lists no frames, and each fragment (`moof`)
+// lists its own frames.
 
 /** The frames of a track. Times are in units of the track's `mdhd`. */
 export interface Frames {

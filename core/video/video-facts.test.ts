@@ -59,7 +59,7 @@ test('reports every truncated file as damaged or as no video', async () => {
     expect(await factsOf(file.subarray(0, length)), `${length} bytes`).toBeOneOf(['damaged', 'type'])
 })
 
-test('reads or rejects a video with any changed byte in its index', async () => {
+test('reads a duration above zero from a video with any changed byte, or rejects the video', async () => {
   const file = videoFile({ sizeBytes: 1_500 })
   for (let at = 0; at < file.byteLength; at++)
     for (const value of [0, 1, 127, 255]) {

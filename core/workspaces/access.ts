@@ -57,7 +57,7 @@ const LEAST_ROLES: Record<Role, readonly EndpointKey[]> = {
     'GET /api/ai/status',
     'GET /api/ai/usage',
   ],
-  // Writers change drafts, and posts that were sent for approval; `requireDraft` refuses the rest.
+  // Writers change drafts, and posts that were sent for approval. `requireDraft` refuses to change other posts.
   writer: [
     'POST /api/posts',
     'PATCH /api/posts/{id}',

@@ -14,7 +14,7 @@ const FREQUENCIES =
   /^(?:(?:week|birth)?days?|weekend|weeks?|months?|years?|mornings?|evenings?|nights?|afternoons?|hours?|minutes?|seconds?|quarters?|seasons?|decades?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|other|third|fourth|few|now|so|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|(?:fif|six|seven|eigh|nin|ten|eleven|twelf|(?:thir|four|fif|six|seven|eigh|nine)teen)th|tenth|twentieth|hundredth|effort|reason|bit|شيء|يوم|يومين|[أا]سبوع|[أا]سبوعين|شهر|شهرين|عام|سنة|ساعة|دقيقة|صباح|مساء|ليلة|ربع|موسم|فصل|صيف|شتاء|ثانية|رمضان|عيد|جلسة|مرة|(?:ال)?(?:[أا]حد|خميس|جمعة|سبت)|حال|ما|من|هذا|هذه|ذلك|تلك|منهما|منهم|منها|منا|على|واحد|واحدة|اثنين|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثماني|تسع|عشر)\p{L}{0,3})$/iu
 const NO_NOUNS = /^(?:is|was|has|does|this|its|yes|less|us|thus|across|plus|always|perhaps|sorts|kinds|hands|others)$/iu
 
-/** Words before an absolute word that limit it or make it a condition. */
+/** Words before an absolute word, such as "always" or "all", that limit it or make it a condition. */
 const LIMITED =
   /(?:^|[\s,(])(?:not|\p{L}+n['’]t|nearly|almost|virtually|practically|hardly|scarcely|if|when|while|once|before|after|unless|until|whether|where|for|as|some|many|ليس|ليست|لا|ما|ولا|لم|ولم|فلم|لن|معظم|بعض|[إا]ذا|حين|عندما|لو|هل)\s+(?:\p{L}+\s+)?$/iu
 /**
@@ -25,17 +25,20 @@ const COUNTED_BEFORE = /\p{Nd}[^.!?؟]{0,40}\s(?:had|have|has)\s$/u
 const RELATIVE =
   /(?<!(?:in|on|at|for|from|by|to|with|during|within|inside|across|of)\s)(?<=^|\s)(?:an?|the|this|any|no)\s(?:[\p{L}-]+\s){1,2}(?:that |which |who )?$/iu
 const RELATIVE_PERSON = /(?:^|\s)an?\s(?:[\p{L}-]+\s){1,2}(?:you|we|they|people)\s$/iu
-/** Words before "all" or «كل» that show that it is not the subject: "It all moves", and «عن كل حاوية», "per container". */
+/**
+ * Words before "all" or «كل» that show that "all" is not the subject: "It all moves", and «عن كل حاوية», "per
+ * container".
+ */
 const NO_SUBJECT = /(?:^|\s)(?:it|they|we|you|that|this|them|us)\s$/iu
 const PER = /(?:^|\s)[وف]?(?:عن|على|مقابل|خلف|وراء|[أا]مام|قبل|بعد|مع|لدى|عند|من|بين)\s$/u
 const NOT_ALWAYS = /(?<!\p{L})(?:not|\p{L}+n['’]t|ليس|ليست|ليسوا|لا يعني)(?!\p{L})/iu
 const ARABIC_ADVICE = /(?:^|[:،؛]\s?)لا ت\p{L}{2,10}\s/u
 const LIMITED_AFTER = /^(?:\s+(?:else|before|mind)(?!\p{L})|.{0,16}(?:تقريبا|almost))/iu
-/** Words that strengthen a negation and do not limit it: «لا يفشل أبدًا». */
+/** Arabic words that strengthen a negation and do not limit it: «لا يفشل أبدًا», "never fails". */
 const EMPHATIC = /^[وف]?(?:[أا]بدا|مطلقا|[إا]طلاقا)$/u
 /** An average says nothing about each case, so its sentence makes no absolute claim. */
 const AVERAGE = /(?<!\p{L})(?:on average|in the mean|في المتوسط|وسطيا|بالمتوسط)(?!\p{L})/iu
-/** "The cost of every step" names a value of each case: «كلفة كل خطوة». */
+/** In "the cost of every step", «كلفة كل خطوة», the word "every" does not make a claim about all cases. */
 const VALUE_OF_EACH =
   /(?:(?:costs?|prices?|values?|effects?|results?|names?|numbers?|sizes?|lengths?|shares?|dates?|parts?) of|(?<!\p{L})[وفبلك]?(?:[أا]ثر|قيمة|كلفة|تكلفة|ثمن|سعر|اسم|عدد|مدة|وقت|زمن|حصة|نسبة|رقم|حجم|وزن|طول|عمر|نتيجة|حال|حالة|بداية|نهاية|[آا]خر|[أا]ول|نصيب|موعد|ر[أا]ي|دور|مكان|سبب|مصدر|تاريخ|متوسط))\s$/iu
 const COUNTED = /^\s+(?:ال)?(?:\p{Nd}|(?:ثلاث|[أا]ربع|خمس|ست|سبع|ثمان|تسع|عشر|اثن))/u
@@ -82,7 +85,9 @@ interface Around {
   whole: string
 }
 
-/** Whether an absolute word only counts, distributes or describes a kind. It then claims nothing about all cases. */
+/**
+ * Whether a word such as "all" or "never" makes no claim about all cases, because it only counts or describes a kind.
+ */
 function isHarmless(word: string, place: string, { before, after, whole }: Around): boolean {
   if (/^(?:always|[وف]?دائما)$/u.test(word)) return NOT_ALWAYS.test(whole.slice(-200))
   if (VALUE_OF_EACH.test(before)) return true
@@ -112,7 +117,7 @@ function matchesIn(text: string, most: number): Match[] {
   return found
 }
 
-/** For absolute words of a draft, the words of a source that make the same claim. */
+/** For absolute words of a draft, such as "everyone", the words of a source that make the same claim. */
 const SAME: readonly [written: RegExp, inSource: RegExp][] = [
   [/^(?:every|all)$/iu, /(?<!\p{L})(?:every|each|all|both|any)(?!\p{L})/giu],
   [/^(?:everyone|everybody)$/iu, /(?<!\p{L})(?:everyone|everybody|all)(?!\p{L})/giu],
@@ -137,8 +142,8 @@ const DENIED =
 const AUXILIARY = /(?:(?<!\p{L})(?:had|has|have|will|would|can|could)|['’](?:d|ve|ll))\s(?:\p{L}+\s)?$/iu
 
 /**
- * Whether the source uses this absolute word, or one of the same meaning, near another word of the sentence. It then
- * makes the same claim.
+ * Whether the source uses this absolute word, or one with the same meaning, near another word of the sentence. The
+ * source then makes the same claim.
  */
 function isSaid(source: SourceWords, word: string, sentence: string, place: Place): boolean {
   if (source.text === '') return false

@@ -1,7 +1,10 @@
 import { isStopWord, wordKey, wordsOf } from '../words.ts'
 import { withoutPrefixes } from './grounding/tokens.ts'
 
-/** All that the author wrote for a draft. Each check accepts its words, figures and experiences. */
+/**
+ * All texts that the author wrote for a draft. The checks of the draft accept the words, figures and experiences in
+ * these texts.
+ */
 export const authorsWords = ({ topic, facts, wish }: { topic: string; facts?: string; wish?: string }): string =>
   [topic, facts, wish].filter(Boolean).join('\n')
 

@@ -87,7 +87,7 @@ const ENDS = wordSet(
   because after before since until over now also not`,
 )
 
-/** Verbs that are rarely nouns. The word before one is its subject, not part of a phrase. */
+/** Verbs that are rarely nouns. The word before such a verb is its subject, so both words are no noun phrase. */
 const VERBS = wordSet(
   `accept achieve add adopt agree allow appear apply ask assume avoid beat become begin believe belong bring build burn buy
   choose close come compare complain confirm consider contain continue create decide depend describe develop die differ

@@ -15,7 +15,8 @@ export function openPlaces(text: string, places: readonly string[]): string[] {
 type Removed = NonNullable<GeneratedItem['removed']>
 
 /**
- * Restores removed sentences in their places. If the place has changed, or was at the end, each becomes a paragraph.
+ * Restores removed sentences in their places. If the text around the place has changed, or the place was at the end,
+ * each sentence becomes a paragraph.
  */
 export function withRemoved(content: string, removed: Removed): string {
   return removed.toReversed().reduce((text, { text: sentence, at }) => {

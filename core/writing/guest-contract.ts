@@ -3,7 +3,7 @@ import { Article, DOCUMENT_ERRORS, PAGE_ERRORS } from '../reading/contract.ts'
 import { GeneratedItem, writerErrors } from './contract.ts'
 import { GUEST_TEXT_LIMIT } from './guest-platforms.ts'
 
-/** The article or text that the drafts use. A topic alone has none. */
+/** The article or pasted text that the drafts use. A request with only a topic has no such source. */
 export const GuestSource = Article.pick({
   title: true,
   content: true,

@@ -15,9 +15,9 @@ interface OfflineTexts {
    * and `{work}` also its title.
    */
   quoting: Record<ContentType, string>
-  /** Like `quoting`, if only the article's title is known. */
+  /** The first line of a post about another author's article of which only the title is known. */
   quotingTitle: string
-  /** Like `quoting`, if nothing about the article is known. */
+  /** The first line of a post about another author's article if its author, site and title are unknown. */
   quotingUnknown: string
   secondQuote: string
   /** Mentions the article in a draft that has no room for a quoted sentence of it. */

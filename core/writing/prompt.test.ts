@@ -42,7 +42,7 @@ const LONGEST_CHECK = 650
 const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''
 
 describe('prompt', () => {
-  test('explains how links work on each network if the author gave one', () => {
+  test('explains how links work on each network if the author gave a link', () => {
     const topic = 'Book a visit at clinic.example/visit'
     const rulesFor = (platforms: readonly Platform[]) =>
       platforms.map((platform) => linksOf({ ...task, topic, platform }))
@@ -51,7 +51,7 @@ describe('prompt', () => {
     for (const rule of rules) expect(rule).toContain('only a link that the topic or the facts hold')
   })
 
-  test('forbids links if the author gave none', () => {
+  test('forbids links if the author gave no link', () => {
     expect(linksOf({ ...task, topic: 'Revenue rose by 3.5 %. We hired, e.g. two nurses.' })).toBe(
       'Links: none, and no mention of one.',
     )
@@ -239,7 +239,7 @@ test.each(['english', 'arabic'] as const)('ends each request with the check of t
   expect(FINAL_CHECK.arabic).toContain('hamza')
 })
 
-test("asks for a step that readers can take, and an answer to an objection that spares the author's proposal", () => {
+test("asks for a step for readers, and an answer to an objection that does not refute the author's proposal", () => {
   expect(userPrompt(task)).toContain('one step, said outright')
   expect(ONE_VIEW).toContain('would not refute what the author proposes as well')
 })

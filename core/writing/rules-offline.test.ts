@@ -8,7 +8,7 @@ test.each([
   ['A closing question in English posts', 'english'],
   ['Questions at the end', 'english'],
   ['سؤال ختامي في المنشورات العربية', 'arabic'],
-] as const)('writes no closing question if the voice forbids questions: %s', (rule, language) => {
+] as const)("writes no closing question if a rule of the author's voice forbids questions: %s", (rule, language) => {
   expect(limits(rule, language)).toEqual({ closing: 'none' })
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['أكثر من وسمين في المنشورات العربية', 'arabic', 2],
   ['أكثر من ٣ وسوم', 'arabic', 3],
   ['أكثر من وسم واحد', 'arabic', 1],
-] as const)('limits hashtags to the number in the voice: %s', (rule, language, most) => {
+] as const)("limits hashtags to the number in a rule of the author's voice: %s", (rule, language, most) => {
   expect(limits(rule, language)).toEqual({ mostHashtags: most })
 })
 
-test("reads a limit among the voice's “always” rules", () => {
+test("reads a hashtag limit from the “always” rules of the author's voice", () => {
   expect(limitsByRules({ dos: ['Use at most two hashtags', 'Use hashtags'], donts: [] }, 'english')).toEqual({
     mostHashtags: 2,
   })
@@ -38,7 +38,7 @@ test.each([
   ['Hashtags inside sentences', 'english'],
   ['Say “game changer”', 'english'],
 ] as const)(
-  'ignores a voice rule for posts in another language, or for other parts of a post: %s',
+  "ignores a rule of the author's voice for posts in another language, or for other parts of a post: %s",
   (rule, language) => {
     expect(limits(rule, language)).toEqual({})
   },

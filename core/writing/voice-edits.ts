@@ -16,7 +16,7 @@ export const TextTraits = z.object({
   exclamations: z.int(),
   listItems: z.int(),
   asksAtEnd: z.boolean(),
-  /** Shingles of the whole text, of its first sentence and of its last one. */
+  /** Hashes of all runs of three words (shingles) of the whole text, of its first sentence and of its last one. */
   all: Hashes,
   first: Hashes,
   last: Hashes,
@@ -85,7 +85,7 @@ export type Edits = Partial<Record<EditKind, boolean>>
 const SHORT = 30
 /** A text counts as shortened if at most this part of its words is left. */
 const SHORTENED = 0.8
-/** A sentence counts as removed if the text has less than this part of its shingles. */
+/** A sentence counts as removed if the text has less than this part of its three-word runs (shingles). */
 const GONE = 0.34
 
 /** Compares Frogy's draft with the post that its author published. */

@@ -32,7 +32,7 @@ const LONGEST_PHRASE = 80
 /** The minimum share of word sequences (shingles) that a post has in common with the draft from which it came. */
 const FROM_DRAFT = 0.3
 
-/** Finds the draft that a post came from, by shared shingles. Returns its index, or -1. */
+/** Finds the draft that a post came from, by the word sequences (shingles) that both have. Returns its index, or -1. */
 export function draftOf(posted: ReadText, drafts: readonly TextTraits[]): number {
   const all = new Set(posted.traits.all)
   let best = { at: -1, share: FROM_DRAFT }

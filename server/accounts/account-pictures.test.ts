@@ -51,7 +51,7 @@ describe('pictures of accounts', () => {
   })
 })
 
-test('omits account pictures that are missing, lie at a private address, or are no pictures', async () => {
+test('omits account pictures that are missing, are at a private address, or cannot be read as pictures', async () => {
   await using opened = new AsyncDisposableStack()
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#14603f' } })
     .png()

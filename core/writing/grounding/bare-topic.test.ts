@@ -42,7 +42,7 @@ describe('inventions in a draft from a bare topic', () => {
     ['Omar Farouk, founder of a bakery, keeps a list.', 'Omar Farouk'],
     ['“I stopped reading them in my first year,” a manager told me.', '“I stopped reading them in my first year,”'],
     ['A driver once said: “Nobody ever asks us before they sign.”', '“Nobody ever asks us before they sign.”'],
-  ])('marks an invention in an English draft: %s', (draft, text) => {
+  ])('marks a made-up fact in an English draft: %s', (draft, text) => {
     expect(marksIn(draft, 'Approvals').join(' | ')).toContain(text)
   })
 
@@ -71,7 +71,7 @@ describe('inventions in a draft from a bare topic', () => {
     ['تقول الدكتورة منى الشمري إن الانتظار ضريبة.', 'منى الشمري'],
     ['زميلتي سارة تحتفظ بقائمة.', 'سارة'],
     ['قال لي أحد المديرين: «توقفت عن قراءتها في سنتي الأولى».', '«توقفت عن قراءتها في سنتي الأولى»'],
-  ])('marks an invention in an Arabic draft: %s', (draft, text) => {
+  ])('marks a made-up fact in an Arabic draft: %s', (draft, text) => {
     expect(marksIn(draft, 'الموافقات').join(' | ')).toContain(text)
   })
 })
@@ -99,7 +99,7 @@ describe('honest words in a draft from a bare topic', () => {
     'It is the million-dollar question. A picture is worth a thousand words.',
     'Keep the post under 280 characters or 150 words.',
     'Mark each name. Will you? May brings more forms, and Grace is a virtue.',
-  ])('accepts an English draft that invents nothing: %s', (draft) => {
+  ])('accepts an English draft without made-up facts: %s', (draft) => {
     expect(marksIn(draft, 'Approvals')).toEqual([])
   })
 
@@ -119,7 +119,7 @@ describe('honest words in a draft from a bare topic', () => {
     'رؤية 2030 تطلب الكثير. كل عام والوطن بخير.',
     'على المدير أن يقرأ. قال المدير كلمته ومضى. عمر الشركة قصير.',
     'هل تدفعون 20 ريالًا لجواب أسرع؟',
-  ])('accepts an Arabic draft that invents nothing: %s', (draft) => {
+  ])('accepts an Arabic draft without made-up facts: %s', (draft) => {
     expect(marksIn(draft, 'الموافقات')).toEqual([])
   })
 

@@ -30,7 +30,8 @@ interface Assertions {
 }
 
 /**
- * Finds statements in a draft from a bare topic that only a source could confirm. Runs in linear time.
+ * Finds statements that only a source could confirm, in a draft that was written from only a topic. Runs in linear
+ * time.
  * @param thisYear a draft may mention this year and the next one without evidence
  */
 export function assertionsIn(
@@ -120,7 +121,7 @@ function isHypothetical({ text, start }: Sentence, at: number): boolean {
 const PAST =
   /(?<!\p{L})(?:(?!need|speed|feed|exceed|proceed|succeed|indeed|embed)\p{L}{2,20}ed|was|were|had|did|cut|found|wrote|said|told|lost|won|ran|rose|fell|grew|spent|built|made|took|came|went|got|gave|sold|paid|left|held|put it)(?!\p{L})/iu
 
-// Rules for figures
+// The rules below decide which figures of a draft need a source.
 
 /** Imperatives at the start of advice. Figures in advice are recommendations: "Cut 10% of your meetings". */
 const ADVICE = new RegExp(
@@ -157,7 +158,7 @@ function isAsserted(draft: string, figure: Figure, sentence: Sentence, isInStudy
   if (unit === 'percent') {
     if (value === 100 || value === 0) return false
     if (/[%٪\p{Nd}]/u.test(text) || !figure.isShare) return !/^[/-]/u.test(after)
-    // "Half the meeting" states nothing. "Half of managers" and "fell by a third" do.
+    // A share such as "half the meeting" needs no source. "Half of managers" and "fell by a third" need one.
     if (figure.of === 'change' || / (?:in|out of|من كل|من أصل) /u.test(text)) return true
     if (value === 50) return PEOPLE_OR_FIRMS.test(after)
     return !/^(?:a|one|the)? ?quarter$/iu.test(text) || PEOPLE_OR_FIRMS.test(after)
@@ -223,7 +224,7 @@ function isSpentTime(figure: Figure, sentence: string, before: string): boolean 
   )
 }
 
-// Rules for studies
+// The rules below find references to studies.
 
 const STUDY = '(?:study|survey|poll|report|paper|white ?paper|meta-analysis|analysis|experiment|trial|census|index)'
 const EVIDENCE = withCapitals(
@@ -306,7 +307,7 @@ function inOneSpelling(draft: string): { text: string; at: number[] } {
 
 const SPELLINGS: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
 
-// Rules for quotations
+// The rules below find quotations that need a source.
 
 const SAID =
   '(?:said|says|told|tells|wrote|writes|replied|recalled|recalls|answered|explained|explains|admitted|put it|puts it|remarked|remembers|joked|noted|notes|insisted|likes? to say|quipped)'
@@ -337,7 +338,7 @@ function isAttributed(draft: string, { start, end }: Quotation): boolean {
   ].some(([pattern, text]) => (pattern as RegExp).test(text as string))
 }
 
-// Rules for people
+// The rules below find people whom a draft may have made up.
 
 const GIVEN = wordSet(`sarah john james robert michael david richard thomas charles christopher daniel matthew anthony
   steven stephen steve andrew paul joshua kenneth kevin brian george edward ronald timothy jason jeffrey jeff ryan jacob

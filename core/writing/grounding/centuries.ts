@@ -33,7 +33,7 @@ export function century(tokens: readonly Token[], at: number): ReadDate | undefi
 
 const ISLAMIC_CENTURIES = 100
 
-/** Reads an Arabic decade: الستينيات, "the sixties". Skips ages: في الستينيات من عمره. */
+/** Reads an Arabic decade: الستينيات, "the sixties". Skips ages: في الستينيات من عمره, "in his sixties". */
 export function decade(tokens: readonly Token[], at: number): ReadDate | undefined {
   const word = withoutPrefixes(tokens[at]?.key ?? '').find((form) => DECADES.has(form))
   const isAge = tokens[at + 1]?.key === 'من' || tokens[at + 1]?.key.startsWith('عمر')

@@ -45,8 +45,10 @@ export interface Support {
 }
 
 /**
- * Finds the claims of a draft. If only a topic was given, finds only statements that a reader would want to look up.
- * @param thisYear a draft from a bare topic may mention this year without evidence, and "since 2014" lasts until it
+ * Finds the claims of a draft. If the author gave only a topic, finds only statements that a reader would want to look
+ * up.
+ * @param thisYear a draft from only a topic may mention this year without evidence. A span such as "since 2014" ends in
+ * this year
  */
 export function claimsIn(draft: string, evidence: Evidence, thisYear = 0): Claim[] {
   const plain = withoutDirectionMarks(draft)

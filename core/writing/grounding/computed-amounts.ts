@@ -7,7 +7,10 @@ import { isLoose, isPercent, MAX_TERMS, valueOf } from './results.ts'
 import type { DraftNumbers, Surroundings } from './surroundings.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** Finds the amount and the count of a price for one: 7.44 dinars a page for 640,000 dinars and 86,000 pages. */
+/**
+ * Finds the total and the count from which a unit price was computed, such as 640,000 dinars and 86,000 pages for "7.44
+ * dinars a page".
+ */
 export function findPrice(
   claim: Figure,
   { figures: near }: Surroundings,
@@ -31,7 +34,10 @@ export function findPrice(
   return undefined
 }
 
-/** The nouns of which a price may be for one: per car-free day, a page; للصفحة, لكل ممرض. */
+/**
+ * The nouns to which a unit price may apply, as in "per car-free day" and "a page"; للصفحة, "per page"; لكل ممرض, "for
+ * each nurse".
+ */
 function nounsOfOne({ next, sentence }: Figure, tokens: readonly Token[]): string[] {
   const [first, ...others] = tokens.slice(next, next + 5).filter((token) => token.sentence === sentence)
   if (!first) return []
@@ -44,7 +50,10 @@ function nounsOfOne({ next, sentence }: Figure, tokens: readonly Token[]): strin
 const MAX_COUNTS = 20
 const MAX_AMOUNTS = 40
 
-/** Finds a part of an amount whose percentage the draft names: 60% of the money ($8.4m) for 14 million dollars. */
+/**
+ * Finds the percentage and the whole amount from which a part was computed. For "60% of the money ($8.4m)", finds a 60%
+ * and the 14 million dollars of the source.
+ */
 export function findPartOfAmount(
   claim: Figure,
   { figures }: DraftNumbers,

@@ -14,7 +14,7 @@ import { surroundingsOf, WORDS_BESIDE, type DraftNumbers, type Surroundings } fr
 import type { Token } from './tokens.ts'
 import { CURRENCIES, shareOfCoin } from './units.ts'
 
-/** Finds figures of the source from which the claim was computed: 360 fewer from 1,200 and 840. */
+/** Finds figures of the source from which the claim was computed, such as 1,200 and 840 for "360 fewer". */
 export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   const around = surroundingsOf(claim, draft)
   for (const witness of evidence) {
@@ -32,7 +32,7 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
       if (rest) return foundIn(witness, [rest])
       const ends = findOtherEnd(claim, draft, witness)
       if (ends) return foundIn(witness, ends)
-      // A level with many digits may result from a level and a percentage: 11,700 for 22% below 15,000.
+      // An amount with many digits may be computed from another amount and a percentage: 11,700 is 22% below 15,000.
       const best = isDistinct(claim) ? bestResult(claim, around, witness) : undefined
       if (best && best.weight >= ENOUGH && best.result.operation === 'product')
         return foundIn(witness, best.result.terms)
@@ -58,10 +58,10 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
   return undefined
 }
 
-/** The minimum weight of a result. A result with less weight counts as a coincidence. */
+/** The minimum score (`weightOf`) of a computed value. A value with a lower score equals the claim only by chance. */
 const ENOUGH = 3.5
 
-/** Reads a small coin of every large coin as a percentage: 83 halalas of every riyal. */
+/** Reads "83 halalas of every riyal" as 83%, because a riyal has a hundred halalas. */
 function shareOfEach(claim: Figure, { tokens }: DraftNumbers): Figure[] {
   if (!SMALL_COINS.has(claim.writtenUnit ?? '')) return []
   const near = tokens.slice(Math.max(0, claim.at - 2 * WORDS_BESIDE), claim.next + WORDS_BESIDE)
@@ -75,7 +75,7 @@ function shareOfEach(claim: Figure, { tokens }: DraftNumbers): Figure[] {
     : []
 }
 
-/** Writes small coins in the currencies of a source: 41 cents as 0.41 euros. */
+/** Converts a claim in small coins to the currencies of a source: 41 cents to 0.41 euros. */
 function inCurrencies(claim: Figure, { figures }: EvidenceText): Figure[] {
   if (!SMALL_COINS.has(claim.writtenUnit ?? '')) return []
   const units = new Set(figures.slice(0, MAX_TERMS).map(({ unit }) => unit))

@@ -23,7 +23,10 @@ export function findRemainder(claim: Figure, { figures, text }: EvidenceText): F
 const NEAR_A_REST = 90
 const THE_REST = /(?<!\p{L})(?:the (?:rest|others?|remainder|remaining)|والباقي|الباقي|البقية|والبقية)(?!\p{L})/u
 
-/** Finds the rest of a whole that the claim names: 60 of the 240 pupils, if 180 of them walk. */
+/**
+ * Finds the two counts behind a claim about the rest. For "60 of the 240 pupils", finds 240 and 180 in a source that
+ * says that 180 of the 240 walk.
+ */
 export function findOthers(claim: Figure, witness: EvidenceText): Figure[] | undefined {
   const whole = Number(claim.unit?.slice(3))
   const known = witness.figures.slice(0, MAX_TERMS)
@@ -37,7 +40,7 @@ export function findOthers(claim: Figure, witness: EvidenceText): Figure[] | und
   return undefined
 }
 
-/** Finds the change between both ends of a range: from 30 to 40, if the source has 40 and a rise of ten. */
+/** Finds the change between both ends of a range. For "from 30 to 40", finds 40 and a rise of ten in the source. */
 export function findOtherEnd(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure[] | undefined {
   const known = witness.figures.slice(0, MAX_LEVELS)
   const ends = figures.filter(

@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts'
 
 /**
  * Finds the two counts behind a rate per hundred, thousand or million: 14 errors in 9,800 orders are 1.4 per thousand.
- * The claim is the rate or its base.
+ * The claim is either number of the rate.
  */
 export function findRate(
   claim: Figure,
@@ -30,7 +30,10 @@ export function findRate(
   return undefined
 }
 
-/** English bases without a number, which are not figures: per thousand, for every million. */
+/**
+ * The second number of a rate in English words, such as "per thousand" or "for every million". Such words are not read
+ * as figures.
+ */
 const wordBases = ({ at, sentence }: Figure, tokens: readonly Token[]): number[] =>
   tokens
     .slice(Math.max(0, at - RATE_REACH), at + RATE_REACH)

@@ -56,7 +56,7 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
   return undefined
 }
 
-/** Two neighbouring figures of a sentence as one: 19 from one town and eight from another. */
+/** The sum of two neighbouring figures of a sentence: 27 for "19 from one town and eight from another". */
 const sumOf = (one: Figure | undefined, other: Figure): Figure[] =>
   one?.sentence === other.sentence && one.unit === other.unit
     ? [{ ...other, values: [valueOf(one) + valueOf(other)] }]
@@ -79,7 +79,9 @@ function areOneWhole(one: Figure, other: Figure, { text, tokens }: EvidenceText)
   return isOneThing || isOf || (last.start - first.end < 120 && OF_THEM.test(text.slice(first.end, last.start)))
 }
 
-/** Whether two figures belong together: in neighbouring sentences, of one noun, or measured in one unit. */
+/**
+ * Whether two figures belong together: they are in neighbouring sentences, count the same noun, or have the same unit.
+ */
 const areClose = (one: Figure, other: Figure): boolean =>
   Math.abs(other.sentence - one.sentence) <= 2 ||
   (one.unit !== null &&
@@ -89,7 +91,7 @@ const areClose = (one: Figure, other: Figure): boolean =>
     one.per === other.per) ||
   one.nouns.some((noun) => other.nouns.includes(noun))
 
-/** Whether a draft's figure is the one of the source, possibly rounded. */
+/** Whether a figure of the draft equals a figure of the source, possibly after rounding. */
 const areNear = (one: Figure, other: Figure): boolean =>
   (one.unit === other.unit || isLoose(one) || isLoose(other)) &&
   one.values.some((value) => other.values.some((each) => Math.abs(value - each) <= 0.03 * Math.abs(value)))
@@ -97,7 +99,10 @@ const areNear = (one: Figure, other: Figure): boolean =>
 const MORE = /^(?:more|higher|dearer|longer|larger|bigger|faster|اكثر|اعلي|زياده|ارتفاعا)$/u
 const LESS = /^(?:less|fewer|lower|cheaper|shorter|smaller|slower|اقل|ادني|انخفاضا)$/u
 
-/** Whether a claim states by how much something is more or less, and not a part of it: a fifth less; أقل بنحو الربع. */
+/**
+ * Whether a claim states by how much something is more or less, and not a part of it: "a fifth less"; أقل بنحو الربع,
+ * "about a quarter less".
+ */
 function changeOf({ of, trend, at, next }: Figure, tokens: readonly Token[]): 'up' | 'down' | 'either' | undefined {
   const before = tokens.slice(Math.max(0, at - 4), at)
   const by = before.findLast(
@@ -139,7 +144,9 @@ function isNear({ values, within, hedge, isShare }: Figure, value: number): bool
   })
 }
 
-/** Whether both texts speak of a part: half of them, for 2,047 people, of whom 1,024 are women. */
+/**
+ * Whether the draft and the source both speak of a part: "half of them" for "2,047 people, of whom 1,024 are women".
+ */
 function isOfThem(
   { isShare, hedge, at, next }: Figure,
   one: Figure,

@@ -15,7 +15,7 @@ const MAX_DATES = 1_500
 /** How many dates apart the two ends of a span may be. */
 const REACH = 8
 
-/** Finds two dates or times of the source whose distance is the claim: four years for 2019 and 2023. */
+/** Finds two dates or times of the source that are as far apart as the claim states: 2019 and 2023 for "four years". */
 export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceText): Span[] | undefined {
   if (claim.unit !== 'month' && claim.unit !== 'second') return undefined
   const isCued = [...CUES].some((cue) => around.words.has(cue))
@@ -48,7 +48,7 @@ export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceT
 }
 
 /**
- * Whether a year of the source is as many years ago as the claim states. Ignores short spans, because they match by
+ * Whether a year in the source is as many years ago as the claim states. Ignores short spans, because they match by
  * chance.
  */
 function isUntilNow(
@@ -122,7 +122,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   if (a.day !== undefined && b.day !== undefined && claim.writtenUnit === 'month' && !claim.hedge && apart > 0)
     return Math.abs(apart + (from <= to ? 1 : -1) * ((b.day - a.day) / 30) - value) <= 0.6
   const off = a.day !== undefined || b.day !== undefined || claim.hedge || claim.writtenUnit !== 'month' ? 1 : 0.5
-  // From September to the next August are twelve months.
+  // The span from September to the next August is twelve months.
   const isWholeMonths = years !== undefined && a.day === undefined && b.day === undefined
   if (claim.writtenUnit === 'month' && isWholeMonths && apart + 1 === value) return true
   // Unless both dates have a year, a later month before an earlier one spans the new year: from November to March.
@@ -130,7 +130,9 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   return apart > 0 && (isOverNewYear || Math.abs(apart - value) <= off)
 }
 
-/** Whether dates are that many days apart. Weeks may be rounded, and either date may be included. */
+/**
+ * Whether two dates are as many days apart as the claim states. Weeks may be rounded, and either date may be included.
+ */
 function areDaysApart(days: number, claimed: number, { writtenUnit, hedge }: Figure): boolean {
   if (days === 0) return false
   if (writtenUnit === 'week') return Math.abs(days - claimed) <= (hedge ? 4 : 2)

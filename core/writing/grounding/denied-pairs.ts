@@ -5,8 +5,8 @@ import { placesOf } from './telling-words.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * For each place where the source has the one word shortly before the other, whether they are negated. Undefined if an
- * exception is near.
+ * For each place of the source where `other` follows `one` within a few words, returns whether a negation applies to
+ * them. Undefined if a word for an exception is near.
  */
 export function pairsIn(one: string, other: string, witness: EvidenceText): (boolean | undefined)[] {
   const others = placesOf(other, witness)
@@ -19,7 +19,7 @@ export function pairsIn(one: string, other: string, witness: EvidenceText): (boo
 
 export const PAIR_DISTANCE = 3 // The maximum distance between the two words of a pair, in words.
 
-/** Whether a negation applies to the words at `at` and `next`. Undefined if an exception is near. */
+/** Whether a negation applies to the words at `at` and `next`. Undefined if a word for an exception is near. */
 export function isDeniedPair(tokens: readonly Token[], at: number, next: number): boolean | undefined {
   const around = tokens
     .slice(Math.max(0, at - NEGATION_DISTANCE), next + NEGATION_DISTANCE)

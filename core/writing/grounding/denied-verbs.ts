@@ -47,7 +47,10 @@ export function deniedVerbs(tokens: readonly Token[], evidence: Evidence): Span[
 const AUXILIARY = wordSet('will would can could does do did is are was were has have had may must')
 const ARABIC_NOT = wordSet('لا لم لن ولا ولم ولن فلا فلن')
 
-/** Whether the source states in the past, near the same words, what an Arabic draft denies: غادراه and لم يغادراه. */
+/**
+ * Whether the source says, near the same words, that something happened which an Arabic draft denies: غادراه, "they
+ * left it", and لم يغادراه, "they did not leave it".
+ */
 function statedPast(tokens: readonly Token[], at: number, evidence: Evidence): boolean {
   const verb = /^[يت](\p{L}{4,})$/u.exec(tokens[at]?.key ?? '')?.[1]
   if (verb === undefined) return false

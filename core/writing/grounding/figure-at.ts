@@ -56,10 +56,10 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
   const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
   const isOwn = [noun, second].some((token) => token && ENUMERABLE.has(token.key))
   if (!counted && isSmall && (isOwn || isNumbered(tokens[at - 1]))) return undefined
-  // "One" is a figure only before a unit or scale.
+  // "One" is a figure only before a unit, or before a word such as "million".
   if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
   if (values[0] === 1 && first.kind === 'word' && /^(?:day|times)$/.test(counted?.unit ?? '')) return undefined
-  // A rate: five kilos of olives for one kilo of oil.
+  // Skip the "one" of a rate, as in "five kilos of olives for one kilo of oil".
   if (values[0] === 1 && first.kind === 'word' && /^(?:for|per|each|every)$/.test(tokens[at - 1]?.key ?? ''))
     return undefined
   // "The two" refers to something mentioned before, so it is not a figure.

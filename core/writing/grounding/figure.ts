@@ -45,9 +45,9 @@ export interface Figure {
   /** Whether the figure is written as a part of a whole: "a third", "one in five". */
   isShare?: boolean
   hedge: Hedge
-  /** The end of a scale that the figure states: 2 degrees warmer. */
+  /** The side of a comparison that the figure states, such as "warmer" in "2 degrees warmer". */
   pole?: Pole | undefined
-  /** The previous figure, if this figure has no unit and may have the same one. */
+  /** The previous figure, if this figure has no unit and may share the unit of that figure. */
   elided?: Figure
   /**
    * Whether the number is only in the form of a noun, as in مدينتان, "two cities". It supports claims, but is not a

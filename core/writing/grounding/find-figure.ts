@@ -19,7 +19,7 @@ export function findFigure(
   isAlternative = false,
 ): Found | undefined {
   let weak: Found | undefined
-  /** Whether `weak` counts a noun, which may not be the noun of the claim. */
+  /** Whether the figure in `weak` counts a noun. That noun may differ from the noun of the claim. */
   let weakCounts = false
   /** Figures that count the claim's noun, but have another value. */
   const contradictions: Figure[] = []
@@ -51,7 +51,7 @@ export function findFigure(
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   if (likely) return likely
-  // A fraction in words may be a different share, computed from other figures.
+  // A fraction in words with the opposite trend may be computed from other figures.
   if (isOpposed) return claim.isShare ? findShare(claim, draft, evidence) : undefined
   return (
     findPair(claim, evidence) ??
@@ -78,7 +78,7 @@ const hasOtherScale = (claim: Figure, evidence: Evidence): boolean =>
     ),
   )
 
-/** Finds one of two numbers of which either may be right: in six or seven years. */
+/** Finds the evidence for two numbers of which either may be right, as in "six or seven years". */
 function findAlternative(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   const { tokens, figures } = draft
   const isOr = (one: Figure, other: Figure) =>

@@ -165,7 +165,7 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   // "A quarter" without "of" means three months, not 25 percent.
   const isOf = wordAt(tokens, place + 1) === 'of'
   if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
-  // "A sixth bus" means one more bus.
+  // In "a sixth bus", the word is an ordinal and not a share.
   if (count === 1 && first !== 'one' && !/^(?:half|quarter)/.test(word) && isOrdinal(tokens, place)) return undefined
   // "A quarter of a billion" is a number (250 million), not a percentage of a whole.
   const scale = isOf && /^an?$/.test(wordAt(tokens, place + 2)) && ENGLISH_SCALES.get(wordAt(tokens, place + 3))

@@ -105,7 +105,7 @@ function latinNames(text: string, tokens: readonly Token[]): FullName[] {
     const isTitled = words.length === 1 && from > at && isTitleWord(tokens[from - 1]?.key ?? '')
     if (first && last && (isLong || isTitled) && !words.some(({ key }) => NOT_OF_PEOPLE.has(key))) {
       const role = roleAt(tokens, next)
-      // Great Slough Co-op: the hyphen continues the name of an organization.
+      // In "Great Slough Co-op", the hyphen continues the name of an organization.
       if (tokens[next]?.text === '-' && tokens[next]?.start === last.end) {
         at = next
         continue
@@ -141,7 +141,7 @@ const NATIONALITY =
   /^[وفبل]?ال(?:تونسي|جزايري|مغربي|مصري|سعودي|اماراتي|كويتي|قطري|بحريني|عماني|يمني|عراقي|سوري|لبناني|اردني|فلسطيني|سوداني|ليبي|موريتاني|ايطالي|فرنسي|بريطاني|الماني|اسباني|امريكي|تركي|هندي|باكستاني|كيني)ه?$/u
 export const PARTICLE =
   /^[وف]?(?:ان|انه|انها|انهم|بان|بانه|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ليس|ليست|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|ثم|او|له|لها|لهم|به|بها|فيه|فيها|مودعه|اي|حتي|منذ|غير|نحو|عبر|ضمن|حول|ضد|يوم|امس|اليوم|عام|سنه|مساء|صباح|حين|وقت|نفسه|نفسها|ايضا|امام|تحت|فوق|دون|متي|اين|كيف|كم|ماذا|لماذا)$/u
-/** Words that start a compound name: أبو غوش, بن رمضان. */
+/** Words that start a compound name: أبو غوش, "Abu Ghosh"; بن رمضان, "Ben Ramadan". */
 const COMPOUND = /^(?:ابو|ابي|ابا|ابن|بن|ام|ال|عبد|بنت|بو|منت|ولد)$/u
 
 /** Given names that are not ordinary words. They mark a name even without a title or verb. */
@@ -155,7 +155,7 @@ const GIVEN_NAMES =
   نادين ناديه نهي هاله هند وداد يارا ياسمين جواهر العنود موزه شيخه بثينه ثريا سوزان رولا جورج انطوان الياس
   بطرس ميشال جان ايلي كارلا`)
 
-/** Given names with the article, as in الأسعد القاسمي. */
+/** Given names with the article, such as the first word of الأسعد القاسمي, "Al-Asaad Al-Qasimi". */
 const ARTICLE_NAMES = wordSet('الاسعد الحبيب الطاهر الهادي المنصف الحسن الحسين البشير الشاذلي المكي الزبير')
 
 const isWord = (token: Token | undefined): token is Token => token?.kind === 'word' && isArabicKey(token.key)
@@ -230,7 +230,10 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   return { given: first.key, family: second.key, at, next: second.next, isAnnounced }
 }
 
-/** Whether commas enclose the name of the person whose role precedes it: مدير المهرجان، الأسعد القاسمي، */
+/**
+ * Whether commas enclose the name of the person whose role precedes it, as in "the festival director, Al-Asaad
+ * Al-Qasimi,".
+ */
 const isAppended = (text: string, tokens: readonly Token[], at: number): boolean =>
   [GIVEN_NAMES, ARTICLE_NAMES].some((names) => names.has(tokens[at]?.key ?? '')) &&
   text.slice(tokens[at - 1]?.end, tokens[at]?.start) === '، ' &&

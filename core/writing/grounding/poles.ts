@@ -1,7 +1,7 @@
 import { wordSet } from '../../word-lists.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
-/** The two ends of a scale: warmer and cooler, faster and slower. */
+/** Pairs of opposite comparisons: warmer and cooler, faster and slower. */
 const SCALES = [
   ['warmer hotter ادفا اسخن احر', 'cooler colder ابرد'],
   ['faster quicker اسرع', 'slower ابطا'],
@@ -19,7 +19,7 @@ export interface Pole {
   word: Token
 }
 
-/** The end of a scale that a figure states: 0.4 degrees cooler; أبطأ بدقيقتين, "slower by two minutes". */
+/** The comparison that a figure states: "cooler" in "0.4 degrees cooler"; أبطأ بدقيقتين, "slower by two minutes". */
 export function poleOf(tokens: readonly Token[], at: number, next: number): Pole | undefined {
   for (const token of [...tokens.slice(next, next + 1), ...tokens.slice(Math.max(0, at - 4), at).toReversed()]) {
     if (token.kind !== 'word' || token.sentence !== tokens[at]?.sentence) return undefined

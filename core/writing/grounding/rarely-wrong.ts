@@ -3,8 +3,8 @@ import type { Figure } from './figure.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Whether most figures of this kind are right even without evidence, such as hedged fractions. Their marks would
- * mislead. `npm run bench grounding` prints how often the marks of each kind are right.
+ * Whether most figures of this kind are right even without evidence, such as hedged fractions. Marking them would
+ * mislead the author. `npm run bench grounding` prints how often the marks of each kind are right.
  */
 export const isRarelyWrong = (figure: Figure, tokens: readonly Token[], evidence: Evidence): boolean =>
   isRough(figure) || isSmallCount(figure, evidence) || isFrequency(figure, tokens)

@@ -7,7 +7,10 @@ import { isLoose, isPercent, valueOf, type Operation, type Result } from './resu
 import { WORDS_BESIDE, type Surroundings } from './surroundings.ts'
 import { withoutPrefixes } from './tokens.ts'
 
-/** Weights of the signs that a claim was computed. Small and rounded numbers are often results by chance. */
+/**
+ * Scores how likely a claim was computed as this result. Small and rounded numbers score less, because they often match
+ * by chance.
+ */
 export function weightOf(claim: Figure, result: Result, around: Surroundings, witness: EvidenceText): number {
   const { operation, terms } = result
   const [first, last] = [terms[0] as Figure, terms.at(-1) as Figure]
@@ -29,7 +32,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   else if (operation === 'quotient' && !result.per) weight -= 2
   else if (operation === 'sum' && between.length > 30) weight -= 1.5
   if (operation !== 'rest') weight += shared > 1 ? 1.5 : shared * 0.5
-  // "13 litres less, that is a quarter": the draft also states the difference that makes up the share.
+  // A draft such as "13 litres less, that is a quarter" also states the difference that makes up the share.
   const gap = terms.length === 2 ? Math.abs(valueOf(first) - valueOf(last)) : 0
   const isStated =
     operation === 'change' &&
@@ -45,15 +48,15 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   if (operation === 'change' && isBare && !isCued && !isStated) weight -= 2
   if (operation === 'ratio' && claim.unit === 'times') weight += 0.5
   if (operation === 'difference' && OF_THEM.test(between) && between.length <= 60) weight += 1
-  // "212 graduates, 118 of them women" leaves 94.
+  // A source such as "212 graduates, 118 of them women" makes a subtraction likely: 94 are men.
   if (operation === 'difference' && between.length <= 40 && OF_THAT.test(witness.text.slice(to.end, to.end + 12)))
     weight += 2
-  // "Of the 72 flights, 19 were late" leaves 53.
+  // A source such as "Of the 72 flights, 19 were late" makes a subtraction likely: 53 were on time.
   const isOfWhole = /(?:^|[^\p{L}])(?:of|من)(?: the)? $/iu.test(
     witness.text.slice(Math.max(0, from.start - 8), from.start),
   )
   if (operation === 'difference' && distance === 0 && isOfWhole && between.length <= 40) weight += 2
-  // "1.79 euros, nine cents more than in May" also gives the price in May.
+  // A source such as "1.79 euros, nine cents more than in May" also gives the price in May.
   const isStep = distance === 0 && between.length <= 40 && terms.length === 2 && to.of === 'difference'
   if ((operation === 'difference' || operation === 'sum') && isStep) weight += 2
   // A draft that names two other figures near a change computed it from these.
@@ -84,13 +87,13 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   if (operation === 'product' && ofPercents) weight -= 2
   const isFraction = operation === 'product' && distance === 0 && terms.some(({ isShare }) => isShare)
   if (isFraction && between.length <= 40) weight += operands > 0 ? 1.5 : 0.5
-  // Two counts of different things have no sum and no difference.
+  // Two counts of different things are rarely added or subtracted.
   const [one, other] = [terms[0]?.nouns ?? [], terms[1]?.nouns ?? []]
   const areStrange = one.length > 0 && other.length > 0 && !one.some((noun) => other.includes(noun))
   const haveNouns = one.length > 0 || other.length > 0
   const isStrange = claim.nouns.length > 0 && haveNouns && !isCounted && digitsOf(claim) < 3
   if (isPairwise(operation) && (areStrange || (isStrange && isLoose(first)))) weight -= 1.5
-  // If 52 of 135 traders are women, the other 83 are not women.
+  // If 52 of 135 traders are women, the difference of 83 does not support a claim of 83 women.
   const isOfPart = (noun: string) => to.nouns.includes(noun) && !from.nouns.includes(noun)
   if (OF_THEM.test(between) && claim.nouns.some(isOfPart)) weight -= 3
   if (claim.writtenUnit?.endsWith('perhour')) weight += 2
@@ -100,7 +103,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   const isEarlier =
     terms.some(({ trend, unit }) => trend && unit === 'percent') && EARLIER.some((word) => around.words.has(word))
   if (operation === 'product' && isEarlier) weight += 3.5
-  // "Twelve men and 15 women" are one group.
+  // A source such as "twelve men and 15 women" makes a sum likely, because both form one group.
   if (operation === 'sum' && terms.length === 2 && /^ (?:and |و)$/u.test(between)) weight += 3
   const isPlain = terms.every((term) => !isPercent(term) && term.unit !== 'times' && !term.per)
   if (
@@ -110,7 +113,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
     !ONE_OF_EACH.test(witness.text.slice(from.start, to.end + 40))
   )
     weight -= 3
-  // "71 per cent of that" is a part of the amount before it.
+  // "71 per cent of that" makes a multiplication likely: the share of the amount before it.
   if (operation === 'product' && terms.some(isPercent) && OF_THAT.test(witness.text.slice(to.end, to.end + 12)))
     weight += 2
   const isAdded = ADDED.test(witness.text.slice(to.end, to.end + 24)) || ANOTHER.test(between)
@@ -118,7 +121,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   return weight
 }
 
-/** Words that allow a count and an amount to be multiplied: £3 each. */
+/** Words such as "each" in "£3 each", which allow a multiplication of a count and an amount. */
 const ONE_OF_EACH = /(?<!\p{L})(?:each|every|per|apiece|an?)(?!\p{L})|كل|للواحد|الواحد/u
 
 /** Words that announce the amount before a change. */
@@ -126,7 +129,7 @@ const EARLIER = ['before', 'earlier', 'previously', 'ago', 'قبل', 'سابقا
 
 const OF_THAT = /^ (?:of (?:that|it|this|them|which)(?!\p{L})|منها|منه(?!\p{L}))/u
 
-/** Words after a term of a sum: 40 thousand, and ten thousand more. */
+/** Words after the second number of a sum, such as "more" in "40 thousand, and ten thousand more". */
 const ADDED = /^ ?(?:more|extra|additional|on top|إضافي)/u
 const ANOTHER = /(?<!\p{L})another $/u
 

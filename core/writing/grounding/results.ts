@@ -173,12 +173,12 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
   const isRate = isLoose(rate) || rate.unit?.startsWith('money:') === true
   const periods = rate.per && isRate ? PERIODS_IN[span.unit ?? '']?.[rate.per] : undefined
   const [count, time] = isLoose(one) ? [one, other] : [other, one]
-  // 80 sessions in 24 months are more than three a month.
+  // Divide a count by a period: 80 sessions in 24 months are more than three a month.
   if (isLoose(count) && !count.per && !time.per)
     for (const [per, units] of Object.entries(PERIODS_IN[time.unit ?? ''] ?? {}))
       if (valueOf(time) > units)
         yield { operation: 'quotient', value: (valueOf(count) * units) / valueOf(time), unit: null, terms, per }
-  // Two sessions a week for three weeks are six.
+  // Multiply a rate by a period: two sessions a week for three weeks are six.
   if (periods)
     yield { operation: 'product', value: (valueOf(rate) * valueOf(span)) / periods, unit: unitOf(rate), terms }
   if (isLoose(one) || isLoose(other)) {
@@ -212,7 +212,7 @@ function* resultsOfShare(share: Figure, whole: Figure): Generator<Result> {
   yield { operation: 'product', value: amount / part - amount, unit, terms }
 }
 
-/** Prices per unit, rates per month or year, and speeds. */
+/** Computes prices per unit, rates per month or year, and speeds. */
 function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
   const terms = [one, other]
   const money = terms.find(({ unit }) => unit?.startsWith('money:') === true)
@@ -226,7 +226,7 @@ function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
       unit: money.unit,
       terms,
     }
-  // £480 a hectare for 340 hectares are £163,200.
+  // Multiply a price per unit by the number of units: £480 a hectare for 340 hectares is £163,200.
   const isMeasure = !isLoose(divisor) && !/^(?:second|month|percent|points|times|money:.*)$/.test(divisor.unit ?? '')
   if (money && isMeasure)
     yield { operation: 'product', value: valueOf(money) * (divisor.writtenValues?.[0] ?? 0), unit: money.unit, terms }

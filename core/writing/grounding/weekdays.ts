@@ -31,7 +31,10 @@ export function weekday(tokens: readonly Token[], at: number): ReadDate | undefi
   return day !== undefined && (isNamed || isDated()) ? { parts: { weekday: day }, next: at + 1 } : undefined
 }
 
-/** Whether a weekday is in a row that starts with «أيام» (days): أيام الأحد والثلاثاء والخميس. */
+/**
+ * Whether a weekday is in a row that starts with «أيام» (days): أيام الأحد والثلاثاء والخميس, "on Sundays, Tuesdays and
+ * Thursdays".
+ */
 function isInRowOfDays(tokens: readonly Token[], at: number): boolean {
   let place = at - 1
   const isDay = (n: number) => withoutPrefixes(tokens[n]?.key ?? '').some((word) => WEEKDAYS.has(word))

@@ -13,13 +13,13 @@ export interface Fill {
   people: number
   accountsOfEach: number
   postsOfEach: number
-  /** Tokens as `sealTokens` stores them. */
+  /** Encrypted tokens, in the format that `sealTokens` returns. */
   sealedTokens: string
 }
 
 /**
  * Inserts users with equal numbers of accounts and posts, as after a year of use. Nine of ten posts are published, and
- * the others are scheduled for the next month. All have the password of test users.
+ * the others are scheduled for the next month. All users have the password of test users.
  */
 export async function fill(database: Database, { people, ...each }: Fill): Promise<void> {
   for (let first = 1; first <= people; first += AT_ONCE)

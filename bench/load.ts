@@ -20,14 +20,14 @@ const RECOVERED_MS = 30_000
 /** The timeout of our client. No request may take longer, even when a part of the installation fails. */
 const LONGEST_MS = 30_000
 /**
- * The time before a step's fault, the length of an outage of S3 or mail, and the length of a whole step with its
- * recovery.
+ * The time before the fault of a step, the length of an outage of S3 or mail, and the length of a whole step with its
+ * recovery. In every step except `steady`, one part of the installation fails.
  */
 const [CALM_MS, AWAY_MS, OUTAGE_SECONDS] = [30_000, 60_000, 180]
 
 /**
- * Causes each step's fault. The promise resolves when the failed part runs again, with the time at which recovery
- * started.
+ * For each part of the installation, causes a fault of this part. The promise resolves when the part runs again, with
+ * the time at which recovery started.
  */
 const FAULTS: Record<string, (place: Place) => Promise<number>> = {
   async database({ postgres }) {
@@ -113,7 +113,7 @@ async function runStep(place: Place, step: string, minutes: number): Promise<boo
   const began = Date.now()
   const samples: Sample[] = []
   const sampling = setInterval(() => {
-    // Sample memory only in steps without a fault, because a restarted process cannot be compared.
+    // Take no samples in a step that makes a part of the installation fail: a restarted process cannot be compared.
     if (!fault) samples.push({ at: Date.now(), mebibytes: place.memory() })
   }, 5_000)
   let wholeAgainAt = 0

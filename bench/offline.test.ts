@@ -3,7 +3,7 @@ import { writeOffline } from '#core/writing/offline-writer.ts'
 import { sixteenRequests } from './offline-requests.ts'
 import { countsOfSixteen, faultsOfSixty, sixtyRequests } from './offline.ts'
 
-test('writes sixty offline drafts from their sources, within all limits, in the requested language, without repetition', () => {
+test('without an AI model, writes sixty drafts that fit their sources, limits and language, without repetition', () => {
   const drafts = sixtyRequests().map((request) => ({ request, draft: writeOffline(request) }))
   expect(drafts).toHaveLength(60)
   expect(drafts.filter(({ draft }) => draft.outline)).toHaveLength(12)

@@ -73,7 +73,7 @@ export function sixtyRequests(): OfflineRequest[] {
     language,
     variant: 0,
   })
-  // The sources whose offline drafts a person has reviewed.
+  // The sources for which a person has reviewed the drafts that Frogy wrote without an AI model.
   const sources = groundingCases()
     .slice(0, 20)
     .flatMap(({ content }) => content.sources)

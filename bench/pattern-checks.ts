@@ -12,7 +12,10 @@ interface Drafts {
 
 type Case = { file: string; content: Drafts }
 
-/** Drafts without a planted error. Set C of the unseen drafts stays unread, so that it can test later rules. */
+/**
+ * Drafts without a planted error. Leaves out set C, so that rules which are tuned to these drafts can later be tested
+ * with set C.
+ */
 const rightDrafts = (cases: readonly Case[]) =>
   cases
     .filter(({ file }) => !file.startsWith('c-'))

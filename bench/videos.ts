@@ -119,7 +119,10 @@ async function watch(signal: AbortSignal, measure: () => void): Promise<void> {
   }
 }
 
-/** Uploads a video as the browser does. Requests break within their body, and the page forgets its upload once. */
+/**
+ * Uploads a video as the browser does. Connections break during some requests, and once the upload starts again as
+ * after a reload of the page.
+ */
 async function uploadWithFaults(person: Person, file: Buffer<ArrayBuffer>): Promise<string> {
   const begin = () =>
     person.call('POST /api/videos', { body: { name: 'pond.mp4', size: file.byteLength, key: 'of this file' } })

@@ -63,7 +63,7 @@ const MATERIAL = paths(
   'web/posts/planned-time.ts',
   'core/address-in-text.ts',
 )
-/** Details and choice of AI models. */
+/** Code that shows and chooses AI models. */
 const PROVIDERS = paths('web/operate/providers/')
 /** The developers' page, its dialogs and the consent page. */
 const DEVELOPERS = paths('web/operate/developers/')
@@ -216,7 +216,7 @@ const PICKER = except(
     'web/planning/picker/use-weekdays.ts',
   ),
 )
-/** Moving posts in the calendar, which needs no script before the first press. */
+/** Code that moves posts in the calendar. The calendar needs none of it before the user's first press. */
 const MOVING = paths(
   'web/planning/calendar/dragged-item.ts',
   'web/planning/calendar/movable-calendar.tsx',
@@ -298,7 +298,7 @@ const PARTS = paths(
   'core/writing/sentences.ts',
 )
 
-/** Finds links, hashtags and mentions in a text. The list of top-level domains is most of it. */
+/** Finds links, hashtags and mentions in a text. The list of top-level domains takes most of the space. */
 const ADDRESSES = paths(
   'core/platforms/web-addresses.ts',
   'core/platforms/top-level-domains.ts',
@@ -312,10 +312,10 @@ const ADDRESSES = paths(
 /** Code for lists with pages and for several requests at the same time. Few pages need it. */
 const QUERY_LISTS = packages(/@tanstack\/.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)/)
 
-/** Uploads of files, which begin after a press. */
+/** Code for file uploads, which begin only after the user presses a button. */
 const UPLOADS = paths('web/lib/upload.ts')
 
-/** Days and suggested times, for the calendars and the dialog that asks for a time. */
+/** Code for days and suggested times, for the calendars and the dialog that asks for a time. */
 const SUGGESTED_TIMES = paths(
   'web/planning/picker/presets.ts',
   'web/planning/picker/rest-days.ts',
@@ -323,7 +323,7 @@ const SUGGESTED_TIMES = paths(
   'core/planning/clock-change.ts',
 )
 
-/** Dragging in the calendar and the dashboard's week. */
+/** Code for dragging posts in the calendar and in the dashboard's week. */
 const DRAG = packages(/@dnd-kit\//)
 
 const LATER = [

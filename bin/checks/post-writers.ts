@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Only one folder may write posts, because it applies the lifecycle and adds the events.
+// Only one folder may write posts, because its code follows the lifecycle of a post and adds the events.
 
 const root = join(import.meta.dirname, '..', '..')
 /** The only folder that writes rows of `posts`. */
@@ -41,14 +41,14 @@ export function functionsWritingPosts(
   })
 }
 
-/** A foreign key of `posts` and its actions, by PostgreSQL's letters. */
+/** A foreign key of `posts`, with its actions as PostgreSQL's one-letter codes. */
 export interface PostsKey {
   name: string
   onDelete: string
   onUpdate: string
 }
 
-/** PostgreSQL's letters for actions that change no row: `a` is no action and `r` restricts. */
+/** PostgreSQL's codes for actions that change no row: `a` is "no action" and `r` is "restrict". */
 const DOES_NOTHING = ['a', 'r']
 
 /** Foreign keys that may delete or change posts, each with the reason why that does no harm. */

@@ -47,7 +47,10 @@ export const PlatformState = z.object({
    * The page on which users see their own posts. Null if users reach this page only through the account's profile URL.
    */
   ownPostsUrl: z.string().nullable(),
-  /** The OAuth redirect URI to register at the network; for administrators only. Null for networks with a form. */
+  /**
+   * The OAuth redirect URI to register at the network; for administrators only. Null for networks that users connect
+   * with a form.
+   */
   redirectUri: z.string().nullable(),
 })
 export type PlatformState = z.infer<typeof PlatformState>

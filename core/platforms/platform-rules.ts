@@ -35,9 +35,12 @@ export type PlatformRules = Brand & {
   pageScope?: string
   /** Whether the network rejects a text that the account posted before, even days ago. */
   rejectsRepeats?: true
-  /** Whether a post can continue in replies to itself: its adapter publishes with `replyTo`. */
+  /** Whether a post can continue as a thread of replies. The adapter of such a network publishes with `replyTo`. */
   threads?: true
-  /** Whether the network finds people for mentions: its adapter has `searchPeople`. */
+  /**
+   * Whether users can search the people on the network to mention them. The adapter of such a network has
+   * `searchPeople`.
+   */
   findsPeople?: true
   /** The longest first comment, for a network with comments. Networks with `threads` publish another part instead. */
   commentLimit?: number

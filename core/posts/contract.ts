@@ -142,7 +142,7 @@ export const NewPost = PostBody.refine(
 ).refine(isThreadShort, TOO_MANY_PARTS)
 export type NewPost = z.infer<typeof NewPost>
 
-/** Whether a thread has at most `MOST_PARTS`, with a first part that `parts` may leave out. */
+/** Whether a thread has at most `MOST_PARTS` parts. The first part counts, even if `parts` leaves it out. */
 function isThreadShort({ content, parts }: { content?: string | undefined; parts?: GivenPart[] | null | undefined }) {
   return wholeThread(content ?? '', parts ?? []).length <= MOST_PARTS
 }

@@ -31,8 +31,8 @@ export const SETTLE_MS = 10_000
 export const LONGEST_FREEZE_MS = 60_000
 
 /**
- * How long after the worker's last check before sending a non-idempotent request may be repeated. By then, even a
- * frozen sender has timed out, and the network shows the post if it published it.
+ * The earliest time for repeating a non-idempotent request, counted from the worker's last check before sending. By
+ * then, even a frozen sender has timed out, and the network shows the post if it published it.
  */
 export const SEND_AGAIN_AFTER_MS = LONGEST_FREEZE_MS + REQUEST_TIMEOUT_MS + SETTLE_MS
 

@@ -51,7 +51,7 @@ export const GeneratedItem = z.object({
   characterCount: z.number().int(),
   hashtags: z.array(z.string()),
   source: z.enum(WRITERS),
-  /** The model that wrote the draft. Null for the offline writer. */
+  /** The model that wrote the draft. Null if Frogy wrote it without a model. */
   model: z.string().nullable(),
   /** The cost of the model's answers in millionths of a dollar. Null or missing if the price is unknown. */
   costMicros: z.number().int().nullable().optional(),
@@ -65,8 +65,8 @@ export const GeneratedItem = z.object({
    */
   removed: z.array(z.object({ text: z.string(), at: z.int(), isInstruction: z.literal(true).optional() })).optional(),
   /**
-   * The sections that the author should fill in, with hints. Present if no model wrote: for a topic without a source,
-   * and for another author's article.
+   * The sections that the author should fill in, with hints. Present for drafts without a model: for a topic without a
+   * source, and for another author's article.
    */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
   /** Suggested additions to the author's own text. Present if `content` is that text unchanged. */

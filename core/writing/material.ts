@@ -23,7 +23,9 @@ export const LONGEST_NAME = 4
 const LONGEST_CLAIM = 200 // The longest topic that counts as a statement, in characters.
 const LONGEST_TITLE = 110 // The longest title that a draft shows, in characters.
 
-/** Splits topic, source and facts into the parts that the offline writer uses. Runs in linear time. */
+/**
+ * Splits topic, source and facts into the parts from which Frogy writes drafts without a model. Runs in linear time.
+ */
 export function readMaterial({ topic: given, source, facts }: Given) {
   const title = cleanText(source?.title ?? '').replace(/\s+/gu, ' ')
   const sourceText = cleanText(source?.text ?? '')

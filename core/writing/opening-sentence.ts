@@ -1,7 +1,7 @@
 import type { BasicRequest } from './contract.ts'
 import { needsPrevious } from './key-sentences.ts'
 
-/** A sentence of the material. `place` is its position there. */
+/** A sentence of the author's material. `place` is its position in the material. */
 export interface Candidate {
   sentence: string
   place: number

@@ -9,7 +9,7 @@ import { sourceOf } from './source.ts'
 
 type Variables = ProfessionalRequest['variables']
 
-/** For each intent: the content type and outline shape for the offline writer, and the aim for the prompt. */
+/** For each intent: the content type and outline shape for drafts without a model, and the aim for the prompt. */
 const INTENTS = {
   share_knowledge: ['educational', 'moment', 'shares knowledge that the reader can use'],
   build_my_brand: [

@@ -27,7 +27,7 @@ export const SourceFields = {
 export const AgainFields = {
   /** Openings of earlier drafts. The model then opens in another way. */
   earlierOpenings: z.array(z.string().trim().min(1).max(300)).max(10).optional(),
-  /** Requests the offline writer, even if a model is configured. */
+  /** Requests a draft without a model, even if a model is configured. */
   withoutModel: z.literal(true).optional(),
 }
 

@@ -34,9 +34,9 @@ const professional = (variables: Record<string, unknown>) => {
   return userPrompt(first as WritingTask)
 }
 
-/** The maximum length of the rules for all posts, in characters. */
+/** The maximum length of the prompt's rules for all posts, in characters. */
 const LONGEST_RULES = 3_700
-/** The maximum length of the check at the end, in characters. No vendor caches it. */
+/** The maximum length of the check at the end of the prompt, in characters. No vendor caches this check. */
 const LONGEST_CHECK = 650
 
 const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''
@@ -173,7 +173,7 @@ test.each(['personal', 'educational', 'promotional', 'engagement'] as const)(
   },
 )
 
-test('asks for the same view, and the same answer to an objection, in Basic and Professional prompts', () => {
+test("gives the same instruction about the author's view and objections in Basic and Professional prompts", () => {
   expect(userPrompt({ ...task, contentType: 'engagement' })).toContain(ONE_VIEW)
   expect(professional({ contentIntent: 'start_conversations' })).toContain(ONE_VIEW)
 })

@@ -68,7 +68,7 @@ interface Wishes {
   /** Length of the draft in characters. */
   length: [from: number, to: number]
   more: string[]
-  /** Only the offline writer uses `closing` and `shape`. */
+  /** Only drafts without a model use `closing` and `shape`. */
   closing: Closing
   shape: Shape
 }

@@ -15,7 +15,7 @@ export function limitsByRules(
   const donts = (voice?.donts ?? []).filter(holds)
   const dos = (voice?.dos ?? []).filter(holds)
   const counts = donts.filter((rule) => HASHTAG.test(rule) && !WITHIN.test(rule)).map(countIn)
-  // "At most two hashtags" limits them; "use hashtags" does not.
+  // A rule such as "at most two hashtags" sets a limit, but "use hashtags" does not.
   for (const rule of dos) if (HASHTAG.test(rule) && AT_MOST.test(rule)) counts.push(countIn(rule))
   return {
     ...(donts.some((rule) => QUESTION.test(rule) && !AT_START.test(rule)) && { closing: 'none' }),

@@ -50,7 +50,10 @@ export function stemOf(key: string): string {
   return root.length > 1 ? root : bare
 }
 
-/** The Arabic noun before a definite numeral: العيادات الأربع عشرة, "the fourteen clinics"; الموظفين الـ١١٥٠. */
+/**
+ * The Arabic noun before a definite numeral: العيادات الأربع عشرة, "the fourteen clinics"; الموظفين الـ١١٥٠, "the 1,150
+ * employees".
+ */
 export function definiteNoun(tokens: readonly Token[], at: number): { key: string } | null {
   const [before, token] = [tokens[at - 1], tokens[at]]
   const isDefinite = token?.kind === 'word' ? token.key.startsWith('ال') : before?.key === 'ال' || before?.key === 'الـ'

@@ -210,7 +210,10 @@ function isInDecade(mention: DateParts, decade: number): boolean {
   return other === decade || ((other < 100 || decade < 100) && other % 100 === decade % 100)
 }
 
-/** Whether the source mentions quarters or halves. Then its months do not support a claim about others. */
+/**
+ * Whether the source mentions quarters or halves. Then a month in the source supports no claim about another quarter or
+ * half.
+ */
 const isNamed = (part: keyof DateParts, { dateParts }: EvidenceText): boolean =>
   (part === 'quarter' && (dateParts.has('quarter') || dateParts.has('half'))) ||
   (part === 'half' && dateParts.has('half'))

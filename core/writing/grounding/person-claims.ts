@@ -63,7 +63,10 @@ const ABOUT_ANOTHER = /(?:^|[^\p{L}])(?:أما|وأما|فيما|بينما|but|
 /** The maximum number of UTF-16 units between a quotation and its speaker. */
 const NEAR_A_QUOTATION = 90
 
-/** Finds the quotation of which another one is a translation: of one speaker, of similar length, with the same figures. */
+/**
+ * Finds the quotation in the source whose translation a draft quotes. It has the same speaker, a similar length and the
+ * same figures.
+ */
 export function findTranslation(
   quotation: Quotation,
   text: string,

@@ -5,7 +5,10 @@ import type { DraftNumbers } from './surroundings.ts'
 import type { Token } from './tokens.ts'
 import { inBase } from './units.ts'
 
-/** Finds pounds that are a weight, because the other text names a weight: 70 pounds for 70 lbs. */
+/**
+ * Finds evidence for a weight that the draft or the source writes in "pounds", which can also mean money: 70 lbs for
+ * "70 pounds".
+ */
 export function findWeightInPounds(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   const own = asWeight(claim, draft.tokens)
   if (own.unit !== 'gram') return undefined

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 
-// The baseline of the start benchmark: a server that opens an embedded database and runs one query.
+// The server that the start benchmark compares Frogy with: it opens an embedded database and runs one query.
 const lite = await PGlite.create({
   dataDir: process.argv[2] ?? '',
   postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB'],

@@ -39,7 +39,7 @@ const CUT_AFTER = 0.1
  * cuts connections before requests and responses. Counts the records in the account.
  */
 export async function benchBluesky({ seed = 1, isNamed }: { seed?: number; isNamed: boolean }): Promise<boolean> {
-  // The server is a package of 200 MB, which only this benchmark and its test install.
+  // Skip this benchmark unless the command names it, because Bluesky's server is a package of 200 MB.
   if (!isNamed) return true
   await using opened = new AsyncDisposableStack()
   const server = opened.use(await startBlueskyServer())

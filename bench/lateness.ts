@@ -139,7 +139,7 @@ async function openInstallation(databaseUrl: string | undefined): Promise<Instal
   }
 }
 
-/** `BENCH_PROFILE=<folder>` writes a CPU profile of Frogy there. */
+/** With `BENCH_PROFILE=<folder>`, Frogy writes a CPU profile into this folder. */
 function profiling(): string[] {
   const folder = process.env.BENCH_PROFILE
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []

@@ -16,7 +16,7 @@ export interface LoadPerson {
 export interface LoadPlan {
   /** The URLs of the web processes. A user stays with one process and moves to the next when it does not respond. */
   urls: string[]
-  /** The URL of the baseline server, which gets one request of each kind a second. */
+  /** The URL of the server that Frogy is compared with. It gets one request of each kind a second. */
   bareUrl: string
   people: LoadPerson[]
   seconds: number
@@ -258,7 +258,7 @@ function listen(url: string, { cookie }: LoadPerson, until: number): () => void 
   return () => over.abort()
 }
 
-/** Sends one request of each kind a second to the baseline server, under the same load. */
+/** Sends one request of each kind a second to the server that Frogy is compared with, under the same load. */
 async function askBare(url: string, until: number): Promise<void> {
   while (Date.now() < until) {
     for (const [kind, method, path] of [

@@ -297,7 +297,8 @@ function reportRecovery({ errors }: LoadOutcome, wholeAgainAt: number): boolean 
 }
 
 /**
- * Compares the memory in the last minute with that in the second minute. Short steps are compared by fifths instead.
+ * Compares the memory in the last minute with that in the second minute. For a step of less than five minutes, compares
+ * the last fifth with the second fifth.
  */
 function reportMemory(samples: Sample[]): boolean {
   const [from = 0, to = 0] = [samples[0]?.at, samples.at(-1)?.at]

@@ -63,8 +63,8 @@ const TOPICS: readonly [language: OutputLanguage, topic: string][] = [
 ]
 
 /**
- * 60 requests that rotate types, networks and languages, from 40 sources, eight lists of facts and twelve bare
- * topics.
+ * 60 requests with different types, networks and languages, from 40 sources, eight lists of facts and twelve topics
+ * without a source.
  */
 export function sixtyRequests(): OfflineRequest[] {
   const chosen = (n: number, language: OutputLanguage) => ({

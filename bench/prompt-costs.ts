@@ -33,7 +33,7 @@ const AT_MOST = 0.2
 
 /**
  * Prints the tokens and the price of all drafts and their repairs about one long article, with and without the vendor's
- * cache. A stand-in counts tokens as the vendors document it.
+ * cache. A simulated model counts tokens as the vendors document it.
  */
 export async function promptCosts(): Promise<boolean> {
   await using models = await openFakeModels()

@@ -25,7 +25,7 @@ const RESTORES = 10
 const ROUND = POSTS / RESTORES
 const FIRST_AFTER_MS = 4_000
 const OVER_MS = 20_000
-/** How long the original continues to publish after it was copied. */
+/** How long the original installation continues to publish after it was copied. */
 const GOES_ON_MS = [500, 4_000] as const
 const COPY_WITHIN_MS = 120_000
 

@@ -32,7 +32,8 @@ interface BenchOptions extends LoadOptions {
 
 /**
  * `npm run bench` runs all benchmarks, `npm run bench lateness` runs one, and `npm run bench chaos -- --seed 7` repeats
- * a plan. `--posts 200` makes a shorter one. `npm run bench load -- --minutes 1 --webs 1 --step steady --step database` runs parts of the load benchmark.
+ * a plan. With `--posts 200`, the plan is shorter. `npm run bench load -- --minutes 1 --webs 1 --step steady --step
+ * database` runs parts of the load benchmark.
  */
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   start: benchStart,

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { at, report } from './report.ts'
 import { memoryMiB, run, type Running } from './processes.ts'
 
-/** The number of starts. Each is followed by a start of the baseline, so that the machine's load slows both equally. */
+/**
+ * The number of starts. After each start of Frogy, the benchmark starts the server that Frogy is compared with, so that
+ * the machine's load slows both equally.
+ */
 const PAIRS = 5
 
 /** The time of a warm start until the first response, and the memory of all processes when idle. */

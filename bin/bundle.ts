@@ -110,7 +110,10 @@ const withoutGeneratedMatchers: Plugin = {
   },
 }
 
-/** Records each source, and resolves the files next to it from the bundle's folder. */
+/**
+ * Records each source for the check whether the bundle is outdated. Lets the code of each source find the files in its
+ * own folder.
+ */
 function ownSources(sources: Sources, root: string, isScript: boolean): Plugin {
   const here = isScript ? '__dirname' : 'import.meta.dirname'
   return {

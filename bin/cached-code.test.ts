@@ -31,13 +31,13 @@ test('stores compiled code once, and again after the program changes', () => {
   const { mtimeMs } = statSync(codeFile())
   expect(run()).toBe('Hello/\n')
   expect(statSync(codeFile()).mtimeMs).toBe(mtimeMs)
-  // Change the source but not its length, because V8 itself would accept the stored code for it.
+  // Change the source but not its length. V8 alone compares only the length and would accept the old code.
   writeFileSync(join(folder, 'greet.cjs'), GREET.replace('Hello', 'Salam'))
   expect(run()).toBe('Salam/\n')
   expect(statSync(codeFile()).mtimeMs).not.toBe(mtimeMs)
 })
 
-test('ignores and replaces incomplete or damaged code', () => {
+test('ignores and replaces stored code that is incomplete or damaged', () => {
   run()
   const whole = readFileSync(codeFile())
   for (const bytes of [0, 4, 9, whole.length - 1]) {

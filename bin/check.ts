@@ -55,7 +55,7 @@ async function run(command: string, args: string[]): Promise<{ code: number; out
   return { code, output }
 }
 
-// frogy.mjs imports this file if the right Node is already running.
+// If the right Node is already running, frogy.mjs sets `process.argv` and imports this file.
 if (process.argv[1] === import.meta.filename) {
   const { failed } = await check()
   console.log(failed.length > 0 ? `Not clean: ${failed.join(', ')}` : 'Types, lint, format and our own rules are clean')

@@ -13,7 +13,8 @@ export function compiledMessages(): Plugin {
     enforce: 'pre',
     config: () => ({
       resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
-      // Bundle `use-intl` for the prerender build too, because the alias above only applies to bundled modules.
+      // Bundle `use-intl` for the prerender build too, because the alias for its formatter only applies to bundled
+      // modules.
       ssr: { noExternal: ['use-intl'] },
     }),
     transform: {

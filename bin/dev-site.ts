@@ -40,7 +40,7 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   const [path = '/', query] = (request.originalUrl ?? '/').split('?', 2)
   if (!SITE_PAGES.includes(path as SitePage)) return undefined
   const isMember = (await ask(`${api}/api/user`, request)) !== undefined
-  // Leave `/` to the app for signed-in users, whose dashboard is there.
+  // At `/`, signed-in users see their dashboard, which the app renders.
   if (path === '/' && isMember) return undefined
   const named = languageInUrl(query)
   const language = named ?? languageOfVisit(request)

@@ -130,7 +130,7 @@ async function takeVariants(
 ): Promise<Picture[]> {
   const pictures: Picture[] = []
   const isOverlaid = (await page.locator(OVERLAY).count()) > 0
-  // Without focus, toasts stay visible and menus close, so simulate that the window loses it.
+  // Without focus, toasts stay visible and menus close, so simulate that the window loses focus.
   if (!isOverlaid) await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   for (const width of screen === 'create' ? [390, 1024, 1280] : [390, 1280]) {
     await page.setViewportSize({ width, height: HEIGHT })

@@ -37,7 +37,7 @@ const FILES = [
 /** The fields that a release's package.json copies from the repository's package.json. */
 const FIELDS = ['name', 'version', 'description', 'license', 'type', 'bin', 'engines']
 
-/** Matches package files that no program loads. `libheif-js` has its decoder four times. */
+/** Matches package files that no program loads. `libheif-js` contains its decoder four times. */
 const NEEDLESS = /\.(?:map|d\.[cm]?ts|md|markdown|cc|h|gyp)$|libheif-js\/libheif$|libheif-bundle\.m?js$/
 
 /** Copies a release into a folder: built programs, with their packages, without sources. */

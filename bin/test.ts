@@ -21,10 +21,13 @@ import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 // `npm test` runs the gate, `npm run test:all` every test, `npm run test:changed` those of changed files, and
 // `npm test -- FILE…` the named ones. The last line sums up: N passed, N failed.
 
-/** The gate's limits on a quiet machine with two cores. */
+/** The limits of `npm test` on a quiet machine with two cores. */
 const GATE_PROCESSOR_S = 900
 const GATE_WALL_S = 480
-/** How much lower the priority of the gate's browser tests is, so that they end together with those on PostgreSQL. */
+/**
+ * How much lower the priority of browser tests in `npm test` is, so that they end at the same time as the tests on
+ * PostgreSQL.
+ */
 const BROWSER_PRIORITY = 3
 /** A machine counts as quiet while other processes use less than this share of the tests' processor time. */
 const QUIET_SHARE = 0.1
@@ -44,7 +47,7 @@ writeFileSync(costsFile, '')
 process.env.FROGY_TEST_COSTS = costsFile
 process.env.FROGY_TEST_DEPTH ??= mode === 'gate' ? 'gate' : 'all'
 
-// Installing missing programs does not count towards the budget.
+// Installing missing programs does not count towards the time limit of the tests.
 if (!findFaketime()) installPackage('libfaketime', 'libfaketime for the tests of wrong clocks')
 if (!findFaketime()) console.log('This machine has no libfaketime: tests of processes with a wrong clock do not run')
 const chromium = testFiles(mode, named, changedFiles).some(isBrowserTest) ? findChromium() : undefined
@@ -100,7 +103,7 @@ function lanes(databaseUrl: string | undefined): Part[][] {
   const server = { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' }
   const waiting = others.filter(MOSTLY_WAITING.has)
   const onServer = others.filter((file) => !EMBEDDED_ONLY.has(file) && !MOSTLY_WAITING.has(file))
-  // Only `npm run test:all` and named tests repeat tests on the second database.
+  // Only `npm run test:all` and named tests run some tests on both databases.
   const repeated = mode === 'gate' ? [] : others.filter(BOTH_DATABASES.has)
   const embedded = [...others.filter(EMBEDDED_ONLY.has), ...repeated.filter((file) => !MOSTLY_WAITING.has(file))]
   return [
@@ -189,7 +192,7 @@ function report(name: string, from: number, sum: Sum): Sum {
 }
 
 /**
- * Prints the run's processor and wall-clock time. Exceeding the processor limit fails the gate only on a quiet machine.
+ * Prints the run's processor and wall-clock time. `npm test` fails above the processor limit only on a quiet machine.
  */
 function budget(): Sum {
   const used = processorSeconds() - usedBefore

@@ -31,7 +31,7 @@ test('writes nine in the morning without a leading zero in every locale of the i
       }
 })
 
-/** This file formats local times for programs, not for people: `09:30` keeps its zero. */
+/** The file `core/time-zone.ts` formats local times for programs, not for people. In it, `09:30` keeps its zero. */
 const FOR_PROGRAMS = 'core/time-zone.ts'
 
 test('uses neither two-digit hours nor long time zone names in the times that users see', () => {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { PLATFORMS as SIMULATED } from '#simulator/platform.ts'
 
-// Finds parts that a registered network lacks without a compile error, and folders of unregistered networks.
+// Finds missing parts of a registered network that the compiler does not report, and folders of unregistered networks.
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -98,7 +98,7 @@ function passagesInMarkdown(source: string): Passage[] {
       open = undefined
       continue
     }
-    // Ignore quoted test titles, because the file of the test counts them.
+    // Ignore quoted test titles, because their faults already count in the test file.
     const text = line
       .replaceAll(/ › “[^”]*”(?:, “[^”]*”)*/g, '')
       .replaceAll(/`[^`]*`/g, 'code')
@@ -148,7 +148,8 @@ function formsOf(message: MessageFormatElement[]): string[] {
 }
 
 function lineComments(source: string, mark: string): Passage[] {
-  // The mark of a comment begins a line or follows a blank. Elsewhere it belongs to a value, such as a token in a dump.
+  // The mark of a comment is at the start of a line or after a space. Elsewhere the same characters belong to a value,
+  // such as a token in a dump.
   const comment = new RegExp(String.raw`(?:^|\s)${RegExp.escape(mark)}(.*)`)
   return joined(
     source.split('\n').flatMap((line, index) => {

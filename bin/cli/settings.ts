@@ -5,7 +5,7 @@ import { usageError } from './cli-error.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The Frogy to call, and the API key to call it with. */
+/** The address of a Frogy server, and the API key for calls to it. */
 export interface Connection {
   url: string
   key: string
@@ -67,7 +67,10 @@ function readStored(path: string): Connection | undefined {
   }
 }
 
-/** The address of a Frogy, possibly with a path or a workspace, without a final slash. @throws CliError */
+/**
+ * The address of a Frogy server, possibly with a path or a workspace, without a final slash.
+ * @throws CliError
+ */
 export function addressFrom(text: string): string {
   const given = text.trim()
   const url = URL.canParse(given) ? new URL(given) : undefined

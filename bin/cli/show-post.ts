@@ -11,7 +11,7 @@ export function postLine({ id, status, platform, content, ...post }: Post): stri
   return [id, status.padEnd(STATUS_WIDTH), platform.padEnd(PLATFORM_WIDTH), time, isolated(excerpt(content))].join('  ')
 }
 
-/** `2026-03-01 08:30 Asia/Riyadh`, in the zone of the post or else of this machine. */
+/** Formats an instant as `2026-03-01 08:30 Asia/Riyadh`, in the zone of the post or else of this machine. */
 function localTime(instant: string, timeZone: string | null): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timeZone ?? undefined,

@@ -14,7 +14,7 @@ export const SocialAccount = z.object({
   headline: z.string().nullable(),
   /** The text limit of this account, such as a subscriber's on X. Null if the network's limit applies. */
   textLimit: z.number().int().nullable(),
-  /** The visibility of a post that chooses none, as the account's server named it. Absent if it named none. */
+  /** The visibility that the account's server gives a post by default. Absent if the server reports none. */
   defaultVisibility: z.enum(VISIBILITIES).optional(),
   /** Whether the account's server accepts only posts with a photo or video. */
   needsMedia: z.literal(true).optional(),

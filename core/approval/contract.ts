@@ -5,7 +5,7 @@ import { NOTE_LIMIT } from './note-limit.ts'
 /** The texts and options of a post that an approver saw. */
 export const SeenTexts = z.object({
   text: z.string(),
-  /** The further parts of a thread. */
+  /** The parts of a thread after the first one. */
   parts: z.array(z.string()),
   firstComment: z.string().nullable(),
   /** Null if the post had no options. Absent in decisions that an earlier release stored. */

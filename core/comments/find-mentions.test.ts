@@ -17,7 +17,7 @@ test('finds no mention in a part of a name or in an email address', () => {
   expect(mentioned('Omar')).toEqual([])
 })
 
-test('mentions each person once, and at most twenty people', () => {
+test('finds each mentioned person once, and at most twenty people', () => {
   expect(mentioned('@Omar @Omar')).toEqual(['Omar'])
   const same = Array.from({ length: 30 }, (_, n) => ({ userId: String(n), name: 'Sara' }))
   expect(findMentionedPeople('@Sara', same)).toHaveLength(MAX_MENTIONS)

@@ -106,7 +106,7 @@ export const VideoCopy = z.object({
   percent: z.int(),
   /** Why Frogy could not make the copy of the video. */
   problem: z.enum(COPY_PROBLEMS).nullable(),
-  /** The copy, an ordinary video. Null until it is ready, and after it was deleted. */
+  /** The copy as an ordinary uploaded video. Null until it is ready, and after it was deleted. */
   image: Image.nullable(),
 })
 export type VideoCopy = z.infer<typeof VideoCopy>

@@ -19,16 +19,16 @@ test('fills each free time with the post that has been unused longest, and reuse
   expect(filled(free(10, 11, 12, 17, 18), posts)).toEqual(['old 10', 'new 12', 'old 17'])
 })
 
-test('keeps the pause before a post that is already scheduled', () => {
+test("keeps a post's pause before and after the time for which the post is already scheduled", () => {
   expect(filled(free(8, 12, 28), [post('one', 10, 20)])).toEqual(['one 8'])
 })
 
-test('uses a post at the same weekly time after a clock change', () => {
+test('uses a post again after a week that a clock change makes one hour shorter', () => {
   const hourEarlier = [{ at: new Date(day(8).getTime() - 3_600_000), platform: null }]
   expect(fillTimes(hourEarlier, [post('one', 7, 1)])).toHaveLength(1)
 })
 
-test('leaves the free times of other networks empty', () => {
+test('leaves a free time of a network empty if no post is for that network', () => {
   const other = [{ at: day(9), platform: 'threads' as const }]
   expect(fillTimes(other, [post('one', 7)])).toEqual([])
   expect(fillTimes(other, [{ ...post('one', 7), platform: 'threads' }])).toHaveLength(1)

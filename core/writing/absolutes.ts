@@ -95,7 +95,7 @@ function isHarmless(word: string, place: string, { before, after, whole }: Aroun
   if (/^(?:nobody|no[ -]one|everybody|everyone)$/u.test(word)) return RELATIVE.test(before)
   if (word === 'all') return NO_SUBJECT.test(before)
   const isOne = word === 'every' || /^[وف]?كل (?!ال|\p{L}+ات$)/u.test(place)
-  // "Every badge costs £38" is a figure, which another check covers.
+  // A sentence such as "Every badge costs £38" states a figure. Another check covers figures.
   if (isOne && /^(?:\s\p{L}+){0,2}\s\p{Sc}?\p{Nd}/u.test(after)) return true
   if (word === 'every') return /^\s(?:can|could|should|must|may|might)(?!\p{L})/u.test(after)
   return ARABIC_ADVICE.test(whole.slice(-80)) || ARABIC_ORDER.test(whole.slice(-60)) || (isOne && PER.test(before))
@@ -130,7 +130,7 @@ const SAME: readonly [written: RegExp, inSource: RegExp][] = [
   ],
 ]
 
-/** "Had never done it before" agrees with a source that reports a first time, in either language. */
+/** Words of a source that report a first time. They agree with "had never done it before" in a draft. */
 const FIRST_TIME =
   /(?<!\p{L})(?:(?:for the )?first|new to|unprecedented)(?!\p{L})|(?<!\p{L})(?:لأول مرة|لاول مرة|للمرة الأولى|للمرة الاولى|لم يسبق|غير مسبوق\p{L}?|أول|اول)(?!\p{L})/giu
 /**
@@ -199,7 +199,7 @@ function sourceWords(source: string): SourceWords {
 
 const singularsOf = (text: string): Set<string> => new Set([...stemsOf(text)].map((stem) => stem.replace(/s$/u, '')))
 
-/** "No one has said who pays" agrees with a source that leaves the answer open, in either language. */
+/** Whether a source leaves the answer open, and so agrees with "no one has said who pays" in a draft. */
 function isOpen(word: string, after: string, source: string): boolean {
   return /^(?:nobody|no[ -]one|[وف]?لا [أا]حد)$/iu.test(word) && ASKS.test(after) && STILL_OPEN.test(source)
 }

@@ -92,7 +92,10 @@ export const ReworkRequest = BasicRequest.pick({
   /** Language of `content`. The action `translate` returns the other language. */
   language: z.enum(['english', 'arabic']),
   content: z.string().trim().min(1).max(10_000),
-  /** The whole post if `content` is only a passage of it. The response then contains only that passage. */
+  /**
+   * The whole post, if the request is about only a passage of the post (`content`). The response then contains only
+   * that passage.
+   */
   around: z.string().max(10_000).default(''),
   hashtags: z.array(z.string().max(100)).max(30).default([]),
   topic: z.string().max(5_000).default(''),

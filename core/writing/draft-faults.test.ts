@@ -110,7 +110,7 @@ describe('invented scenes of the author', () => {
     ['حين كنت أعمل في مصنع، رأيت ذلك.', ['كنت', 'رأيت']],
     ['جرّبت هذا الأسلوب. عملنا على المشروع شهرًا.', ['جربت', 'عملنا']],
     ['أتذكر أول يوم. الأسبوع الماضي جلست مع العملاء.', ['أتذكر', 'الأسبوع الماضي جلست']],
-  ])('marks the invented scenes in the draft %j', (content, places) => {
+  ])("marks scenes of the author's life that a model made up, in the draft %j", (content, places) => {
     expect(placesOf('invented', content)).toEqual(places)
   })
 
@@ -124,11 +124,11 @@ describe('invented scenes of the author', () => {
     'في رأينا يكفي توقيع واحد. رأينا أن النموذج أطول من العمل.',
     'Three things I learnt from a paper about peat.',
     'ارتفعت إيرادات الشركة، وانتقلت من خسارة إلى ربح.',
-  ])('does not mark the sentence %j as an invented scene', (content) => {
+  ])("does not mark the sentence %j as a made-up scene of the author's life", (content) => {
     expect(placesOf('invented', content)).toEqual([])
   })
 
-  test('accepts a scene from the topic, the facts, the wish or the source', () => {
+  test("accepts a scene of the author's life that the topic, the facts, the wish or the source tells", () => {
     const content = 'At my first job I threw away 40 loaves a night. I asked the owner why.'
     const places = ['I asked']
     expect(
@@ -156,7 +156,7 @@ describe('invented scenes of the author', () => {
 describe('form of a draft', () => {
   const lines = ['Nine days is long.', 'Two names are enough.', 'The form has six.', 'Four of them never read it.']
 
-  test('finds a text with one sentence per line, but no list and no paragraphs', () => {
+  test('marks a text with one sentence per line, but not a list or a text with longer paragraphs', () => {
     const faults = (content: string) => faultsOf(task(), { content, hashtags: [] }, []).map(({ fault }) => fault)
     expect(faults(lines.join('\n\n'))).toContain('single_lines')
     expect(faults(lines.join('\n'))).toContain('single_lines')
@@ -183,7 +183,7 @@ describe('form of a draft', () => {
     },
   )
 
-  test('marks hashtags of the other language, except names', () => {
+  test("marks hashtags that are not in the draft's language, except names", () => {
     const faults = (hashtags: string[], more: Partial<WritingTask> = {}) =>
       faultsOf(task({ ...ar, ...more }), { content: 'الموافقات في Jira أسرع من البريد.', hashtags }, []).find(
         ({ fault }) => fault === 'foreign_hashtags',
@@ -201,7 +201,7 @@ describe('form of a draft', () => {
     expect(placesOf('placeholders', 'استغرق ذلك [أدخل العدد] يومًا.', ar)).toEqual(['[أدخل العدد]'])
   })
 
-  test('never marks a quotation as an empty phrase', () => {
+  test('marks an empty phrase such as "game changer" in a draft, but never in a quotation', () => {
     const source = { title: null, text: '“It is a game changer,” she says.' }
     expect(placesOf('empty_phrases', '“It is a game changer,” says Lina Haddad.', { source })).toEqual([])
     expect(placesOf('empty_phrases', 'It is a game changer.', { source })).toEqual(['game changer'])
@@ -235,7 +235,7 @@ describe('choice between two drafts', () => {
     expect(isBetter(task(), { content: 'word '.repeat(140), faults: [] }, long)).toBe(true)
   })
 
-  test('does not ask for a repair if only hashtags are faulty', () => {
+  test('does not ask the model for a repair if only hashtags are faulty', () => {
     expect(needsRepair([fault('foreign_hashtags', '#x')])).toBe(false)
     expect(needsRepair([fault('refutable', 'all')])).toBe(true)
   })

@@ -13,7 +13,7 @@ const task: WritingTask = {
 const draft = { content: 'Approvals took nine days.', hashtags: ['#Approvals'] }
 const ended = (endings: string[], given = draft) => endedText({ platform: 'twitter', endings }, given)
 
-test('chooses the endings for a network and language, and reserves space for them', () => {
+test("chooses the author's ending phrases for a network and language, and reserves space for them", () => {
   const ending = { text: 'x'.repeat(80), platforms: ['twitter' as const], languages: ['english' as const] }
   const chosen = withEndings(task, [ending])
   expect(chosen.endings).toEqual([ending.text])
@@ -22,7 +22,7 @@ test('chooses the endings for a network and language, and reserves space for the
   expect(withEndings({ ...task, platform: 'linkedin' }, [ending]).endings).toBeUndefined()
 })
 
-test('appends each ending once, as its own paragraph', () => {
+test('appends each ending phrase once, as its own paragraph', () => {
   const { content } = ended(['We answer every comment.', 'Layla'])
   expect(content).toBe('Approvals took nine days.\n\nWe answer every comment.\n\nLayla')
   expect(ended(['We answer every comment.', 'Layla'], { ...draft, content }).content).toBe(content)
@@ -30,12 +30,12 @@ test('appends each ending once, as its own paragraph', () => {
   expect(ended(['took  nine\ndays.'], draft).content).toBe(draft.content)
 })
 
-test("adds an ending that consists of hashtags to the draft's hashtags, without duplicates", () => {
+test("adds an ending phrase that consists of hashtags to the draft's hashtags, without duplicates", () => {
   expect(ended(['#Riyadh #approvals'])).toEqual({ ...draft, hashtags: ['#Approvals', '#Riyadh'] })
   expect(ended(['#1 in Riyadh']).content).toContain('#1 in Riyadh')
 })
 
-test("omits an ending with which the draft would exceed the network's limit", () => {
+test("omits an ending phrase with which the draft would exceed the network's limit", () => {
   expect(ended(['x'.repeat(242), 'Layla']).content).toBe('Approvals took nine days.\n\nLayla')
   const full = { content: 'ض'.repeat(268), hashtags: ['#Approvals'] }
   expect(ended(['Layla', '#Riyadh'], full)).toEqual(full)

@@ -7,10 +7,10 @@ import { lengthOf, type WritingTask } from './prompt.ts'
 
 // Phrases that the author wants at the end of new drafts. Code appends them, because a model would change their words.
 
-/** Endings must leave at least this many characters for the draft itself. */
+/** The author's ending phrases must leave at least this many characters for the draft itself. */
 const LEAST_ROOM = 150
 
-/** Adds the endings for the task's network and language, and reserves space for them. */
+/** Adds the author's ending phrases for the task's network and language, and reserves space for them. */
 export function withEndings(task: WritingTask, phrases: readonly (Ending & { text: string })[]): WritingTask {
   const { platform, language, link } = task
   const endings = phrases
@@ -28,8 +28,8 @@ export function withEndings(task: WritingTask, phrases: readonly (Ending & { tex
 type Text = { content: string; hashtags: string[] }
 
 /**
- * Appends the endings that fit the network's limit, unless the text already contains them. Hashtags in an ending join
- * the draft's hashtags.
+ * Appends the author's ending phrases that fit the network's limit, unless the text already contains them. Hashtags in
+ * such a phrase join the draft's hashtags.
  */
 export function endedText<T extends Text>({ platform, endings = [] }: EndingTask, draft: T): T {
   return endings.reduce<T>((text, ending) => {

@@ -4,11 +4,14 @@ import { splitSentences } from './sentences.ts'
 /** A statement of a source, verbatim, that can be the subject of a post. */
 export interface Finding {
   text: string
-  /** The finding and the sentences after it, for the writer that works without a model. */
+  /** The finding and the sentences after it, for drafts that Frogy writes without a model. */
   passage: string
 }
 
-/** How many of the best sentences to choose from. More than posts are needed, because neighbours are skipped. */
+/**
+ * How many of the best sentences to choose from. More than posts are needed, because neighbouring sentences are
+ * skipped.
+ */
 const CANDIDATES = 30
 /** The minimum distance between two findings, in sentences. Closer findings belong to the same post. */
 const APART = 3

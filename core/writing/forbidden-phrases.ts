@@ -100,5 +100,5 @@ function foundIn(text: string, sought: readonly Sought[]): string[] {
   return sought.filter(holds).map(({ phrase }) => phrase)
 }
 
-/** Arabic joins these to the next word: و "and", ف "so". */
+/** Arabic prefixes that are joined to the next word: و "and", ف "so". */
 const PREFIXES = ['و', 'ف']

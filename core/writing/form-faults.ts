@@ -36,7 +36,7 @@ export function foreignHashtags(hashtags: readonly string[], language: 'english'
   const known = spellingOf(given)
   return hashtags.filter((tag) => {
     const name = tag.replace(/^[#＃]/u, '')
-    // Abbreviations and product names such as #AI and #ISO9001 have no translation.
+    // Abbreviations and product names such as #AI and #ISO9001 have no translation, so they are allowed.
     if (!foreign.test(name) || /^[A-Z\d_]{2,12}$/u.test(name)) return false
     return !known.includes(spellingOf(name.replaceAll('_', ' '))) && !known.includes(spellingOf(name))
   })

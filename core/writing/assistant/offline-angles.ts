@@ -1,8 +1,7 @@
 import { openingLine } from '../../cut-text.ts'
 import type { About, Angle, AngleKind } from './contract.ts'
 
-// Angles for a topic when no model is configured. The offline writer makes an outline from the angle that the user
-// chooses.
+// Angles for a topic when no model is configured. Frogy then makes an outline from the angle that the user chooses.
 
 const TEXTS: Record<
   About['language'],

@@ -44,8 +44,8 @@ export function assertionsIn(
   const hasStudy = ({ start, end }: Span) => studies.some((study) => study.start < end && study.end > start)
   const people = [...latinPeople(draft), ...arabicPeople(draft, tokens)]
   /**
-   * Whether to mark a passage separately. It is neither hypothetical nor part of a mentioned study, which is marked as
-   * a whole.
+   * Whether to mark a passage by itself. Skips passages about an imagined case, and passages about a study, because the
+   * study is marked as a whole.
    */
   const isOwnAssertion = (place: Span) => !hasStudy(place) && !isHypothetical(sentenceAt(place.start), place.start)
   return {
@@ -109,7 +109,7 @@ const SUPPOSED = new RegExp(
 )
 const CONDITION = new RegExp(`${LEAD}(?:if|when|whenever|unless|[وف]?(?:إذا|اذا|لو|إن|متى|كلما))(?!\\p{L})`, 'iu')
 
-/** Whether a passage belongs to an imagined case or a condition. It then states nothing. */
+/** Whether a passage belongs to an imagined case or a condition. Such a passage makes no claim. */
 function isHypothetical({ text, start }: Sentence, at: number): boolean {
   if (SUPPOSED.test(text.slice(0, 80))) return true
   if (!CONDITION.test(text.slice(0, 80))) return false
@@ -166,7 +166,7 @@ function isAsserted(draft: string, figure: Figure, sentence: Sentence, isInStudy
   if (unit?.startsWith('money:')) {
     if (values.every((one) => one <= 1)) return false
     const isIdiom = /^[ -](?:question|idea|mistake|bill|look|smile|tip)(?!\p{L})/iu.test(after)
-    // "A purchase of 200 dollars" is an example, unless the sentence reports a real case.
+    // An amount such as "a purchase of 200 dollars" is an example, unless the sentence reports a real case.
     const isExample =
       /(?<!\p{L})an? [\p{L}-]{2,20} (?:of|for|worth|under|over|below|above)(?: \p{L}{2,8})?\s?$|(?:لشراء|شراء|طلب|فاتورة|مبلغ) [بـ]?\S{0,3}$/iu.test(
         before,
@@ -176,7 +176,7 @@ function isAsserted(draft: string, figure: Figure, sentence: Sentence, isInStudy
   if (unit === 'times') return isMultiple(text, before, after)
   if (unit?.startsWith('of:')) return value !== Number(unit.slice(3))
   if (TIME.has(unit ?? '')) return isSpentTime(figure, sentence.text.slice(0, 400), before)
-  // "A hundred reasons" and "a thousand words" are only figures of speech.
+  // Skip figures of speech such as "a hundred reasons" and "a thousand words".
   if (/^(?:an? )?(?:hundred|thousand|million|dozen)s?(?!\p{L})|^(?:مئة|ألف|مليون) /iu.test(text)) return false
   if (unit !== null) return value >= LARGE && !OBLIGATION.test(sentence.text)
   if (MEASURES_OF_TEXT.test(`${text}${after.slice(0, 15)}`)) return false
@@ -251,7 +251,10 @@ const ENGLISH_STUDIES = [
   `${RESEARCHERS}(?: (?:researchers?|data|has|have|once|recently)){0,2} ${SHOW}`,
 ]
 const STUDIES = new RegExp(`(?<![\\p{L}\\p{M}’'-])(?:${ENGLISH_STUDIES.join('|')})(?!\\p{L})`, 'gu')
-/** Words before a word for evidence that deny it or ask for it: "I know of no study", "ask what research shows". */
+/**
+ * Words before a word such as "study" that deny the study or ask for one: "I know of no study", "ask what research
+ * shows".
+ */
 const NO_STUDY =
   /(?<!\p{L})(?:no|not|without|any|whether|what|if|which|run|do|start|write|read|find|need|until)\s(?:\p{L}+\s)?$/iu
 

@@ -11,7 +11,7 @@ import { withoutPrefixes, type Token } from './tokens.ts'
 export function wrongBindingsIn(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
   return figures.slice(0, MAX_FIGURES).flatMap((claim, n): Span[] => {
     const words = boundWords(tokens, figures, n)
-    // The other figures of the claim's sentence, each with the words that are bound to it.
+    // The other figures of the claim's sentence, each with the words that a preposition connects to the figure.
     const beside = () =>
       figures.flatMap((each, m) =>
         m !== n && each.sentence === claim.sentence ? [{ ...each, words: boundWords(tokens, figures, m) }] : [],
@@ -23,15 +23,15 @@ export function wrongBindingsIn(tokens: readonly Token[], figures: readonly Figu
 
 const MAX_FIGURES = 300
 
-/** A preposition that binds a word to the figure before it: five on the battery; ستة في العراق, "six in Iraq". */
+/** Prepositions that connect a word to the figure before it: five on the battery; ستة في العراق, "six in Iraq". */
 const BINDS = /^(?:in|on|for|from|to|of|at|في|من|علي|الي|عن|لدي)$/u
-/** Arabic prefixes that bind a word to the figure before it: للبطارية, "for the battery". */
+/** Arabic prefixes that connect a word to the figure before it: للبطارية, "for the battery". */
 const BINDING_PREFIX = /^(?:لل|بال)\p{L}{3}/u
 /** Words whose meaning depends on the words before them. */
 const RELATIVE = /^(?:others?|rest|former|latter|same|[وفبلك]{0,2}(?:ال)?(?:اخر|اخري|اخرين|اخرون|باقي|بقيه|نفس))$/u
 const MAX_OCCURRENCES = 3
 
-/** The words that a preposition binds to a figure, as stems. */
+/** The words that a preposition connects to a figure, as stems. */
 function boundWords(tokens: readonly Token[], figures: readonly Figure[], n: number): string[] {
   const figure = figures[n]
   if (!figure) return []
@@ -41,7 +41,7 @@ function boundWords(tokens: readonly Token[], figures: readonly Figure[], n: num
   let isBound = false
   for (let at = from; at < limit; at++) {
     const [before, token] = [tokens[at - 1], tokens[at]]
-    // Punctuation ends the phrase.
+    // Punctuation ends the phrase after a figure.
     if (token?.kind !== 'word' || !before || token.start - before.end > 1 || token.sentence !== before.sentence) break
     if (BINDS.test(token.key) || BINDING_PREFIX.test(token.key)) isBound = true
     if (isBound && !BINDS.test(token.key) && isTelling(token) && !RELATIVE.test(token.key)) found.push(stem(token.key))
@@ -53,7 +53,10 @@ const stem = (key: string): string => stemOf(withoutPrefixes(key).at(-1) ?? key)
 
 const known = new WeakMap<EvidenceText, Map<string, Figure[]>>()
 
-/** The figures to which a source binds each word by a preposition. Leaves out a word that also occurs unbound. */
+/**
+ * The figures to which prepositions connect each word in a source. Leaves out a word that also occurs without such a
+ * figure.
+ */
 function figuresOfWords(witness: EvidenceText): Map<string, Figure[]> {
   const cached = known.get(witness)
   if (cached) return cached

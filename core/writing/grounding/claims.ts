@@ -293,7 +293,7 @@ function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** Whether the word and a word of the text are a country and its irregular adjective, such as Netherlands and Dutch. */
+/** Whether `key` and a word of the source are a country and its irregular adjective, such as Netherlands and Dutch. */
 const isPeopleOf = (key: string, { words }: EvidenceText): boolean =>
   PEOPLES.some(([people, country]) => (key === people && words.has(country)) || (key === country && words.has(people)))
 

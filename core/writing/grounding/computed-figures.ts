@@ -109,7 +109,7 @@ function inUnitsNearby(claim: Figure, { figures }: Surroundings, tokens: readonl
   ]
 }
 
-/** Finds the result that is most likely the origin of a claim. */
+/** Finds the calculation from which a claim most likely comes. */
 function bestResult(
   claim: Figure,
   around: Surroundings,

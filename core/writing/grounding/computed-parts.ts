@@ -4,14 +4,20 @@ import type { Figure } from './figure.ts'
 import { isLoose, isPercent, MAX_TERMS, valueOf } from './results.ts'
 import type { DraftNumbers } from './surroundings.ts'
 
-/** Finds the source's percentage that completes a claim to 100%, such as 70% for 30%, if the draft also names it. */
+/**
+ * Finds the percentage that completes a claim to 100%, such as 70% for a claim of 30%, if both the source and the draft
+ * state this percentage.
+ */
 export function findRest(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure | undefined {
   if (!isPercent(claim)) return undefined
   const isRest = (each: Figure) => isPercent(each) && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT
   return figures.some(isRest) ? witness.figures.slice(0, MAX_TERMS).find(isRest) : undefined
 }
 
-/** Finds the percentage that the source calls the rest of another one: 60% for Kuwait, the rest for research. */
+/**
+ * Finds a percentage whose rest the source mentions. For a claim of 40%, finds 60% in "60% for Kuwait, the rest for
+ * research".
+ */
 export function findRemainder(claim: Figure, { figures, text }: EvidenceText): Figure[] | undefined {
   if (!isPercent(claim) || claim.isShare) return undefined
   const other = figures

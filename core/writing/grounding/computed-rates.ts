@@ -48,10 +48,10 @@ const BASES = new Map([
   ['million', 1_000_000],
 ])
 
-/** The maximum distance between a rate and its base, in words. */
+/** The maximum distance between the two numbers of a rate, in words. */
 const RATE_REACH = 14
 
-/** Whether a power of ten is the base of a rate: per thousand, for every 1,000, لكل ألف. */
+/** Whether a power of ten is the second number of a rate: per thousand, for every 1,000; لكل ألف, "per thousand". */
 const isRateBase = ({ at, values: [value = 0] }: Figure, tokens: readonly Token[]): boolean =>
   value >= 100 && Number.isInteger(Math.log10(value)) && EACH.test(tokens[at - 1]?.key ?? '')
 
@@ -67,5 +67,5 @@ function termsOfRate(rate: Figure, base: number, witness: EvidenceText): Figure[
   return undefined
 }
 
-/** The maximum number of following counts to combine with each count. */
+/** The maximum number of later counts to combine with each count of the source. */
 const RATE_TERMS = 3

@@ -185,7 +185,7 @@ function isDescribed(
     const own = stemsAround(tokens, figure, (sentence) => sentence === figure.sentence, BESIDE)
     return [...own].filter((stem) => words.has(stem))
   })
-  // "Of 900 patients, 630" names the whole, so one common word is enough.
+  // A source such as "Of 900 patients, 630 …" names the whole, so one common word is enough.
   const isOf =
     one.sentence === other.sentence && /^(?:of|among|من)$/iu.test(tokens[Math.min(one.at, other.at) - 1]?.key ?? '')
   const count = new Set(near.flat()).size

@@ -57,7 +57,7 @@ function isUntilNow(
   thisYear: number,
 ): boolean {
   const years = (values[0] ?? 0) / 12
-  // Count from the middle of a century, which is wrong by at most 50 years.
+  // Count from the middle of a century, so that the number of years is wrong by at most 50.
   const from = year ?? (century === undefined ? undefined : 100 * century - 50)
   if (unit !== 'month' || from === undefined || thisYear === 0 || years < LONG_SPAN) return false
   const off = thisYear - from - years
@@ -98,7 +98,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   const [a, b] = [one.parts, other.parts]
   if (claim.unit === 'second') {
     const [from, to] = [a.time ?? a.dial, b.time ?? b.dial]
-    // A distance that is not in whole hours rarely matches by chance, so search farther.
+    // A duration that is not in whole hours rarely equals the distance of two times by chance, so search farther.
     const reach = value % 3_600 === 0 ? 60 : 250
     if (from === undefined || to === undefined || other.start - one.end > reach)
       return areDaysApart(dayOf(one, other), value / 86_400, claim)
@@ -118,7 +118,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   )
     return false
   const apart = Math.abs(((b.year ?? 0) - (a.year ?? 0)) * (years === undefined ? 0 : 12) + to - from)
-  // Two full dates are precise, unless the draft rounds.
+  // The distance of two full dates allows almost no rounding, unless the draft says that it rounds.
   if (a.day !== undefined && b.day !== undefined && claim.writtenUnit === 'month' && !claim.hedge && apart > 0)
     return Math.abs(apart + (from <= to ? 1 : -1) * ((b.day - a.day) / 30) - value) <= 0.6
   const off = a.day !== undefined || b.day !== undefined || claim.hedge || claim.writtenUnit !== 'month' ? 1 : 0.5

@@ -58,12 +58,12 @@ const ROUND_OFF = 0.065
 export const areReversed = (claim: Figure, { trend }: Result): boolean =>
   claim.trend !== undefined && trend !== undefined && claim.trend !== trend
 
-/** Whether the claim repeats a term of the calculation instead of stating its result. */
+/** Whether the claim only repeats a number of the calculation instead of stating its result. */
 export const isTerm = (claim: Figure, { terms, operation }: Result): boolean =>
   terms.some(
     (term) =>
       (term.unit === claim.unit && valueOf(term) === valueOf(claim)) ||
-      // The same number in another unit is a mistake: 40 minutes for 40 seconds.
+      // The same number in another unit is a mistake and not a result, such as 40 minutes for 40 seconds.
       ((operation === 'product' || operation === 'quotient') &&
         term.writtenValues?.[0] === claim.writtenValues?.[0] &&
         valueOf(term) !== valueOf(claim)),

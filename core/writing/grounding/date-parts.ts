@@ -1,6 +1,6 @@
 export interface DateParts {
   day?: number
-  /** "1" to "12", or "h1" to "h12" for Islamic months. */
+  /** The month: "1" to "12", or "h1" to "h12" for Islamic months. */
   month?: string
   year?: number
   quarter?: number

@@ -53,7 +53,7 @@ function daysBefore(tokens: readonly Token[], at: number, parts: DateParts): Dat
   for (let place = at; found.length < MAX_LISTED;) {
     const last = found.at(-1)?.parts ?? parts
     const before = tokens[place - 1]
-    // Commas are not tokens, so a gap of two characters is a comma and a space.
+    // Commas are not tokens, so a gap of two characters between tokens is a comma and a space.
     const number = found.length > 0 && (tokens[place]?.start ?? 0) - (before?.end ?? 0) === 2 ? before : undefined
     const listed = wholeNumber(number, 1, (last.day ?? 0) - 1)
     const day =

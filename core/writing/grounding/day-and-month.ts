@@ -7,7 +7,7 @@ import { yearAt } from './years.ts'
 
 /** Reads a date with a month name: 3 December 2025; December 2025; ٣ ديسمبر ٢٠٢٥, "3 December 2025". */
 export function dayAndMonth(tokens: readonly Token[], at: number): ReadDate | undefined {
-  // In "the third Saturday of July", the ordinal counts weekdays.
+  // In "the third Saturday of July", the ordinal counts weekdays and is not the day of the month.
   const isOfWeekday =
     WEEKDAYS.has(tokens[at - 1]?.key ?? '') && ordinalDay(tokens, at) !== undefined && isArabic(tokens[at])
   const before = isOfWeekday ? undefined : dayOf(tokens, at)
@@ -15,7 +15,7 @@ export function dayAndMonth(tokens: readonly Token[], at: number): ReadDate | un
   let place = isDayFirst ? before.next : at
   if (isDayFirst && /^(?:of|من)$/u.test(tokens[place]?.key ?? '')) place++
   if (isDayFirst && tokens[place]?.key === 'شهر') place++
-  // A mark may join the parts: 4-Jun-2026, 4/Jun/2026.
+  // A hyphen or slash may join the parts of a date: 4-Jun-2026, 4/Jun/2026.
   const isJoined =
     isDayFirst &&
     /^[-/]$/.test(tokens[place]?.text ?? '') &&

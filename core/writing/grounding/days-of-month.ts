@@ -19,7 +19,7 @@ const ENGLISH_DAYS = new Map([
 ])
 const ARABIC_DAYS = new Map([
   ...numbered('الاول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر', 1),
-  // In Morocco, فاتح أبريل is 1 April.
+  // In Morocco, الفاتح means the first day of a month: فاتح أبريل is 1 April.
   ['الفاتح', 1],
 ])
 const ARABIC_TENS = new Map([

@@ -12,7 +12,7 @@ export function dualUnit(tokens: readonly Token[], at: number): ReadFigure | und
   const unit = withoutPrefixes(token.key)
     .map((reading) => DUALS.get(reading))
     .find((token) => token !== undefined)
-  // "Two points" may also mean two remarks.
+  // Skip "two points" without "percentage", because it may mean two remarks.
   if (!unit || (unit === 'points' && !tokens[at + 1]?.key.startsWith('ميوي'))) return undefined
   const more = IN_BASE[unit] || unit === 'month' ? partMore(tokens, at + 1) : undefined
   const next = more?.next ?? at + 1

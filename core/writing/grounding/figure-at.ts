@@ -67,7 +67,7 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
   if (!counted && isSmall && !noun && isPointing && first.kind === 'word') return undefined
   const isDual =
     /^or$/.test(tokens[at - 1]?.key ?? '') && first.key === 'two' && /^an?$/.test(tokens[at - 3]?.key ?? '')
-  // "A chair or two" does not state an exact number.
+  // Skip "a chair or two", which states no exact number.
   if (isDual) return undefined
   return {
     figure: {

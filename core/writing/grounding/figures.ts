@@ -69,7 +69,7 @@ const isLargerPart = (one: Figure, other: Figure): boolean =>
   one.nouns.length === 0
 
 function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
-  // A comma may separate the two durations.
+  // The two durations of one figure may have a comma between them: two hours, ten minutes.
   const areClose = tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 2)
   return areClose && (from === to || (to - from === 1 && /^(?:and|و)$/u.test(tokens[from]?.key ?? '')))
 }

@@ -148,7 +148,7 @@ function isShifted({ parts }: DateMention, { unit, values }: Figure, claim: Date
 const monthOf = ({ month, season }: DateParts): number | undefined =>
   Number(month) > 0 ? Number(month) : SEASONS[season ?? '']?.[1]
 
-/** Whether a date is that many days before or after another one: 2 March for 2 February and four weeks. */
+/** Whether a date is `days` days before or after another one: 2 March is four weeks after 2 February. */
 function areDaysApart(parts: DateParts, claim: DateParts, days: number): boolean {
   const year = parts.year ?? claim.year ?? COMMON_YEAR
   const [from, to] = [parts, claim].map(({ day, month }) =>

@@ -118,7 +118,7 @@ const FROM = /^(?:from|against|من|مقابل)$/u
 
 const readings = new WeakMap<EvidenceText, [number, Figure][]>()
 
-/** All readings of a source's figures, with the place of each figure. */
+/** All possible readings of a source's figures, with the place of each figure. */
 function readingsIn(witness: EvidenceText): readonly [number, Figure][] {
   const known = readings.get(witness)
   if (known) return known
@@ -140,7 +140,7 @@ function inUnitOf(claim: Figure, figure: Figure): Figure {
   return { ...claim, unit: figure.unit, writtenUnit: figure.writtenUnit, values, writtenValues: values }
 }
 
-/** The noun after a figure: 90 tonnes of cardboard. */
+/** The noun that belongs to a measured amount: "cardboard" in "90 tonnes of cardboard". */
 function objectOf({ next, unit }: Figure, tokens: readonly Token[]): string | undefined {
   if (unit === null || !/^(?:of|من)$/u.test(tokens[next]?.key ?? '')) return undefined
   const noun = /^(?:the|all|its|their)$/.test(tokens[next + 1]?.key ?? '') ? tokens[next + 2] : tokens[next + 1]

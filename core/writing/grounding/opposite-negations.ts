@@ -70,7 +70,10 @@ const isByAuthor = (tokens: readonly Token[], at: number): boolean =>
 
 const FIRST_PERSON = /^(?:i|we|our|my|[وف]?ن(?!حو|فس|سب|صف|تيج|تاي|هاي|ظام)\p{L}{2,}|\p{L}{2,}نا)$/u
 
-/** The end of a word of the draft, or of the next word if a source also has the two words together. */
+/**
+ * Where a statement ends: after a word of the draft, or after the next word if a source also has the two words
+ * together.
+ */
 function endOfStatement(tokens: readonly Token[], from: number, evidence: Evidence): number {
   const [last, next] = [tokens[from], tokens[from + 1]]
   const goesOn =

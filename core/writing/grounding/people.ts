@@ -252,7 +252,9 @@ const isPhrase = (key: string): boolean =>
     key,
   )
 
-/** True if the word may be a verb in the present tense. Such verbs start with these letters, and few names do. */
+/**
+ * Whether a word may be an Arabic verb in the present tense. Such verbs start with certain letters, and few names do.
+ */
 const isVerb = (key: string): boolean =>
   /^(?:[يت]|ست|سي|[وف]س[يتن]\p{L}{3})/u.test(key) &&
   !/^(?:ياسر|ياسين|ياسمين|يوسف|يونس|يحيي|يزن|يزيد|يعقوب|يارا|يسري|يسرا|تامر|تركي|تهاني|تميم|توفيق|تيسير|تماره|تغريد|تالا|سيف|سيرين|سيد|ستيفن|توماس|تيم)$/u.test(

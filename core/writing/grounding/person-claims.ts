@@ -201,7 +201,7 @@ function wrongNames(text: string, tokens: readonly Token[], persons: readonly Pe
   })
 }
 
-/** Roles that a short form such as "director" or مدير names. */
+/** Roles that texts often shorten to "director" or مدير, "manager". */
 const MANAGERS = ['ceo', 'managing', 'director', 'manager', 'head', 'harbour', 'curator', 'librarian']
 
 const spellings = (word: string): string[] => [...withoutPrefixes(word), `ال${word}`]
@@ -374,7 +374,7 @@ function placesBeside(
   for (let place = at - 1; place >= Math.max(0, at - BEFORE_NAME); place--) {
     const isLinked = place < at - 1 && PREPOSITIONS.test(tokens[place + 1]?.key ?? '')
     if (isLinked || text.slice(tokens[place]?.end, tokens[at]?.start).search(CLAUSE_END) >= 0) break
-    // The word belongs to another person named before it: Rao beat Berg.
+    // In "Rao beat Berg", the word "beat" belongs to Rao, who is named before it.
     if (ends.has(place)) break
     if (isTelling(place)) found.push(place)
   }

@@ -7,7 +7,7 @@ import { withoutPrefixes, type Token } from './tokens.ts'
 
 // Arabic has no capitals, so names of places and organizations need a list or an announcing word such as "company".
 
-/** Cities whose names are not ordinary words, in the spelling of `spellingOf`. */
+/** Cities whose names are not ordinary words, spelt as `spellingOf` normalizes them. */
 const CITIES = wordSet(`القاهره الاسكندريه الجيزه اسوان الاقصر اسيوط سوهاج المنصوره طنطا الاسماعيليه السويس بورسعيد
   دمياط الرياض مكه الدمام الظهران الطايف تبوك بريده عنيزه القصيم جازان نجران ابها ينبع دبي ابوظبي الشارقه
   عجمان الفجيره الدوحه المنامه المحرق مسقط صلاله صحار نزوي عدن صنعاء تعز الحديده بغداد البصره الموصل اربيل السليمانيه

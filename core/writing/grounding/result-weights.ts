@@ -59,7 +59,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   // A source such as "1.79 euros, nine cents more than in May" also gives the price in May.
   const isStep = distance === 0 && between.length <= 40 && terms.length === 2 && to.of === 'difference'
   if ((operation === 'difference' || operation === 'sum') && isStep) weight += 2
-  // A draft that names two other figures near a change computed it from these.
+  // If a draft names two other figures near a change, its author computed the change from those two figures.
   const beside = around.figures.filter(({ sentence }) => sentence === claim.sentence)
   const isFromTo = terms.length > 1 && terms.every(({ isLevel }) => isLevel) && between.length <= 30
   if (operation === 'change' && isFromTo) weight += 0.5

@@ -95,7 +95,7 @@ const PERIODS = [
   ['day', 365],
 ] as const
 
-/** The rest of 100 percent, and the share of an amount that falls on each month, week or day of a year. */
+/** Computes the rest of 100 percent, and the share of an amount that falls on each month, week or day of a year. */
 function* resultsOfOne(figure: Figure): Generator<Result> {
   const terms = [figure]
   const value = valueOf(figure)
@@ -151,7 +151,7 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
   yield* resultsOfAmounts(one, other)
   const unit = unitOf(one) ?? unitOf(other)
   const areAlike = one.unit === other.unit || isLoose(one) || isLoose(other)
-  // A count does not add to an amount with a unit, unless it may lack its unit.
+  // A count is not added to an amount with a unit. But a number without a noun may be an amount whose unit is missing.
   const isOneUnit = isLoose(one) === isLoose(other) || terms.some((each) => isLoose(each) && each.nouns.length === 0)
   if (areAlike && isOneUnit) {
     yield { operation: 'sum', value: a + b, unit, terms }
@@ -252,7 +252,7 @@ function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
     yield { operation: 'quotient', value: (3_600 * valueOf(way)) / valueOf(time), unit: 'metre', terms }
 }
 
-/** The sum of three figures, and the largest minus the other two. */
+/** Computes the sum of three figures, and the largest minus the other two. */
 function* resultsOfThree(one: Figure, other: Figure, third: Figure): Generator<Result> {
   const terms = [one, other, third]
   const units = new Set(terms.map(unitOf))

@@ -228,7 +228,7 @@ test.for<[source: string, draft: string]>([
   ['الدوام من التاسعة صباحًا إلى الخامسة مساءً.', 'الدوام ثماني ساعات.'],
   ['بدأت الدراسة عام 2017 وانتهت حتى 2022.', 'خمس سنوات من الدراسة.'],
   ['The Netherlands won the cup.', 'The Dutch team won the cup.'],
-])('finds all claims of a right draft in the source. Source: "%s". Draft: "%s"', ([source, draft]) => {
+])('finds all claims of a correct draft in the source. Source: "%s". Draft: "%s"', ([source, draft]) => {
   const found = claims(source, draft)
   expect(found).not.toEqual([])
   expect(found.filter(([, isFound]) => !isFound)).toEqual([])
@@ -260,7 +260,7 @@ test.for<[source: string, draft: string]>([
     '"I waited for four years and for two ministers, and I would wait again for this bridge," said Nora Quist.',
     'قالت نورا كويست: «كنت سأنتظر مجددًا».',
   ],
-])('marks nothing in a right draft. Source: "%s". Draft: "%s"', ([source, draft]) => {
+])('marks nothing in a correct draft. Source: "%s". Draft: "%s"', ([source, draft]) => {
   expect(claims(source, draft).filter(([, isFound]) => !isFound)).toEqual([])
 })
 

@@ -222,7 +222,7 @@ function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
   while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  // Mathematical digits are several sequences from zero to nine in a row, so take the remainder.
+  // Mathematical digits are several sequences from zero to nine in a row, so take the remainder of a division by ten.
   return (code - zero) % 10
 }
 

@@ -28,7 +28,7 @@ export function consonantsOf(key: string): string {
         .replace(/^(?:al|el)(?=[b-df-hj-np-tv-z].{2})/, '')
         .replaceAll('ph', 'f')
         .replaceAll('x', 'ks')
-        // In French spelling, "ch" is ش. In English it is تش, one consonant more.
+        // In French spelling, "ch" is the one letter ش (sh). In English it is تش (t and sh), one consonant more.
         .replace(/(?:tch|ch|sh|sch)/g, (sound) => (sound === 'tch' ? 'ts' : 's'))
         .replace(/[kg]h|ck|ng(?=$)/g, (sound) => (sound === 'ng' ? 'nk' : 'k'))
         .replace(/c(?=[eiy])/g, 's')

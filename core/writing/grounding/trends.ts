@@ -102,7 +102,7 @@ export function trendOfFigure(tokens: readonly Token[], at: number, next: number
   return { ...(change ?? level ?? { trend: undefined }), isSigned: false, isLevel: level !== undefined }
 }
 
-/** An arrow is a direction: ↓ 5% is a fall, ↓ to 5% a level. */
+/** An arrow states a trend. In "↓ 5%", 5% is a fall, and in "↓ to 5%", 5% is the level that was reached. */
 const arrowTrend = (trend: Trend, before: string): FigureTrend => ({
   trend,
   isSigned: false,
@@ -155,7 +155,7 @@ function before(tokens: readonly Token[], at: number): Found | undefined {
   for (let place = at - 1; place >= Math.max(0, at - WINDOW); place--) {
     const token = tokens[place]
     const next = tokens[place + 1]
-    // A wider gap has a comma or full stop, which starts another clause.
+    // A gap of more than one character contains a comma or full stop, which starts another clause.
     if (!token || !next || next.start - token.end > 1 || token.kind === 'digits') return result
     if (ENDS_CLAUSE.has(token.key)) return result
     // "Up" and "down" count only after a verb of change. "Giving up" says nothing about a number.

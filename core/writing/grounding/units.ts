@@ -95,7 +95,7 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   foot: [0.3048, 'metre'],
   inch: [0.0254, 'metre'],
   yard: [0.9144, 'metre'],
-  // A speed without "per hour" is compared with a distance.
+  // A speed becomes a distance in metres, so that it matches a speed whose text leaves out "per hour".
   mileperhour: [1_609.344, 'metre'],
   kilometreperhour: [1_000, 'metre'],
   knot: [1_852, 'metre'],
@@ -198,7 +198,7 @@ export const DUALS = new Map<string, string>([
 ])
 
 function dualForms(word: string): string[] {
-  // Short names such as م, and plurals, have no dual.
+  // Short names such as م, and plurals, have no Arabic dual form.
   if (!/^[\u0620-\u064A]{3,}$/u.test(word) || /ا$|ات$/u.test(word)) return []
   const stem = word.endsWith('ه') ? `${word.slice(0, -1)}ت` : word
   return [`${stem}ان`, `${stem}ين`]
@@ -298,7 +298,7 @@ export function unitAt(tokens: readonly Token[], at: number): { unit: string; ne
     /^(?:danish|swedish|norwegian|us|american|canadian|australian|hong|saudi|kuwaiti|emirati|qatari|omani|bahraini|jordanian|iraqi|egyptian|tunisian|moroccan|algerian|swiss|turkish|indian|chinese|japanese|british|kenyan|tanzanian|ugandan|nigerian)$/
   if (adjective.test(here) && CURRENCIES.has(key(at + 1)))
     return { unit: CURRENCIES.get(key(at + 1)) ?? '', next: at + 2 }
-  // Short names such as "p" do not mean a currency after a hyphen.
+  // After a hyphen, a short name such as "p" does not mean a currency.
   const isJoined = place > at && word.length > 3
   const money = CURRENCIES.get(isJoined ? word : here)
   return money && here !== 'us' ? { unit: money, next: isJoined ? place + 1 : at + 1 } : undefined

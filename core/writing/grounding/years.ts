@@ -12,7 +12,7 @@ export function yearAt(tokens: readonly Token[], at: number): { year: number; ne
   return { year, next: place + 1 }
 }
 
-/** Reads `FY26` and `FY2026`. */
+/** Reads a fiscal year: `FY26`, `FY2026`. */
 function fiscalYear(token: Token | undefined): number | undefined {
   const digits = token?.kind === 'word' ? /^fy(?:20)?(\d\d)$/.exec(token.key)?.[1] : undefined
   return digits === undefined ? undefined : 2_000 + Number(digits)
@@ -23,7 +23,7 @@ export function secondYear(tokens: readonly Token[], at: number): ReadDate | und
   const [first, mark] = [wholeNumber(tokens[at - 2], 1800, 2100), tokens[at - 1]?.text ?? '']
   const short = wholeNumber(tokens[at], 0, 99)
   if (first === undefined || short === undefined || (tokens[at]?.key.length ?? 0) > 2) return undefined
-  // 1998/9 means 1998/99.
+  // "1998/9" means 1998/99.
   const number = tokens[at]?.key.length === 1 && short === (first % 10) + 1 ? (first % 100) + 1 : short
   const isOpen = tokens[at + 1]?.start === tokens[at]?.end && /^[-–/]$/.test(tokens[at + 1]?.text ?? '')
   if (!/^[-–/]$/.test(mark) || isOpen || !areTogether(tokens, at - 2, at)) return undefined

@@ -38,7 +38,7 @@ test("applies the strictest network's limit to an empty text, and the default li
 test('applies the text limit of the account’s own server', () => {
   expect(limitsFor({ platform: 'mastodon' }).textLimit).toBe(500)
   expect(limitsFor({ platform: 'mastodon', textLimit: 5_000 })).toMatchObject({ textLimit: 5_000, previewLimit: 5_000 })
-  // No server may ask for texts that Frogy cannot store.
+  // A server may state a limit above the longest text that Frogy can store. Frogy then uses its own limit.
   expect(limitsFor({ platform: 'mastodon', textLimit: 10_000_000 }).textLimit).toBe(LONGEST_TEXT)
 })
 

@@ -7,7 +7,7 @@ export type LimitedAccount = {
   /** The limit of this account, such as a subscriber's on X, or of its server. Default: the network's. */
   textLimit?: number | null
   hasPictures?: boolean
-  /** The characters of a content warning, which count too. */
+  /** The number of characters of the content warning, which count towards the limit too. */
   taken?: number | undefined
   /** Whether the account's server accepts only posts with a photo or video. */
   needsMedia?: boolean | undefined

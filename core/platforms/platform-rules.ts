@@ -44,7 +44,10 @@ export type PlatformRules = Brand & {
   findsPeople?: true
   /** The longest first comment, for a network with comments. Networks with `threads` publish another part instead. */
   commentLimit?: number
-  /** How Frogy deletes a post: with the scope for posting, with an extra `scope`, or not at all (`by-hand`). */
+  /**
+   * How Frogy deletes a post: with the scope for posting, with an extra `scope`, or not at all, so that the user must
+   * delete it (`by-hand`).
+   */
   removal: 'as-posting' | { scope: string } | 'by-hand'
   /**
    * Characters that only this network refuses, such as a byte order mark. No network accepts U+0000 or unpaired

@@ -8,14 +8,14 @@ import { textIssues } from './text-issues.ts'
 
 const ALL: PostOptions = { visibility: 'unlisted', contentWarning: 'Food', isSilent: true, hasLinkPreview: false }
 
-test('keeps only the choices that differ from the defaults', () => {
+test('keeps only the post options that differ from the defaults', () => {
   expect(chosenOptions(ALL)).toEqual(ALL)
   expect(chosenOptions({ contentWarning: ' ', isSilent: false, hasLinkPreview: true })).toBeNull()
   // `public` is stored as a choice, because the account may have another default.
   expect(chosenOptions({ visibility: 'public' })).toEqual({ visibility: 'public' })
 })
 
-test('keeps the options that a network has', () => {
+test('keeps only the options of a post that its network has', () => {
   expect(optionsOn('mastodon', ALL)).toEqual({ visibility: 'unlisted', contentWarning: 'Food' })
   expect(optionsOn('telegram', ALL)).toEqual({ isSilent: true, hasLinkPreview: false })
   expect(unknownOptions('telegram', ALL)).toEqual(['visibility', 'contentWarning'])

@@ -20,7 +20,7 @@ test('cuts the preview of a post with many line breaks earlier', () => {
   expect(foldIndex('linkedin', 'One\nTwo\nThree\nFour\nFive')).toBe('One\nTwo\nThree'.length)
 })
 
-test('cuts the preview of a text without spaces between characters, but never inside an emoji', () => {
+test('cuts the preview of a text without spaces at any character, but never inside an emoji', () => {
   const end = foldIndex('instagram', '👨‍👩‍👧'.repeat(100)) ?? 0
   expect(end).toBeGreaterThan(0)
   expect(end % '👨‍👩‍👧'.length).toBe(0)

@@ -19,7 +19,7 @@ test('counts a text in graphemes: a family, a flag, a letter with vowel signs an
   for (const one of ['👨‍👩‍👧', '🇸🇦', 'مُّ', '\r\n']) expect(countIn('graphemes', one)).toBe(1)
 })
 
-test('starts the overflow at the last character of a text that is one character too long, and finds none at the limit', () => {
+test('starts the overflow at the last character if a text is one character too long, and finds none at the limit', () => {
   for (const platform of PLATFORMS) {
     const limit = limitsFor({ platform }).textLimit
     expect(overflowStart({ platform }, 'ب'.repeat(limit))).toBe(null)

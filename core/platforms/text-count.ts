@@ -14,7 +14,10 @@ export function countFor(platform: Platform, text: string): number {
   return countIn(limitsFor({ platform }).countedIn, text)
 }
 
-/** The characters that a content warning takes from the text limit. Mastodon counts its graphemes, and no short links. */
+/**
+ * The number of characters that a content warning takes from the text limit. Mastodon counts the graphemes of the
+ * warning, with links at full length.
+ */
 export const takenBy = (options: PostOptions | null | undefined): number =>
   options?.contentWarning ? countIn('graphemes', options.contentWarning.trim()) : 0
 

@@ -26,7 +26,7 @@ export type IntroText = (key: IntroKey, values?: Record<string, string | number>
 /** Private-use characters around important words. Frogy's texts never contain them. */
 export const STRONG = { begin: '\uE002', end: '\uE003' } as const
 
-/** The values of a message that mark its important words. */
+/** The tag `<b>` of messages. It puts `STRONG` characters around important words. */
 export const STRONG_TAG = { b: (words: string) => `${STRONG.begin}${words}${STRONG.end}` }
 
 interface Moment {

@@ -24,7 +24,7 @@ export type PostFilter = z.output<typeof PostFilter>
 
 const ScheduledExport = z.strictObject({
   format: z.enum(['csv', 'json']).default('csv'),
-  /** Default: the zone of the user's account. */
+  /** The zone of the local times in an exported CSV file. Default: the zone of the user's account. */
   timeZone: TimeZone.optional(),
 })
 

@@ -29,7 +29,7 @@ export function splitThread(
 ): string[] {
   let parts = split(text, account, '')
   if (!numbers) return parts
-  // The numbers take space, and more parts have longer numbers. Repeat until all numbers fit.
+  // The part numbers take space, and more parts have longer numbers. Repeat until all numbers fit.
   for (let total = 0; parts.length > total;) {
     total = parts.length
     parts = split(text, account, numbers(total, total))

@@ -2,7 +2,7 @@ import { normalizeNfc } from '../clean-text.ts'
 import { isOneLine, isVisible } from '../one-line.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS_PER_POST } from './tags.ts'
 
-// The names of tags in one cell of a CSV file. The export writes it, and the import reads it.
+// The names of tags in one cell of a CSV file. The export writes this cell, and the import reads it.
 
 /** A name in quotes, in which `""` means `"`, or the text up to the next separator. */
 const NAMES = /\s*"((?:[^"]|"")*)"(?=\s*(?:[,;،؛|\n]|$))|[^,;،؛|\n]+/gu

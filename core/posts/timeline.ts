@@ -48,7 +48,7 @@ export type AttemptStep =
    * lost.
    */
   | { what: 'called_duplicate'; at: string; detail: string | null }
-  /** `needsAuthor`: the network lists an unknown post, perhaps this one with another text. */
+  /** `needsAuthor`: the network lists a post that Frogy does not know. It may be this post with another text. */
   | { what: 'looked_up'; at: string; found: LookResult['found']; needsAuthor?: boolean }
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }

@@ -25,7 +25,7 @@ export type PublishFailure =
   | { kind: 'reconnect'; detail: string | null }
   /**
    * The network published nothing, but a retry at `until` may succeed. `of` says what must wait: the account (default),
-   * the whole app, or only this post. In the last case, the next request must differ.
+   * the whole app, or only this post. In the last case, the next request must differ from this one.
    */
   | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean; of?: 'app' | 'post' }
   /** The network is still processing the post's pictures and published nothing, so retry later. */
@@ -52,7 +52,9 @@ export const FAILURE_CODES = [
   'not_approved',
   'suspended',
   'unconfirmed',
-  /** This data was restored from a backup, and the lost installation may have published the post. */
+  /**
+   * This installation was restored from a backup, and the installation before the restore may have published the post.
+   */
   'restored',
   /** The network did not attach a part of a thread to the previous part. */
   'detached',
@@ -86,6 +88,6 @@ export interface StoredFailure {
   detail: string | null
   at: string
   until?: string
-  /** A look-up that finds nothing proves nothing, so only the author can continue. */
+  /** A look-up that finds nothing proves nothing, so only the author can decide how to continue. */
   needsAuthor?: boolean
 }

@@ -59,7 +59,7 @@ export const FollowedFeed = z.object({
   tone: z.enum(TONES),
   createdAt: z.iso.datetime(),
   isPaused: z.boolean(),
-  /** Whether Frogy reads the feed now or next. */
+  /** Whether Frogy is reading the feed or will read it next. */
   isChecking: z.boolean(),
   /** When Frogy last read the feed without an error. */
   checkedAt: z.iso.datetime(),

@@ -170,7 +170,7 @@ describe('a recording in fragments', () => {
     expect(await factsOf(file.subarray(0, second))).toMatchObject({ durationMs: 1_200 })
   })
 
-  test('reads or rejects a recording with any changed byte', async () => {
+  test('reads a duration above zero from a recording with any changed byte, or rejects the recording', async () => {
     const file = recordedVideo({ startsAt: 0 })
     for (let at = 0; at < file.byteLength; at++)
       for (const value of [0, 1, 127, 255]) {

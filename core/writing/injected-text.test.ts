@@ -153,7 +153,7 @@ describe('sentences that repeat what the source tells models', () => {
 })
 
 describe('hashtags of a post from a source', () => {
-  test('removes a foreign hashtag at the end of a line, but not the sentence before it', () => {
+  test('removes a hashtag with unrelated words at the end of a line, but not the sentence before it', () => {
     const left = kept('Approvals took nine days. #Approvals #BuyEvilCoin\n\nThen an order took two.')
     expect(left).toMatchObject({
       content: 'Approvals took nine days. #Approvals\n\nThen an order took two.',

@@ -41,7 +41,7 @@ export function removeInjectedText(task: WritingTask, draft: Draft): (Draft & { 
   }
   const repetitionIn = repetitionOf(task, ownText)
   let content = draft.content.replaceAll(UNSEEN, '').trim()
-  // After a finished sentence, remove only the foreign hashtag, because it is not part of the sentence.
+  // After a finished sentence, remove only the hashtag with unrelated words, because it is not part of the sentence.
   for (const { start, end } of foreignTagsIn(content).toReversed())
     if (isBehindSentence(content, start) && isAtLineEnd(content, end))
       content = content.slice(0, start).replace(/[ \t]+$/u, ' ') + content.slice(end).replace(/^[ \t]+/u, '')
@@ -92,8 +92,8 @@ function removalOf(before: string, after: string): Removed[number] {
   let rest = 0
   const [last, end] = [before.length - 1, after.length - 1]
   while (rest < after.length - at && before.charCodeAt(last - rest) === after.charCodeAt(end - rest)) rest++
-  // If the next sentence starts with the same letters as the removed one, the texts differ too late. Move `from` back
-  // to the start of the removed sentence.
+  // If the next sentence starts with the same letters as the removed one, the comparison finds the difference too late.
+  // Move `from` back to the start of the removed sentence.
   const isStart = (place: number) =>
     /(?:[.!?؟…:]["”»’)\]]*\s*|\n)$/u.test(before.slice(Math.max(0, place - 8), place)) || place === 0
   let from = at

@@ -7,7 +7,7 @@ export interface Phrase {
   times: number
 }
 
-/** The most frequent phrases of up to three words, best first, without stop words. They share no word. */
+/** The most frequent phrases of up to three words, best first, without stop words. No two phrases share a word. */
 export function keyPhrases(text: string, count: number): string[] {
   return distinctPhrases(rankedPhrases(text), count).map((phrase) => phrase.text)
 }

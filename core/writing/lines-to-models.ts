@@ -20,7 +20,7 @@ export function linesToModels(text: string): LineToModels[] {
       if (found.length >= MOST_LINES) break
       const start = at[index] ?? 0
       const end = (at[index + match.length - 1] ?? start) + 1
-      // The match spans two unrelated sentences: "We changed the system. Prompt payers save money."
+      // Skip a match that spans two unrelated sentences: "We changed the system. Prompt payers save money."
       const isSplit = /\p{L}{2}[.!?؟]["”»’)]*\s+\p{L}{2}/u.test(text.slice(start, end))
       if (
         isSplit ||

@@ -88,7 +88,7 @@ const ENGLISH_EVENT = new RegExp(
     `(?:I|[Ww]e) (?:(?:once|also|just|finally|recently|never|almost|nearly) )?${PAST}(?!\\p{L})`,
     `(?:I|[Ww]e)(?:['’]ve| have) (?:just |finally |recently |never )?(?:\\p{L}+ed|been|done|made|met|built|led|run|taken|given|left|lost|won|sold|hired)(?!\\p{L})`,
     `(?:I|[Ww]e)(?:['’](?:m|re)| am| are) (?:hiring|opening|launching|moving|joining|leaving|closing|starting|retiring|announcing)(?!\\p{L})`,
-    // Matches an event near the author: "our depot cut its waiting time", "my manager resigned after".
+    // Matches an event in the author's surroundings: "our depot cut its waiting time", "my manager resigned after".
     `(?:[Mm]y|[Oo]ur) (?:[\\p{L}-]+ ){1,4}?(?:cut|fell|rose|grew|lost|won|left|quit|broke|began|built|sold|went|came|got|was|were|made|saw|sent|took|ran|fired|closed|resigned|moved|failed|doubled|halved|tripled|\\p{L}{2,20}ed${GOES_ON})(?!\\p{L})`,
     '[Yy]esterday|[Ll]ast (?:night|week|month|year|quarter|summer|winter|spring|autumn|fall|ramadan|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:days?|weeks?|months?|years?) ago|[Tt]his morning',
     '\\p{L}+ (?:announced|launched|opened|closed|resigned|acquired|merged|was fired|were fired)(?!\\p{L})',

@@ -41,7 +41,7 @@ const scoreOf = ({ text, times, isNamed }: NounPhrase): number =>
 
 const keyOf = (word: string): string => singularOf(wordKey(word)).replace(/^(?:[وفبك]?ال|لل)(?=\p{L}{3})/u, '')
 
-/** A topic of one word, or of a name and a year, is itself a name. */
+/** A topic of one word, or of a name and a year, counts as a name. */
 function wholeTopic(topic: readonly Word[]): string[] {
   const [first, second, ...rest] = topic
   if (!first || rest.length > 0 || !/\p{L}/u.test(first.text)) return []

@@ -1,7 +1,7 @@
 import { hashtagKey } from '../posts/hashtags.ts'
 import { nounPhrases } from './noun-phrases.ts'
 
-/** The maximum length of a hashtag in characters. Longer ones are not typed or searched. */
+/** The maximum length of a hashtag in characters. Users hardly type or search longer ones. */
 const LONGEST_TAG = 30
 
 /** Creates hashtags from the noun phrases of a post, best first: #DigitalTransformation, #التحول_الرقمي. */

@@ -24,7 +24,7 @@ export type OfflineRequest = Given & OfflineTask
 
 /**
  * Writes a draft without a model. The same request always gives the same draft. Uses only verbatim sentences of the
- * user or the source, and at most two of another author. A topic alone gives an outline.
+ * user or the source, and at most two sentences of another author. A topic alone gives an outline.
  */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   return arrange(readMaterial(request), request)
@@ -104,7 +104,10 @@ function prose(material: Material, task: OfflineTask, hashtags: string[]): Offli
   })
 }
 
-/** The topic and the user's facts. A title introduces the first fact: "Title: fact". A statement may follow a fact. */
+/**
+ * Joins the topic and the user's facts. If the topic is a title, it introduces the first fact: "Title: fact". If it is
+ * a statement, a fact may precede it.
+ */
 function factsAbout(
   topic: string | undefined,
   facts: readonly string[],
@@ -199,7 +202,7 @@ const ASKING = /^(?:why|how|what|when|where|who|which|لماذا|كيف|متى|�
 
 /**
  * The closing of a draft. Empty if it should ask for nothing, or if its text already ends with a question.
- * @param least the fewest characters of the closing, so that a one-word outline is long enough
+ * @param least the minimum number of characters of the closing, so that an outline for a one-word topic is long enough
  */
 function closingOf(task: OfflineTask, text: string, least = 0): string {
   const { closing = 'question', contentType, language, variant } = task

@@ -7,7 +7,8 @@ import { sourceOf } from './source.ts'
 import { withoutThinking } from './thinking.ts'
 import type { VoiceOf } from './voice.ts'
 
-// Suggests three openings in one short call. It starts with the prompt of the drafts, most of which is cached.
+// The model suggests three openings in one short call. The prompt of this call starts with the prompt of the drafts,
+// most of which the vendor has cached.
 
 /** The maximum length of an opening in UTF-16 units. */
 const LONGEST = 400

@@ -32,7 +32,7 @@ const MORE_ROLES = ['proof', 'surprise', 'means', 'next'] as const satisfies rea
 /** The maximum number of sections in an outline for a network. */
 export const placeCount = (platform: Platform): number => rulesOf(platform).outlineSections ?? 6
 
-/** The sections of a shape, limited to what fits the network and the length in characters. */
+/** The sections of an outline shape, limited to what fits the network and the length in characters. */
 export function rolesOf(shape: Shape, platform: Platform, length?: readonly [from: number, to: number]): Role[] {
   const roles: readonly Role[] = SHAPES[shape]
   const [from, to] = length ?? [0, Infinity]

@@ -29,11 +29,17 @@ const ARABIC = new RegExp(
   'gu',
 )
 
-/** Words before a scene that make it imagined or a question: "Suppose we stopped", «ماذا لو كنا». */
+/**
+ * Words before a scene of the author's life that make it imagined or a question: "Suppose we stopped", «ماذا لو كنا»,
+ * "what if we were".
+ */
 const SUPPOSED =
   /(?<!\p{L})(?:if|suppose|supposing|imagine|say|whether|unless|what if|wish|لو|إذا|هل|لنفترض|افترضوا)(?!\p{L})[^.!?؟\n]{0,60}$/iu
 
-/** Learning from the source is not an invented scene: "three things I learnt from a paper". */
+/**
+ * A sentence about learning from the source is no made-up scene of the author's life: "three things I learnt from a
+ * paper".
+ */
 const READ =
   /^(?:ed)? (?:\p{L}+ )?(?:from|in) (?:an?|the|this|that|their|its) (?:[\p{L}-]+ ){0,3}(?:paper|report|article|study|book|interview|essay|document|survey)(?!\p{L})/iu
 

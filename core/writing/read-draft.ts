@@ -40,7 +40,7 @@ export function contentReader(): (piece: string) => string {
       rest = isThinking ? `${THINKING}${rest.slice(-LONGEST_START)}` : text
       if (isThinking) return content
       const start = CONTENT.exec(rest)
-      // Keep only as many characters as the start of `content` needs.
+      // Keep only as many characters as are needed to recognize the start of `content`.
       if (!start) rest = rest.slice(-LONGEST_START)
       if (!start) return content
       state = 'within'

@@ -1,8 +1,8 @@
 import { shareOf, shinglesOf, withoutLinks } from './shingles.ts'
 
 /**
- * A draft repeats a post if it shares at least this part of its sequences of three words. A signature is a smaller
- * part, even of a short post.
+ * A draft repeats a post if it shares at least this part of its sequences of three words. A shared signature alone is a
+ * smaller part, even of a short post.
  */
 const REPEATED = 0.4
 /** A draft with fewer sequences of three words than this is not compared, because so few may match by chance. */

@@ -42,8 +42,8 @@ function isClosed(line: string): boolean {
   return /[.!?؟…:]/u.test(line.charAt(end - 1))
 }
 
-// Match only from the first sign of a run, because a run of thousands would take minutes. A full stop inside 3.5 never
-// matches, because no space follows.
+// Match only from the first punctuation mark of a run, because a run of thousands would take minutes. A full stop
+// inside 3.5 never matches, because no space follows.
 const POSSIBLE_END = /(?<![.!?؟…۔])[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
 
 function sentencesOf(paragraph: string): string[] {

@@ -3,7 +3,10 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { normalizeNfc } from '../clean-text.ts'
 import { wordsOf } from '../words.ts'
 
-/** Words per run. Shorter runs match by chance, and longer ones miss a text with a few changed words. */
+/**
+ * The number of words in a run (shingle). Shorter runs match by chance, and longer ones miss a text with a few changed
+ * words.
+ */
 const RUN = 3
 /** The number of words to compare. The longest post of any network has fewer. */
 const MAX_WORDS = 12_000
@@ -33,7 +36,7 @@ export function shinglesOf(text: string): Set<number> {
   )
 }
 
-/** The share of shingles of `one` that `other` also has, from 0 to 1. */
+/** The share of the three-word runs (shingles) of `one` that `other` also has, from 0 to 1. */
 export function shareOf(one: ReadonlySet<number> | readonly number[], other: ReadonlySet<number>): number {
   let [count, shared] = [0, 0]
   for (const hash of one) {

@@ -105,7 +105,7 @@ test.each([
   'لا أستطيع المساعدة في هذا الطلب.',
   'بصفتي نموذجًا لغويًا، لا رأي لي.',
   'للأسف لا يمكنني كتابة منشور عن ذلك.',
-])('recognizes a refusal: %s', (text) => {
+])("recognizes a model's refusal to write a post: %s", (text) => {
   expect(isRefusal(text)).toBe(true)
 })
 

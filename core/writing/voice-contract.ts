@@ -5,7 +5,7 @@ import { MAX_RULES, MAX_SAMPLES, RULE_LIMIT, SAMPLE_LIMIT } from './options/voic
 const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
 const Rule = z.string().trim().min(1).max(RULE_LIMIT)
 const Rules = z.array(Rule).max(MAX_RULES)
-/** The maximum length of an id. It consists of a kind, a language and a phrase. */
+/** The maximum length of a proposal's id. The id consists of a kind, a language and a phrase. */
 const PROPOSAL_ID_LIMIT = 300
 
 export const Voice = z.object({

@@ -77,7 +77,7 @@ for (const [kind, english, arabic] of CHANGES) {
   )
 }
 
-test('proposes a rule about emoji when the author adds one to plain drafts', () => {
+test('proposes a rule about emoji when the author adds emoji to drafts without any', () => {
   const plain = (n: number) => ENGLISH(n).replace('🚀 ', '')
   const pairs = [0, 1, 2, 3, 4].map((n) => ({
     written: readText(plain(n)).traits,

@@ -12,8 +12,8 @@ interface Connection {
 }
 
 /**
- * Measures how many rows of a queue per second the database alone can hand out and mark as done, with a PostgreSQL
- * server or the embedded database.
+ * Measures how many queue rows per second the database alone can hand out and mark as done, with a PostgreSQL server or
+ * embedded.
  */
 export async function baselineQueueRate(databaseUrl: string | undefined, rows: number): Promise<number> {
   if (databaseUrl) {

@@ -20,8 +20,8 @@ const RECOVERED_MS = 30_000
 /** The timeout of our client. No request may take longer, even when a part of the installation fails. */
 const LONGEST_MS = 30_000
 /**
- * The time before the fault of a step, the length of an outage of S3 or mail, and the length of a whole step with its
- * recovery. In every step except `steady`, one part of the installation fails.
+ * The time before the fault of a step, the length of an outage, and the length of a whole step with its recovery. In
+ * every step except `steady`, one part of the installation fails.
  */
 const [CALM_MS, AWAY_MS, OUTAGE_SECONDS] = [30_000, 60_000, 180]
 

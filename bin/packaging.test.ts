@@ -58,7 +58,7 @@ function isIgnored(path: string): boolean {
   return ignored
 }
 
-/** In .dockerignore a star matches names that begin with a dot, but not in Node. */
+/** A star in .dockerignore matches names that begin with a dot, but a star in Node does not. */
 const withoutDot = (name: string): string => name.replace(/^\./, 'dot-')
 
 /** The files that git knows, and so would be in a fresh clone. */

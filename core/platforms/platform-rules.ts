@@ -45,8 +45,8 @@ export type PlatformRules = Brand & {
   /** The longest first comment, for a network with comments. Networks with `threads` publish another part instead. */
   commentLimit?: number
   /**
-   * How Frogy deletes a post: with the scope for posting, with an extra `scope`, or not at all, so that the user must
-   * delete it (`by-hand`).
+   * How Frogy deletes a post: with the scope for posting, or with an extra `scope`. With `by-hand`, only the user can
+   * delete it.
    */
   removal: 'as-posting' | { scope: string } | 'by-hand'
   /**

@@ -44,7 +44,7 @@ export function assertionsIn(
   const hasStudy = ({ start, end }: Span) => studies.some((study) => study.start < end && study.end > start)
   const people = [...latinPeople(draft), ...arabicPeople(draft, tokens)]
   /**
-   * Whether to mark a passage by itself. Skips passages about an imagined case, and passages about a study, because the
+   * Whether to mark only this passage. Skips passages about an imagined case, and passages about a study, because the
    * study is marked as a whole.
    */
   const isOwnAssertion = (place: Span) => !hasStudy(place) && !isHypothetical(sentenceAt(place.start), place.start)

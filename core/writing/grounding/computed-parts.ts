@@ -5,8 +5,8 @@ import { isLoose, isPercent, MAX_TERMS, valueOf } from './results.ts'
 import type { DraftNumbers } from './surroundings.ts'
 
 /**
- * Finds the percentage that completes a claim to 100%, such as 70% for a claim of 30%, if both the source and the draft
- * state this percentage.
+ * Finds the percentage that completes a claim to 100%, such as 70% for a claim of 30%. Both the source and the draft
+ * must state it.
  */
 export function findRest(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure | undefined {
   if (!isPercent(claim)) return undefined

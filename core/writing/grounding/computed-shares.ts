@@ -99,10 +99,7 @@ const areNear = (one: Figure, other: Figure): boolean =>
 const MORE = /^(?:more|higher|dearer|longer|larger|bigger|faster|اكثر|اعلي|زياده|ارتفاعا)$/u
 const LESS = /^(?:less|fewer|lower|cheaper|shorter|smaller|slower|اقل|ادني|انخفاضا)$/u
 
-/**
- * Whether a claim states by how much something is more or less, and not a part of it: "a fifth less"; أقل بنحو الربع,
- * "about a quarter less".
- */
+/** Whether a claim states a change, and not a part: "a fifth less"; أقل بنحو الربع, "about a quarter less". */
 function changeOf({ of, trend, at, next }: Figure, tokens: readonly Token[]): 'up' | 'down' | 'either' | undefined {
   const before = tokens.slice(Math.max(0, at - 4), at)
   const by = before.findLast(

@@ -48,8 +48,8 @@ const AUXILIARY = wordSet('will would can could does do did is are was were has 
 const ARABIC_NOT = wordSet('لا لم لن ولا ولم ولن فلا فلن')
 
 /**
- * Whether the source says, near the same words, that something happened which an Arabic draft denies: غادراه, "they
- * left it", and لم يغادراه, "they did not leave it".
+ * Whether the source says, near the same words, that something happened. An Arabic draft denies it: غادراه, "they left
+ * it", and لم يغادراه, "they did not leave it".
  */
 function statedPast(tokens: readonly Token[], at: number, evidence: Evidence): boolean {
   const verb = /^[يت](\p{L}{4,})$/u.exec(tokens[at]?.key ?? '')?.[1]

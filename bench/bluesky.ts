@@ -23,7 +23,7 @@ const KILL_EVERY_MS = 6_000
  * continue after the last due time.
  */
 const LEAST_KILLS = 10
-/** The proxy stops cutting connections when the outcome of at most this many posts is unknown. */
+/** The number of posts with an unknown outcome at which the proxy stops cutting connections. */
 const LAST_POSTS = 50
 /**
  * The maximum wait for the outcome of all posts. Frogy sends an account's posts one after another, and each takes more

@@ -46,7 +46,7 @@ export async function benchCalendar(): Promise<boolean> {
   }
 }
 
-/** Creates a user with this many posts in the month after next. */
+/** Creates a user with `count` posts in the month after next. */
 async function userWithPosts(url: string, count: number): Promise<Person> {
   const person = await new Person(url).register()
   await person.call('PATCH /api/user', { body: { timeZone: 'UTC' } })

@@ -35,7 +35,7 @@ function countsOf(posts: readonly PostOutcome[], wrong: readonly Broken[]): stri
   return [posts.length, ...known, other, ...broken].map(String)
 }
 
-/** The number of posts for which Frogy broke the promise `promise`. */
+/** The number of posts for which Frogy broke the given promise. */
 const countPosts = (wrong: readonly Broken[], promise: Broken['is'], numbers: ReadonlySet<number>): number =>
   new Set(wrong.flatMap(({ is, post }) => (is === promise && post !== undefined && numbers.has(post) ? [post] : [])))
     .size

@@ -20,7 +20,7 @@ const LATENCY_MS = 300
 /** How much each earlier post of the account may delay a post, in addition to the network's response time. */
 const BETWEEN_MS = 50
 const FIRST_WITHIN_MS = 1_000
-/** Scheduling ends this long before the posts are due, so that Frogy can prepare them ahead. */
+/** The time between the end of scheduling and the posts' due time, so that Frogy can prepare the posts ahead. */
 const AHEAD_MS = 75_000
 
 /**

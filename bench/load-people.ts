@@ -43,7 +43,7 @@ const THINK_MS = 10_000
 /** The app's request timeout, and how long the app retries a call, as in web/lib/api.ts. */
 const TIMEOUT_MS = 30_000
 const RETRY_FOR_MS = 90_000
-/** Posts are due this long after their creation. */
+/** The minimum and maximum time between the creation of a post and its due time. */
 const DUE_AFTER_MS = [62_000, 90_000] as const
 
 const outcome: LoadOutcome = { times: {}, errors: [], longestMs: 0, posts: [], mails: [], pictures: 0 }

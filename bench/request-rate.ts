@@ -4,7 +4,7 @@ import { at } from './report.ts'
 const SECONDS = 4
 
 /**
- * Measures a server's requests per second on this many connections.
+ * Measures how many requests per second a server answers on the given number of connections.
  * @throws Error if a response has an unexpected status
  */
 export async function requestsPerSecond(

@@ -168,7 +168,7 @@ async function liveTexts(simulator: SimulatorControl): Promise<string[]> {
   return all.flat().map(({ text }) => text)
 }
 
-/** Waits until at least this many of these posts are live. */
+/** Waits until at least `count` of the posts are live. */
 async function waitForLive(posts: Post[], count: number, simulator: SimulatorControl): Promise<void> {
   const from = performance.now()
   for (;;) {

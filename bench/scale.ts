@@ -110,7 +110,10 @@ const ACTS: Record<string, (table: Table) => Promise<void>> = {
 const GIVE_BACK = new Error('The claim is given back')
 const slots = (each: number) => Object.fromEntries(PLATFORMS.map((name) => [name, each])) as Record<Platform, number>
 
-/** Opens a database with this many users and posts, and a web process on it. Undefined without a PostgreSQL server. */
+/**
+ * Opens a database with the given numbers of users and posts, and a web process on it. Undefined without a PostgreSQL
+ * server.
+ */
 export async function openTable(size: Pick<Fill, 'people' | 'postsOfEach'>): Promise<Table | undefined> {
   const posts = size.people * size.postsOfEach
   await using opened = new AsyncDisposableStack()

@@ -14,7 +14,7 @@ const MAX_ANSWER_MS = 100
 const HELD_MS = 100
 /** How long the benchmark waits after a press for the page to change. */
 const WATCHED_MS = 1_500
-/** The page counts as still when all frames are equal for this long. */
+/** How long all frames must be equal until the page counts as still. */
 const STILL_MS = 300
 const MAX_STILL_WAIT_MS = 5_000
 const VIEWPORT = { width: 1280, height: 900 }

@@ -29,7 +29,7 @@ const GATE_WALL_S = 480
  * PostgreSQL.
  */
 const BROWSER_PRIORITY = 3
-/** A machine counts as quiet while other processes use less than this share of the tests' processor time. */
+/** The machine counts as quiet if other processes use less than this share of the processor time that the tests use. */
 const QUIET_SHARE = 0.1
 
 /** A group of tests that one runner runs. */

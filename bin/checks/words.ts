@@ -12,7 +12,7 @@ const LONGEST_SENTENCE = 25
 const CODE = ['*.ts', '{bench,bin,core,scripts,server,simulator,tests,web}/**/*.{ts,tsx,mjs,js,css,sql}']
 const DOCS = ['*.md', 'docs/**/*.md']
 const MESSAGES = 'core/messages/en/*.json'
-/** Migrations up to this one are never edited again. */
+/** The last of the migrations that are never edited again. */
 const LAST_FROZEN_MIGRATION = '0064'
 
 const FAULTS: [name: string, pattern: RegExp][] = [

@@ -163,7 +163,7 @@ describe('frogy post --at', () => {
     expect(post).toMatchObject({ status: 'scheduled', scheduledAt: at, timeZone })
   })
 
-  test('schedules a post after a duration', async () => {
+  test('schedules a post for a time that is given as a duration from now', async () => {
     const { machine } = await author(['linkedin'])
     const before = Date.now()
     const [post] = await machine.json<Post[]>(['post', 'Later', '-n', 'linkedin', '--at', '+90m'])

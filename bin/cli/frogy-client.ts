@@ -9,7 +9,7 @@ import type { Connection } from './settings.ts'
 const PAUSES_MS = [250, 1_000, 3_000]
 /** The longest pause that a response may request. */
 const LONGEST_PAUSE_MS = 20_000
-/** Frogy responds within 30 s. A slow connection may upload for longer. */
+/** The timeout of a request. Frogy responds within 30 s, but a slow connection may upload for longer. */
 const TIMEOUT_MS = 60_000
 const UPLOAD_TIMEOUT_MS = 600_000
 
@@ -121,7 +121,10 @@ function refusalIn(json: unknown): ErrorBody | undefined {
 const textOf = ({ message, issues = [] }: ErrorBody): string =>
   [message, ...issues.map((issue) => `  ${issue.path}: ${issue.message}`)].join('\n')
 
-/** Returns the reason of a failed request. The message `fetch failed` does not name it, but its cause does. */
+/**
+ * Returns the reason of a failed request. The message `fetch failed` does not name the reason, but the error's cause
+ * does.
+ */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error
   if (name === 'TimeoutError') return 'time-out'

@@ -5,7 +5,10 @@ import { analyse, medianOf, MAX_SINGLE_POSTS, type Counted } from './analyse.ts'
 const RIYADH = { from: '2025-11-04', to: '2025-12-03', timeZone: 'Asia/Riyadh' }
 
 let made = 0
-/** A published post with this many likes. @param at local time in Riyadh: `2025-11-16T07:30` */
+/**
+ * A published post with `likes` likes.
+ * @param at local time in Riyadh: `2025-11-16T07:30`
+ */
 const post = (at: string, likes: number | null, more: Partial<Counted> = {}): Counted => ({
   id: `post ${++made}`,
   platform: 'linkedin',

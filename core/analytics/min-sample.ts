@@ -1,2 +1,2 @@
-/** The analytics draw a conclusion only from at least this many posts. */
+/** The minimum number of posts from which the analytics draw a conclusion. */
 export const MIN_SAMPLE = 5

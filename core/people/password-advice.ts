@@ -23,8 +23,8 @@ export interface PasswordOwner {
 /** The lowest accepted zxcvbn score of 0 to 4. It means at least 10^8 guesses. */
 const LOWEST_SCORE = 3
 /**
- * zxcvbn rates at most this many characters, because its run time grows with the length. A longer password is either
- * strong, or repetitive with a low score.
+ * The maximum number of characters that zxcvbn rates, because its run time grows with the length. A longer password is
+ * either strong, or repetitive with a low score.
  */
 const LONGEST_ESTIMATED = 72
 

@@ -61,7 +61,7 @@ export function textIssues(account: LimitedAccount, given: string, imageCount: n
   return issues
 }
 
-/** A text may be this many times longer than the limit and still fit: X counts a link of any length as 23. */
+/** How many times longer than the limit a text may be and still fit: X counts a link of any length as 23. */
 const FAR_OVER = 100
 
 function isBlank(text: string): boolean {

@@ -2,7 +2,7 @@ import { normalizeNfc } from '../clean-text.ts'
 import { findEmoji } from './emoji.ts'
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
-/** The characters that a link counts. X replaces every link by a t.co address of this length. */
+/** How many characters a link counts. X replaces every link by a t.co address of this length. */
 const LINK_WEIGHT = 23
 const EMOJI_WEIGHT = 2
 

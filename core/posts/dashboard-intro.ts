@@ -80,7 +80,7 @@ export function countsText(
 }
 
 const MINUTE_MS = 60_000
-/** If the next post is due within this many minutes, the text states the wait instead of the time. */
+/** The longest wait, in minutes, that the text states instead of the time of the next post. */
 const MAX_WAIT_MINUTES = 12 * 60
 
 function nextPostText(next: NonNullable<PostSummary['next']>, { now, timeZone, locale }: Moment, t: IntroText): string {
@@ -105,7 +105,7 @@ type Views = NonNullable<PostSummary['views']>
 
 const hasViews = ({ days }: Views): boolean => days.some((count) => count > 0)
 
-/** Above this factor, the text does not mention growth, because the previous week had hardly any views. */
+/** The growth factor from which on the text does not mention growth, because the previous week had hardly any views. */
 const MAX_CHANGE = 10
 
 function viewsText({ days, before }: Views, { locale }: Moment, t: IntroText): string {

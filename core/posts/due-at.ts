@@ -1,7 +1,10 @@
-/** A post scheduled at most this long after its creation counts as published immediately by its author. */
+/** The maximum time between the creation and the scheduled time of a post that its author published immediately. */
 const AT_ONCE_MS = 1_000
 
-/** An API key that may not publish cannot schedule a post sooner than this, because its author could hardly stop it. */
+/**
+ * The minimum time before publication for posts by an API key that may not publish. With less time, the author could
+ * hardly stop the post.
+ */
 export const PUBLISHES_SOON_MS = 5 * 60_000
 
 interface Times {

@@ -35,7 +35,7 @@ export function withLinkParameters(text: string, names: LinkNames | undefined): 
   })
 }
 
-/** Removes the parameters of a network, where they end an address. */
+/** Removes the analytics parameters of a network from the ends of addresses. */
 export function withoutLinkParameters(text: string, names: LinkNames | undefined): string {
   const added = names && parametersOf(names)
   if (!added) return text

@@ -74,9 +74,9 @@ export const CalendarFilter = z
   .strictObject({
     daysFrom: Day,
     daysTo: Day,
-    /** The zone of these days. Default: the zone of the user's account. */
+    /** The zone of the requested days. Default: the zone of the user's account. */
     timeZone: TimeZone.optional(),
-    /** Whether to include the free weekly times of these days. */
+    /** Whether to include the free weekly times of the requested days. */
     free: z.enum(['true', 'false']).optional(),
     ...AnyPostFilter,
   })

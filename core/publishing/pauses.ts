@@ -58,6 +58,6 @@ export function networkStateFrom(failure: PublishFailure | null, now: Date): Net
 
 export const LONGEST_OUTAGE_PAUSE_MS = 20_000
 
-/** Frogy treats a network as down when at least this many accounts fail, with at least this many failures in total. */
+/** The minimum numbers of failing accounts and of failures in total at which Frogy treats a network as down. */
 export const OUTAGE_MIN_ACCOUNTS = 2
 export const OUTAGE_MIN_FAILURES = 3

@@ -7,8 +7,8 @@
 export const SENDING_LEASE_MS = 30_000
 
 /**
- * A request must begin at most this long after the worker renewed its reservation of the account. The worker checks
- * this right before the first byte, so that a process that was frozen longer sends nothing.
+ * The maximum time between a worker's last renewal of its reservation of an account and the start of a request. The
+ * worker checks this right before the first byte, so that a process that was frozen longer sends nothing.
  */
 export const BEGIN_WITHIN_MS = 5_000
 

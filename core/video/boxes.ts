@@ -52,7 +52,7 @@ function firstIn(box: Box, name: string): Box | undefined {
   return undefined
 }
 
-/** Whether the content of a box has this many bytes. */
+/** Whether the content of a box has at least `bytes` bytes. */
 export const has = ({ body, end, view }: Box, bytes: number): boolean => body + bytes <= Math.min(end, view.byteLength)
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

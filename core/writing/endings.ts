@@ -7,7 +7,7 @@ import { lengthOf, type WritingTask } from './prompt.ts'
 
 // Phrases that the author wants at the end of new drafts. Code appends them, because a model would change their words.
 
-/** The author's ending phrases must leave at least this many characters for the draft itself. */
+/** The minimum number of characters that the author's ending phrases must leave for the draft itself. */
 const LEAST_ROOM = 150
 
 /** Adds the author's ending phrases for the task's network and language, and reserves space for them. */

@@ -1,7 +1,10 @@
 import { pastedAddress } from '../address-in-text.ts'
 import { findWebAddresses } from '../platforms/web-addresses.ts'
 
-/** A visitor's text of at least this length is the source of a post. A shorter text is a topic. */
+/**
+ * The minimum length of a visitor's text that becomes the source of a post. A shorter text with few paragraphs is a
+ * topic.
+ */
 const MATERIAL_LENGTH = 400
 const MATERIAL_PARAGRAPHS = 3
 /** A text with a link and more words than this is an essay. A shared link has only a title and a short remark. */

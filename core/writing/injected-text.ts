@@ -187,7 +187,7 @@ function ownTopic({ topic, source }: WritingTask): string {
 /** The length to which Frogy truncates titles. A title of this length may be incomplete. */
 const CUT_TITLE = 1_000
 
-/** With more injected items than this, the whole draft is rejected. */
+/** The maximum number of injected items to remove. A draft with more of them is rejected. */
 const MOST = 10
 const MAX_SENTENCES = 60
 

@@ -295,10 +295,10 @@ const LOOK_ALIKES = new Map(
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 )
 
-/** A draft may not share this many consecutive words with an instruction to models. */
+/** The number of consecutive words that a draft may not share with an instruction to models. */
 const SHARED = 4
 
-/** At least this many shared words must carry meaning: "is one of the" occurs in many sentences. */
+/** The minimum number of shared words that must carry meaning, because "is one of the" occurs in many sentences. */
 const MIN_MEANINGFUL = 2
 
 /**

@@ -8,7 +8,7 @@ import { quotationsIn } from './grounding/quotations.ts'
 import { tokensOf, type Token } from './grounding/tokens.ts'
 import { PAST } from './own-experience.ts'
 
-// Whether a model can write about a topic without more facts. Otherwise, Frogy first asks the author.
+// This file decides whether a model can write about a topic without more facts. Otherwise, Frogy first asks the author.
 
 /**
  * The maximum number of words of a topic that needs facts. A longer topic argues a point, which is enough for a post.

@@ -40,7 +40,7 @@ export function rolesOf(shape: Shape, platform: Platform, length?: readonly [fro
   return all.slice(0, Math.min(placeCount(platform), to <= SHORT ? 3 : 6))
 }
 
-/** A post of at most this many characters gets a short outline. */
+/** The maximum length, in characters, of a post that gets a short outline. */
 const SHORT = 800
 const LONG = 1_200
 

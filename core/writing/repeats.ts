@@ -1,11 +1,11 @@
 import { shareOf, shinglesOf, withoutLinks } from './shingles.ts'
 
 /**
- * A draft repeats a post if it shares at least this part of its sequences of three words. A shared signature alone is a
- * smaller part, even of a short post.
+ * The minimum share of a draft's sequences of three words that a post must contain, so that the draft repeats the post.
+ * A signature is a smaller part, even of a short post.
  */
 const REPEATED = 0.4
-/** A draft with fewer sequences of three words than this is not compared, because so few may match by chance. */
+/** The minimum number of sequences of three words in a draft to compare, because fewer may match by chance. */
 const MIN_SHINGLES = 8
 
 /** Prepares a text for comparison, without hashtags and addresses. */

@@ -12,7 +12,7 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-/** If the user gave at least this many samples in a language, Frogy adds no published posts to them. */
+/** The number of the user's samples in a language from which on Frogy adds no published posts to them. */
 const ENOUGH = 3
 /** The maximum length of all samples together, in UTF-16 units. */
 const MAX_SAMPLES_LENGTH = 4_000

@@ -6,7 +6,7 @@ export const twitter: ServerRules = {
   metrics: {
     // X charges for each metrics response, so its metrics are off unless X_METRICS is `on`.
     switch: 'X_METRICS',
-    // Only six reads, because they cost as much as two posts.
+    // Read the metrics of a post only six times, because six reads cost as much as two posts.
     readAt: [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY_MS],
     // X allows 3 million post reads a month, with up to 100 posts per call.
     readsPerDay: { ofAccount: 5_000, ofAll: 50_000 },

@@ -60,7 +60,7 @@ export function clockPrompt({ now, timeZone }: { now: Date; timeZone: string }):
 }
 
 const MAX_TURNS = 12
-/** Old turns are removed in blocks of this size, so that the beginning stays cached for several questions. */
+/** The number of old turns to remove at the same time, so that the beginning stays cached for several questions. */
 const TURNS_IN_BLOCK = 6
 const MAX_CHARACTERS = 24_000
 

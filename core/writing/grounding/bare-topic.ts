@@ -183,7 +183,7 @@ function isAsserted(draft: string, figure: Figure, sentence: Sentence, isInStudy
   return value >= LARGE && figure.nouns.length > 0 && !OBLIGATION.test(sentence.text.slice(0, 400))
 }
 
-/** Counts of this number or more are rarely an example or advice. */
+/** The smallest count that is rarely an example or advice. */
 const LARGE = 100
 const TIME = wordSet('second minute hour day week month year')
 const MEASURES_OF_TEXT = /\p{Nd}[\s-]?(?:words?|characters?|pixels?|px|dpi|كلمة|حرفا?ً?|بكسل)(?!\p{L})|٣٦٥|365/iu

@@ -114,7 +114,7 @@ function someOf(tokens: readonly Token[], at: number): { unit: string; next: num
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
   const whole = place === undefined ? undefined : quantityAt(tokens, place)
-  // "Of the" must be followed by a number to state a total.
+  // "Of the" must be followed by a number to state a total, as in "four of the five".
   return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 

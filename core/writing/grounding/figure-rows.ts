@@ -29,7 +29,7 @@ const EVERY_PERIOD: [RegExp, number, string][] = [
   [/every six months|half-yearly|كل ستة أشهر|نصف سنوي/iu, 2, 'year'],
 ]
 
-/** Finds a row of this many dates with only commas and "and" between them, such as two in "in 2021 and 2023". */
+/** Finds a row of `count` dates with only commas and "and" between them, such as two in "in 2021 and 2023". */
 function rowOfDates(count: number, { dates: all, text }: EvidenceText): { start: number; end: number } | undefined {
   const dates = all.slice(0, MAX_DATES)
   if (count < 2 || count > 6) return undefined
@@ -99,7 +99,7 @@ function findRow(count: number, evidence: Evidence): Found | undefined {
   return undefined
 }
 
-/** Finds a list of that many names: Lyon, Graz and Bologna; في عمّان وإربد والزرقاء, "in Amman, Irbid and Zarqa". */
+/** Finds a list of `count` names: Lyon, Graz and Bologna; في عمّان وإربد والزرقاء, "in Amman, Irbid and Zarqa". */
 function rowOfNames(count: number, { tokens, text }: EvidenceText): Span | undefined {
   if (count < 3 || count > 7) return undefined
   let [length, first] = [0, 0]

@@ -50,8 +50,8 @@ export interface Figure {
   /** The previous figure, if this figure has no unit and may share the unit of that figure. */
   elided?: Figure
   /**
-   * Whether the number is only in the form of a noun, as in مدينتان, "two cities". It supports claims, but is not a
-   * claim.
+   * Whether only the form of a noun states the number, as in مدينتان, "two cities". Such a number supports claims, but
+   * is not a claim itself.
    */
   isImplied?: boolean
   /** How the figure relates to another figure: nine more than before, a third of it, down by a third. */

@@ -58,7 +58,7 @@ const isJoined = (text: string, one: Token | undefined, next: Token | undefined)
 
 function isSentenceStart(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 4), at).trimEnd()
-  // A word after an opening mark or an emoji also starts a sentence: «Layla», 👉 Second.
+  // A word after an opening quotation mark or an emoji also starts a sentence: «Layla», 👉 Second.
   return before === '' || /\n\s*$/u.test(text.slice(Math.max(0, at - 4), at)) || /[^\p{L}\p{N},;'’&]$/u.test(before)
 }
 

@@ -101,7 +101,7 @@ function areTranslations({ parts: [one = []] }: Quotation, { parts: [other = []]
   return areForeign && times > SHORTEST && times < 2.5 && haveSameDigits
 }
 
-/** A translation with less than this share of the words of its original is shortened. */
+/** A translation counts as shortened if it has less than this share of the words of its original. */
 const SHORTENED = 0.4
 const SHORTEST = 0.12
 

@@ -44,6 +44,6 @@ function isExplanation(tokens: readonly Token[], { next, sentence }: Figure, cla
   return tokens.slice(next, claim.at).some(({ key }) => /^(?:or|ie|meaning|اي|يعني)$/u.test(key))
 }
 
-/** Words and figures within this many UTF-16 units of a claim count as near it. */
+/** The maximum distance, in UTF-16 units, at which words and figures count as near a claim. */
 const NEARBY = 220
 export const WORDS_BESIDE = 9

@@ -12,5 +12,5 @@ export const WISH_LIMIT = 500
 export const WISHES_LIMIT = 2_000
 export const FACTS_LIMIT = 2_000
 
-/** The model receives at most this many characters of a source: the passages that fit the topic best. */
+/** The maximum number of characters of a source that the model receives: the passages that fit the topic best. */
 export const SOURCE_LIMIT = 60_000

@@ -44,7 +44,7 @@ for (const [language, width, theme] of [
       await expect(page.getByText(t('accounts.connected', { platform: 'Facebook' })).first()).toBeVisible()
       await expect(dialog).toBeHidden()
 
-      // Connect again and deselect the default Page by keyboard. The other Page takes over its scheduled post.
+      // Connect again and deselect the default Page by keyboard. Its scheduled post then moves to the other Page.
       for (const { id } of await layla.call('GET /api/social-accounts', {})) {
         await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })
       }

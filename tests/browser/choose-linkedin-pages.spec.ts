@@ -20,7 +20,7 @@ for (const [language, width, theme] of [
       },
     })
 
-    test(`lets a member choose among themselves and their pages after signing in to LinkedIn (${language})`, async ({
+    test(`lets a LinkedIn member choose which accounts stay connected, their own or their company pages (${language})`, async ({
       page,
       site,
     }) => {

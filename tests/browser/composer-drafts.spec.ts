@@ -29,14 +29,14 @@ test.describe('a delayed post', () => {
     await site.simulator.fault({ platform: 'linkedin', ...busy })
     const postNow = page.getByRole('button', { name: t('posts.postNow') })
     await postNow.click()
-    // The first attempt failed, so the post waits. The browser is still waiting for the response.
+    // The first attempt failed, so the post waits for its retry. The browser is still waiting for the response.
     await expect.poll(async () => (await layla.call('GET /api/posts', {}))[0]?.status).toBe('scheduled')
     const outcomes = page.getByRole('list', { name: t('cards.outcome.title') })
     await outcomes.getByRole('button', { name: t('app.cancel') }).click()
     await expect(outcomes).toHaveCount(0)
     await expect(postNow).toBeEnabled()
     await expect(draft).toBeVisible()
-    // The text is stored as a draft again a second later.
+    // The canceled post is a draft again.
     const posts = await layla.call('GET /api/posts', {})
     expect(posts.filter(({ status }) => status !== 'draft')).toEqual([])
     expect(await site.simulator.posts('linkedin')).toEqual([])
@@ -76,7 +76,7 @@ test.describe('a second topic', () => {
     await sources.getByRole('tab', { name: t('composer.source.tabs.topic') }).click()
     await expect(drafts).toHaveCount(2)
 
-    // When the last draft is published, the topic field is empty.
+    // Publishing the last draft clears the topic field.
     await page.getByRole('button', { name: t('posts.postNow') }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Post both' }).click()
     await expect(page.getByRole('main').locator('[data-state=published]')).toHaveCount(2)
@@ -89,7 +89,7 @@ test.describe('a second topic', () => {
     await topic.fill(TOPICS.ar)
     await expect(page.getByRole('radio', { name: t('composer.languages.arabic') })).toBeChecked()
     await generate.click()
-    // The user can dismiss the outcomes of earlier drafts and restore them.
+    // Generating new drafts hides the results of the earlier ones. The user can show them again.
     await expect(page.getByText('Previous results hidden')).toBeVisible()
     await expect(drafts).toHaveCount(1)
     await page
@@ -118,7 +118,8 @@ test.describe('an overlong draft', () => {
     const t = await translator('en')
     await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
-    // Without a provider, a badge shows that the offline writer is in use. Pressing it shows the provider's state.
+    // Without a connected AI provider, a badge says that Frogy writes the drafts without AI. Pressing the badge shows
+    // the provider's state.
     await page.getByRole('button', { name: t('composer.ai.offline') }).click()
     await expect(page.getByText(/^.?Anthropic.?: Disconnected$/)).toBeVisible()
     await expect(page.getByText(t('providers.offline'))).toHaveCount(1)

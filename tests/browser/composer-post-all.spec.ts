@@ -37,7 +37,7 @@ test('posts all drafts after a single confirmation', async ({ page, site }) => {
   await expect(rows.nth(1)).toContainText(/^X · .*\d+ of 280 characters/)
   await expect(rows.nth(2).getByRole('link', { name: /^Connect .?Facebook/ })).toBeVisible()
   expect(await site.simulator.posts('linkedin')).toEqual([])
-  // Only a second press of Enter confirms. Holding the first one does not.
+  // Only a second press of the Enter key confirms. Holding the key down after the first press does not.
   const confirm = dialog.getByRole('button', { name: 'Post both' })
   await expect(confirm).toBeFocused()
   await page.keyboard.down('Enter')

@@ -41,7 +41,8 @@ forBoth({ gate: 'en' }, (language) => {
       const tabs = rail.getByRole('tab')
       await expect(tabs).toHaveCount(3)
 
-      // Ctrl and a number, or the arrow keys in the rail, choose a network. Alt and an arrow moves between the drafts.
+      // Ctrl and a number choose a network's tab, and so do the arrow keys in the row of tabs. Alt+↓ and Alt+↑ move
+      // between the drafts.
       await page.keyboard.press('Control+3')
       await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true')
       await expect(shown).toHaveAccessibleName(/Threads/)

@@ -91,5 +91,5 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-/** The button of the last step, which has another name after the first test. */
+/** Finds the button that tests the AI provider. Its label changes after the first test. */
 const testButton = (page: Page) => page.getByRole('main').locator('ol').getByRole('listitem').last().getByRole('button')

@@ -48,7 +48,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(async () => (await layla.call('GET /api/posts/scheduled', {})).length).toBe(2)
     })
 
-    test(`returns to the draft after its network is connected, and posts it only at another press (${language})`, async ({
+    test(`returns to the draft after its network is connected, and posts only when the user presses the button again (${language})`, async ({
       page,
       site,
     }) => {

@@ -18,7 +18,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('accounts.connectTo', { platform: 'Mastodon' }) }).click()
       const dialog = page.getByRole('dialog')
       const server = dialog.getByLabel(t('forms.mastodon.server.label'))
-      // For a simulated network, the form contains its example.
+      // The server field already contains the example server, because Mastodon is simulated.
       await expect(server).toHaveValue('mastodon.social')
       await server.fill('')
       await dialog.getByRole('button', { name: t('forms.submit') }).click()

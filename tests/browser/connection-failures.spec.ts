@@ -97,7 +97,7 @@ for (const [language, width, theme] of [
       await expect(page).toHaveURL(/\/social-accounts$/)
     })
 
-    test(`tells users without the administrator role whom to ask about an app (${language})`, async ({
+    test(`tells users who are not administrators that an administrator must fix the network's app (${language})`, async ({
       page,
       site,
     }) => {

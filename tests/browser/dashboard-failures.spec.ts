@@ -51,7 +51,7 @@ for (const [language, width] of [
       await expectAccessible(page)
       if (width >= 1280) expect((await strip.boundingBox())?.height).toBe(52)
 
-      // The page opens the calendar to reschedule. A user without drafts sees no list of drafts.
+      // The link to schedule a post opens the calendar. A user without drafts sees no list of drafts there.
       await page.getByRole('link', { name: t('dashboard.actions.schedule') }).click()
       await expect(page.locator('[data-day] svg').first()).toBeAttached()
       await expect(page.getByRole('region', { name: t('posts.drafts.title') })).toHaveCount(0)

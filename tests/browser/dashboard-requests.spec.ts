@@ -67,10 +67,7 @@ test('does not resend an unchanged list to the browser, and shows a changed list
   await expect(coming.getByText('As it is')).toBeVisible()
 })
 
-test('requests and mentions no workspaces while a user without one writes, schedules and reads results', async ({
-  page,
-  site,
-}) => {
+test('never requests or mentions workspaces for a user who belongs to none', async ({ page, site }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
   await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })

@@ -57,7 +57,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(async () => (await free(3).boundingBox())?.height).toBe(64)
       await expectAccessible(page)
 
-      // Dragging loads when the pointer first moves.
+      // The code for dragging loads when the pointer first moves.
       await page.mouse.move(5, 5)
       await page.mouse.move(9, 9)
       const grip = page.getByRole('button', { name: t('calendar.move.toDay', { opening: 'Dragged there' }) })
@@ -68,7 +68,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.mouse.move(start.x + 20, start.y - 20)
       await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
       await screenshot(page, `dashboard-drag-${language}`)
-      // Wait until the page has followed the pointer.
+      // Wait until the calendar marks the day under the pointer.
       await expect(column(3).locator('[class*=rounded-card][class*=inset-ring-2]')).toBeVisible()
       await keepToasts(page)
       await page.mouse.up()
@@ -82,8 +82,8 @@ forBoth({ gate: 'ar' }, (language) => {
       // By keyboard, the draft's menu also schedules the draft into a free time.
       await page.getByRole('button', { name: t('posts.drafts.moreOf', { opening: 'Sent there' }) }).press('Enter')
       const items = page.getByRole('menu').getByRole('menuitem')
-      // Choose the last free time, because today's free times depend on the hour. The menu's last entry offers another
-      // time.
+      // Choose the last free time, because the first ones depend on the current hour. The menu's last entry is for any
+      // other time.
       await items.first().waitFor()
       await items.nth((await items.count()) - 2).press('Enter')
       await expect(column(5).getByText('Sent there')).toBeVisible()

@@ -144,7 +144,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('developers.consent.allow') }).click()
       await page.waitForURL(/^https:\/\/assistant\.example\/back\?code=[\w-]+&state=its-own$/)
 
-      // Both the workspace and its member list the assistant.
+      // The assistant is now listed in the workspace, and in the member's own settings.
       const code = new URL(page.url()).searchParams.get('code') ?? ''
       const exchange = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier }
       const tokens = await fetch(`${site.url}/token`, { method: 'POST', body: new URLSearchParams(exchange) })

@@ -110,7 +110,10 @@ test('moves by keyboard from the topic field to the first draft', async ({ page,
   await expect(postField(draft)).toBeFocused()
 })
 
-test('lets a phone user shorten a draft and post it from any position in its text', async ({ page, site }) => {
+test('lets a phone user shorten a long draft, and keeps the Post Now button visible while they scroll', async ({
+  page,
+  site,
+}) => {
   const t = await translator('ar')
   await signIn(page, site, 'ar', 'linkedin')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -124,7 +127,7 @@ test('lets a phone user shorten a draft and post it from any position in its tex
   await field.fill('فقرة طويلة من كلام كثير.\n'.repeat(160))
   await field.press('Control+Home')
 
-  // The buttons stay at the bottom of the window. A text that is too long disables them.
+  // The button stays at the bottom of the window. It is disabled while the text is too long.
   await page.evaluate(() => scrollTo(0, 900))
   const postNow = page.getByRole('button', { name: t('posts.postNow') })
   await expect(postNow).toBeInViewport()

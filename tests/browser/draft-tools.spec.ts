@@ -23,7 +23,9 @@ const WORDS = {
 } as const
 
 forBoth({ gate: 'en' }, (language) => {
-  test(`changes a draft by a wish and by another opening, with the keyboard alone (${language})`, async ({ page }) => {
+  test(`rewrites a draft by a request in the author's words, and replaces its first paragraph, by keyboard alone (${language})`, async ({
+    page,
+  }) => {
     await using models = await openFakeModels()
     await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
     const t = await translator(language)
@@ -39,7 +41,8 @@ forBoth({ gate: 'en' }, (language) => {
     const paragraphs = () => field.locator('> *').filter({ hasText: /\S/ })
     await expect(paragraphs()).toHaveText(first.split('\n\n'))
 
-    // Enter sends the wish. It stays in the field after a failure, so that the author can send it again.
+    // Enter sends the author's request to the model. After a failure, the request stays in its field, so that the
+    // author can send it again.
     const asks = button(t('rework.wish.open'))
     const wishField = draft.getByLabel(t('rework.wish.label'))
     await asks.focus()
@@ -64,7 +67,7 @@ forBoth({ gate: 'en' }, (language) => {
     await button(t('rework.undo')).press('Enter')
     await expect(paragraphs()).toHaveText(first.split('\n\n'))
 
-    // The model's openings replace only the first paragraph, and can be tried one after another.
+    // The model suggests several first paragraphs. The author can try one after another, and the other paragraphs stay.
     models.answer = () => ({ text: JSON.stringify({ moment, figure, quotation: null }) })
     await button(t('rework.openings.open')).press('Enter')
     const list = draft.getByRole('region', { name: t('rework.openings.title') })
@@ -84,7 +87,8 @@ forBoth({ gate: 'en' }, (language) => {
     await button(t('rework.undo')).press('Enter')
     await expect(paragraphs()).toHaveText([moment, ...first.split('\n\n').slice(1)])
 
-    // The slash menu opens the same list of openings. If the model's answer is invalid, the user can ask again.
+    // The slash menu also opens the list of suggested first paragraphs. If the model's answer is invalid, the user can
+    // ask again.
     models.answer = () => ({ text: 'I would rather not.' })
     await field.press('Control+End')
     await page.keyboard.type('\n/')

@@ -27,7 +27,7 @@ forBoth({ gate: 'ar' }, (language) => {
       viewport: { width: WIDTHS[language], height: 900 },
     })
 
-    test(`enters figures by hand and from a file, and shows them marked in a report with a logo (${language})`, async ({
+    test(`saves post metrics that the user types or imports from a file, and marks them in a report with a logo (${language})`, async ({
       page,
       site,
       browser,

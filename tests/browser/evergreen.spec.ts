@@ -24,7 +24,7 @@ forBoth({ gate: 'ar' }, (language) => {
         await page.getByRole('menuitem', { name: t('planning.evergreen.item') }).click()
       }
       const pauses = async () => (await layla.call('GET /api/evergreen', {})).map(({ pauseDays }) => pauseDays)
-      // A choice is stored only when the user presses the button.
+      // The chosen pause is stored only when the user confirms the dialog. Cancel discards it.
       await openPause()
       await pause.getByLabel(t('planning.evergreen.again')).selectOption('90')
       await pause.getByRole('button', { name: t('app.cancel') }).click()
@@ -50,8 +50,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByRole('button', { name: t('planning.evergreen.fill') }).click()
       await expect(dialog).toHaveCount(0)
       const added = await layla.call('GET /api/posts', { query: { status: 'scheduled' } })
-      // The post pauses for seven days after each publication, so it fills about one in seven daily times of the next
-      // four weeks.
+      // An evergreen post waits for seven days before it is published again. Within four weeks, it therefore fills
+      // about one in seven of the daily times.
       expect(added.length).toBeGreaterThanOrEqual(3)
       expect(new Set(added.map(({ content }) => content))).toEqual(new Set(['Four names']))
     })

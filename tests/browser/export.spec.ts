@@ -45,7 +45,7 @@ forBoth({ gate: 'ar' }, (language) => {
         'value',
         '40',
       )
-      // Without a mail server, no mail is promised.
+      // Without a mail server, the page does not promise a mail.
       await expect(page.getByText(t('security.export.underWay'))).toBeVisible()
       await expectAccessible(page)
       await screenshot(page, `export-under-way-${language}`)

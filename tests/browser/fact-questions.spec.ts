@@ -30,7 +30,7 @@ const WORDS = {
 } as const
 
 forBoth({ gate: 'ar' }, (language) => {
-  test(`asks for facts once before a model writes about a bare topic, with the keyboard alone (${language})`, async ({
+  test(`asks for facts once before a model writes about a topic without facts, with the keyboard alone (${language})`, async ({
     page,
   }) => {
     await using models = await openFakeModels()
@@ -39,7 +39,7 @@ forBoth({ gate: 'ar' }, (language) => {
     const { topic, other, moment, figure, draft } = WORDS[language]
     await signIn(page, site, language, 'linkedin', 'twitter')
     models.answer = () => ({ content: draft, hashtags: [] })
-    // The status of the model arrives only after the user asks for drafts.
+    // Delay the response with the model's status until the user has asked for drafts.
     const isAsked = Promise.withResolvers<void>()
     await page.route('**/api/ai/status', async (route) => {
       await isAsked.promise
@@ -73,16 +73,18 @@ forBoth({ gate: 'ar' }, (language) => {
     await again.waitFor()
     for (const { prompt } of models.asked) expect(prompt).toContain(`<facts>\n${moment}\n${figure}\n</facts>`)
 
-    // The answers become facts in the form. Even without them, the same topic is not asked about again.
+    // The answers are added to the facts field. If the user deletes them, Frogy does not ask about the same topic
+    // again.
     await page.getByLabel(t('composer.input.facts')).fill('')
     models.asked.length = 0
     await topicField.press('Control+Enter')
-    // Expect one request per network. More requests may correct figures that the topic does not have.
+    // Expect at least one request per network. Frogy sends further requests if a draft contains figures that are not in
+    // the topic.
     await expect.poll(() => models.asked.length).toBeGreaterThanOrEqual(2)
     expect(models.asked[0]?.prompt).not.toContain('<facts>')
     await again.waitFor()
 
-    // Escape skips the questions about another topic.
+    // For another topic, Frogy asks again. Escape skips the questions.
     await topicField.fill(other)
     await page.keyboard.press('Control+Enter')
     await expect(fields.first()).toBeFocused()

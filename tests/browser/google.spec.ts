@@ -75,7 +75,8 @@ test('reports that Google sign-in could not start', async ({ page, site }) => {
   await expect(toast.getByText('Failed to start Google authentication.')).toBeVisible()
   await expect(button).toBeEnabled()
 
-  // The server redirects to this address when it cannot reach Google. The page shows the same error.
+  // The server redirects to this address when it cannot reach Google. The page then reports that sign-in could not
+  // start.
   await page.goto(`${site.url}/auth?error=google_not_started`)
   await expect(page.getByRole('alert').getByText('Failed to start Google authentication.')).toBeVisible()
 })
@@ -90,7 +91,7 @@ test.describe('missing Google configuration', () => {
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('button', { name: t('auth.google') })).toHaveCount(0)
     await expect(page.getByText(t('auth.or'))).toBeHidden()
-    // A saved link that starts Google sign-in shows the same notice.
+    // A saved link that starts Google sign-in also shows the notice that Google sign-in is not available.
     await page.goto(`${site.url}/api/auth/google`)
     await expect(page.getByText(t('auth.googleUnavailable'))).toBeVisible()
     await expect(page.getByText(t('auth.googleUnavailableText'))).toBeVisible()

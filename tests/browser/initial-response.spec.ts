@@ -63,7 +63,7 @@ test('submits a form after the app is ready if the user submitted it earlier', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla')
 })
 
-test('performs a press after the app is ready if the user pressed earlier', async ({ page, site }) => {
+test('keeps a button press from before the app is ready, and performs it afterwards', async ({ page, site }) => {
   let wake = () => {}
   const waited = new Promise<void>((resolve) => (wake = resolve))
   await page.route(/assets\/.*\.js/, async (route) => {
@@ -93,7 +93,7 @@ test('renders the dashboard header before the app loads, without a layout shift 
   await page.goto(site.url, { waitUntil: 'commit' })
   const [opening, title, standing] = [page.locator('#opening'), page.locator('h1'), page.locator('h1 + p')]
   await expect(opening.locator('h1')).toContainText(/Good (morning|afternoon|evening), /)
-  // The page stays hidden until its styles arrive, which come after the HTML.
+  // Wait for the styles, which arrive after the HTML. The browser hides the page until then.
   await expect(page.locator('body')).toHaveCSS('margin-top', '0px')
   await page.evaluate(() => document.fonts.ready)
   const look = async () => [await title.textContent(), await title.boundingBox(), await standing.boundingBox()]

@@ -6,7 +6,7 @@ import { expect, forBoth, expectAccessible, LOCALES, screenshot, signIn, test, t
 
 const DAY_MS = 86_400_000
 
-/** Takes screenshots of a phone and a desktop. */
+/** Takes screenshots at the widths of a phone and a desktop. */
 async function pictures(page: Page, name: string): Promise<void> {
   if (!process.env.FROGY_PICTURES) return
   const before = page.viewportSize()

@@ -37,7 +37,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByRole('button', { name: t('planning.library.save') }).click()
       await expect(page.getByRole('button', { name: 'A frog' })).toBeVisible()
 
-      // A post gets the photo while its dialog offers to delete it.
+      // A post starts to use the photo while the photo's dialog offers to delete it. Frogy then keeps the photo.
       await page.getByLabel(t('planning.library.search')).fill('tower')
       await page.getByRole('button', { name: 'tower.png' }).click()
       await expect(dialog.getByText(t('planning.library.unused'))).toBeVisible()
@@ -51,7 +51,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog.getByRole('link', { name: /Four names/ })).toBeVisible()
       expect(await layla.call('GET /api/library', { query: { q: 'tower' } })).toHaveLength(1)
 
-      // A new post can have a photo of the library.
+      // The user can add a photo from the library to a new post.
       await page.goto(`${site.url}/schedule`)
       await page.getByRole('button', { name: t('calendar.add') }).click()
       const form = page.getByRole('dialog', { name: t('calendar.add') })

@@ -82,7 +82,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(() => startsAtTheStart(card, language)).toBe(true)
       expect(asked).toEqual([article])
 
-      // Changing other words does not affect the card. If its URL is removed and restored, it reappears immediately.
+      // Changing other words does not affect the card. If the link is removed and added again, its card reappears
+      // immediately.
       await text.press('Home')
       await text.pressSequentially(language === 'ar' ? 'اليوم ' : 'Today ')
       await expect(card).toBeVisible()

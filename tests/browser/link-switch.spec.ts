@@ -5,7 +5,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`ends drafts with the article's address on networks that allow it, and lets the author turn it off by keyboard (${language})`, async ({
+    test(`adds the article's address to the end of drafts where the network allows it, until the author turns that off by keyboard (${language})`, async ({
       page,
       site,
       article,
@@ -27,7 +27,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await networkTab(page, 'X').press('Enter')
       await expect(field).not.toContainText(article)
 
-      // The switch changes all drafts of the article. On X, the author can only add the address by hand.
+      // The switch adds or removes the address in all drafts. A draft for X never gets it automatically.
       const withLink = page.getByRole('switch', { name: t('composer.source.withLink') })
       await withLink.press('Space')
       await networkTab(page, 'LinkedIn').press('Enter')

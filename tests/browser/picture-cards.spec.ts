@@ -19,7 +19,10 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
-    test(`adds a picture of a figure with its alt text to a draft (${language})`, async ({ page, site }) => {
+    test(`draws a figure from a draft as a picture, and adds the picture with alt text to the draft (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const { content, quotation, figure, words } = DRAFTS[language]
       const layla = await signIn(page, site, language, 'linkedin')

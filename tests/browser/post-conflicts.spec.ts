@@ -130,7 +130,10 @@ for (const { language, width, theme } of LOOKS) {
     test.describe('failing platforms', () => {
       test.use({ ownServer: {} })
 
-      test('shows a post that publishes slowly and records the request to cancel it', async ({ page, site }) => {
+      test("shows a post whose result is still unknown, and records the user's request to delete it", async ({
+        page,
+        site,
+      }) => {
         const t = await translator(language)
         const layla = await visit(page, site, 'twitter')
         await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 100 })

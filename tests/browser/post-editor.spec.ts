@@ -169,7 +169,8 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Enter')
       expect(await shown()).toBe(`${first} 1/2\n${phrase}`)
 
-      // A phrase can be deleted from the same menu. Keep the toast, because a slow machine would be late for its button.
+      // The same menu can delete a saved phrase. Keep the toast visible, because a slow machine may press its Undo
+      // button late.
       const toast = await keepToasts(page)
       await page.keyboard.press('Enter')
       await page.keyboard.type('/')

@@ -44,7 +44,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.reload()
       await expect(article.getByText(WARNING[language])).toHaveCount(2)
       await expect(article.getByText(WARNING[language]).first()).toBeVisible()
-      // The preview folds the text as the network does, and the author can still write.
+      // The preview can hide the text behind its warning, as Mastodon does. The author can show the text again to edit
+      // it.
       const text = postField(article)
       await article.getByRole('button', { name: t('options.showLess') }).click()
       await expect(text).toBeHidden()
@@ -58,7 +59,7 @@ forBoth({ gate: 'ar' }, (language) => {
         .toEqual([['private', WARNING[language]]])
     })
 
-    test(`sends on Telegram without a sound and a link preview, and changes a scheduled post (${language})`, async ({
+    test(`sends a Telegram post without sound and link preview, and changes these options of a scheduled post (${language})`, async ({
       page,
       site,
     }) => {

@@ -253,7 +253,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByRole('article')).toHaveCount(0)
       await page.unroute('**/api/generate/v2')
       await retry.click()
-      // Without a model, a bare topic leads to questions.
+      // Without an AI model, Frogy first asks questions about a topic that has no source.
       await expect(page.getByRole('form', { name: t('outline.questions.title') })).toBeVisible()
       // No platform is selected, and the button says so.
       await page

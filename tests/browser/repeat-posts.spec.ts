@@ -74,7 +74,7 @@ forBoth({ gate: 'ar' }, (language) => {
         }
         await openMenu()
         const dialog = page.getByRole('dialog', { name: t('planning.repeat.title') })
-        // A year of weeks includes both clock changes and Ramadan.
+        // Repeat weekly for a year, which includes both clock changes and Ramadan.
         await dialog.getByLabel(t('planning.repeat.end')).selectOption('53')
         await dialog.getByLabel(t('planning.repeat.ramadan')).fill('21:30')
         await expectAccessible(page)
@@ -94,7 +94,7 @@ forBoth({ gate: 'ar' }, (language) => {
         expect(times.map(localTime)).toEqual(times.map((at) => (isInRamadan(at) ? '21:30' : '09:00')))
         expect(new Set(times.map(offset))).toEqual(new Set(['GMT-04:00', 'GMT-05:00']))
         expect(times.filter(isInRamadan).length).toBeGreaterThanOrEqual(4)
-        // The list shows the same local times.
+        // The list of repeats shows the same local times.
         for (const { at, text } of rows) expect(text).toMatch(isInRamadan(new Date(at)) ? /(21|9):30/ : /9:00/)
         expect((await layla.call('GET /api/posts/{id}/repeats', { params: { id: post.id } })).length).toBe(53)
       })

@@ -11,7 +11,7 @@ import {
 } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
-/** The section of the networks for new posts. Another section lists the same networks. */
+/** Finds the settings section that selects the networks for new posts. Another section lists the same networks. */
 const publishing = (page: Page, t: (path: string) => RegExp) =>
   page.getByRole('region', { name: t('settings.publishing.title') })
 /** Returns the visible text of a page, without field values. */

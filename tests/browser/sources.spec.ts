@@ -32,7 +32,8 @@ test.describe('English sources', () => {
     await expect(page.getByText(t('composer.source.paywall')).first()).toBeVisible()
     await expect(page.getByText(t('composer.source.urlInvalid'))).toHaveCount(0)
 
-    // Pressing the button too early shows an error, which disappears when the user types again.
+    // If the user presses the button before the address is checked, an error appears. It disappears once the address is
+    // checked.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/content/validate-url', (route) => seen.promise.then(() => route.continue()))
     await address.fill(`\u200E${article}`)
@@ -86,7 +87,7 @@ test.describe('English sources', () => {
     expect(filled).toBe(1)
 
     await generate.click()
-    // Frogy quotes the article. It asks for the author's view once.
+    // Frogy quotes the article, and asks once for the author's own view of it.
     const view = page
       .getByRole('form', { name: t('outline.questions.title') })
       .getByRole('textbox')

@@ -86,7 +86,7 @@ forBoth({ gate: 'ar' }, (language) => {
       const invitation = new URL(await dialog.getByLabel(t('sharing.invite.link')).inputValue())
       await dialog.getByRole('button', { name: t('sharing.done') }).click()
 
-      // The writer joins, writes, and asks for approval at a time. Nothing offers to publish.
+      // The writer joins, writes a draft and asks for its approval with a time. No button offers to publish it.
       const writing = await (await newPhone(page)).newPage()
       const writer = await signIn(writing, site, language)
       await writing.goto(site.url + invitation.pathname + invitation.search)
@@ -109,14 +109,14 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(async () => (await asked()).map((post) => post.content)).toEqual([content])
       const [post] = await asked()
 
-      // The owner lets a client decide by link.
+      // The owner creates a review link that lets a client approve the post.
       await page.getByRole('button', { name: t('review.links.new') }).click()
       await dialog.getByRole('switch', { name: t('review.links.mayDecide') }).press('Space')
       await dialog.getByRole('button', { name: t('sharing.create') }).click()
       const { pathname, hash } = new URL(await dialog.getByLabel(t('review.links.link')).inputValue())
       await dialog.getByRole('button', { name: t('sharing.done') }).click()
 
-      // A second client has the link open too, and sees the decision and a comment without reloading.
+      // A second client, who has opened the same link, sees the decision and a comment without reloading.
       const [first, second] = [await newPhone(page), await newPhone(page)]
       const client = await openAsGuest(first, site.url + pathname + hash, '')
       const other = await openAsGuest(second, site.url + pathname + hash)

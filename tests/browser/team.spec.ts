@@ -40,7 +40,8 @@ forBoth({ gate: 'en' }, (language) => {
       await theirs.getByRole('button', { name: t('team.join.accept') }).click()
       await expect(theirs).toHaveURL(/\/w\/[\da-f-]{36}\/$/)
 
-      // A draft that the owner saves in the workspace is in the writer's schedule, but not in their own.
+      // The owner saves a draft in the workspace. The writer sees it in the workspace's schedule, but not in their own
+      // schedule.
       const id = /\/w\/([\da-f-]{36})/.exec(page.url())?.[1] ?? ''
       layla.movedTo(`${site.url}/w/${id}`)
       const content = `Shared ${crypto.randomUUID()}`

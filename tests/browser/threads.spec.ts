@@ -54,7 +54,10 @@ forBoth({ gate: 'en' }, (language) => {
       expect(posts[2]?.text).toMatch(language === 'en' ? / 3\/3$/ : / ٣ من ٣$/)
     })
 
-    test(`keeps a thread and a first comment in their drafts (${language})`, async ({ page, site }) => {
+    test(`stores a first comment with its draft, shows it after a reload and publishes it with the post (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       const { stored } = await openStoredDraft(page, site, layla, TEXT[language], 'linkedin')

@@ -161,7 +161,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
   await page.clock.install()
   // Start on another page, because the composer's HTML already contains the status.
   await page.goto(`${site.url}/menu`)
-  // The composer loads the line about the voice last, which can be late on a slow machine.
+  // The composer requests the user's writing voice last. On a slow machine, that request can be late.
   const readOnce = ['/api/platforms', '/api/posts?status=draft', '/api/voice', '/api/voice/proposal']
   const firstReads = readOnce.map((address) => page.waitForResponse((response) => addressIn(response) === address))
   await page
@@ -204,7 +204,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
       for (const event of ['visibilitychange', 'focus', 'online']) dispatchEvent(new Event(event))
     }),
   )
-  // A page that wakes up also checks whether the same user is still signed in.
+  // A page that becomes visible again also checks whether the same user is still signed in.
   expect(since().toSorted()).toEqual(['/api/ai/status', '/api/user'])
 
   connected = false

@@ -65,7 +65,7 @@ test('restores unsaved edits of a scheduled post after a reload, and saves or di
   expect((await layla.read(post)).content).toBe('Mine, typed first')
 })
 
-test('keeps the parts of a thread joined after its edit was opened again on a network without threads', async ({
+test('joins the parts of a thread for a network without threads, and keeps them joined when the unsaved edit is opened again', async ({
   page,
   site,
 }) => {

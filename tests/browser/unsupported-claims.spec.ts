@@ -158,7 +158,7 @@ forBoth({ gate: 'en' }, (language) => {
       await screenshot(page, `claims-${language}`)
       await expectAccessible(page)
 
-      // Posting asks about the unsupported claim, and the user can choose to look at it again.
+      // Before posting, Frogy asks about the unsupported claim. The user can return to the draft instead.
       await page.getByRole('button', { name: t('posts.postNow') }).click()
       const ask = page.getByRole('dialog')
       await expect(ask).toContainText(figure)

@@ -73,7 +73,8 @@ test('publishes posts with the services of compose.postgres.yaml, even after a w
     const scheduledAt = new Date(Date.now() + 4_000).toISOString()
     const body = { platform: 'linkedin', content, status: 'scheduled', scheduledAt } as const
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
-    // Caddy answers 503 if a web process died with the request. Like the browser, repeat it with the same key.
+    // Caddy answers 503 if a web process died during the request. Repeat the request with the same idempotency key, as
+    // the browser does.
     const post = await eventually(() => layla.call('POST /api/posts', { body, headers }))
     expect((await layla.decided(post)).status).toBe('published')
     expect((await networks.posts('linkedin')).filter(({ text }) => text === content)).toHaveLength(1)

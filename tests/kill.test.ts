@@ -32,7 +32,7 @@ interface Kill {
   aheadMs?: number
   /** The request or response at which the process dies. */
   at: [moment: PausePoint, method: string, path: RegExp]
-  /** When the paused request continues, before or after the kill. Without it, the request never continues. */
+  /** When the paused request continues, before or after the kill. If undefined, the request never continues. */
   release?: { beforeKillMs: number } | { afterKillMs: number }
   /** The request or response at which a second kill happens after the restart. */
   again?: [moment: PausePoint, method: string, path: RegExp]

@@ -95,7 +95,7 @@ const KILLS: Kill[] = [
     mostSentAgain: { linkedin: 1, twitter: 1, facebook: 1, bluesky: 2, mastodon: 1 },
   },
   {
-    // Bluesky and Mastodon cannot be asked for a file whose id is lost.
+    // Bluesky and Mastodon cannot find an uploaded file without its id, and the id was in the lost response.
     when: 'after the networks received the last part, before the response',
     at: ['answer', 'file'],
     networks: ['linkedin', 'twitter', 'facebook', 'bluesky', 'mastodon'],

@@ -6,7 +6,7 @@ import sql, { computed, raw } from '#server/db/sql.ts'
 import { placeOf, type Place, type StoredPlace } from '#server/installation/place.ts'
 import { hasPostgres, startPostgres, type PostgresServer } from './support/postgres.ts'
 
-// How Frogy recognizes a restored or copied database on a PostgreSQL server: each part of its identity alone.
+// Frogy recognizes a restored or copied PostgreSQL database by several values. These tests change one value at a time.
 
 interface Seen {
   place: Place
@@ -21,7 +21,7 @@ if (hasPostgres()) {
   }, 60_000)
   afterAll(() => opened.disposeAsync())
 
-  /** Starts a server whose database has the table of posts. All such servers give it the same oid. */
+  /** Starts a server whose database has the table of posts. The table has the same oid on all these servers. */
   async function startServer(): Promise<PostgresServer> {
     const started = await startPostgres()
     if (!started) throw new Error('PostgreSQL did not start')
@@ -37,7 +37,7 @@ if (hasPostgres()) {
     for (const statement of statements) await database.query(sql`${raw(statement)}`)
   }
 
-  /** Reads the identity of the database, as a start of Frogy does. */
+  /** Reads the values that identify a database, as Frogy does at its start. */
   async function look(url: string): Promise<Seen> {
     await using database = await connect(url)
     const place = await placeOf(database, '')

@@ -56,7 +56,7 @@ for (const [language, width] of [
       await expect(page.locator('[data-day] svg').first()).toBeAttached()
       await expect(page.getByRole('region', { name: t('posts.drafts.title') })).toHaveCount(0)
 
-      // Links in notifications and mails lead to #trouble.
+      // Links in notifications and mails lead to the list of posts that need action, which has the id `trouble`.
       await page.goto(`${site.url}/social-accounts`)
       await page.goto(`${site.url}/#trouble`)
       await expect(page.locator('#trouble')).toBeFocused()

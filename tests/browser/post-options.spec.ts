@@ -100,7 +100,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(async () => (await layla.read(post)).options).toEqual({ hasLinkPreview: false })
     })
 
-    test(`offers no options on other networks (${language})`, async ({ page, site }) => {
+    test(`shows no post options on a network that has none (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
       await openStoredDraft(page, site, layla, TEXT[language], 'linkedin')

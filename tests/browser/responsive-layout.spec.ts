@@ -37,7 +37,8 @@ const STATES: Record<string, readonly string[]> = {
   accounts: ['trouble', 'not-connected'],
   profile: ['long-name'],
   'change-email': ['waiting', 'asked'],
-  // Skip this page, which has the same layout as the page for a changed email address.
+  // Skip the page that opens when the user cancels an account deletion. Its layout is that of the page for a changed
+  // email address.
   'keep-account': [],
   analytics: ['empty', 'full', 'table', 'other', 'day'],
   security: ['two-factor', 'export-under-way', 'export-ready'],

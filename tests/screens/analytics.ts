@@ -14,7 +14,7 @@ async function openEntering(stage: Stage): Promise<void> {
   await stage.dialog.getByRole('listitem').first().waitFor()
 }
 
-/** Opens the import with a row of each kind. */
+/** Opens the dialog that imports post metrics, with a file of valid and invalid rows. */
 async function openImport(stage: Stage): Promise<void> {
   const person = await stage.person('answered')
   const [facebook] = (await person.call('GET /api/analytics/posts', {})).posts

@@ -82,7 +82,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.button('calendar.showAll').waitFor()
     },
     'found-elsewhere': async (stage) => {
-      // Open a week without posts. The user has posts before it, this month, and after it, next year.
+      // Open a week without posts. The user has earlier posts in this month, and later posts in the next year.
       const day = new Date(stage.site.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
       await stage.open(`${PATH}?view=week&day=${day}`, 'busy')
       await openFilters(stage)

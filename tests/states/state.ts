@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 /** The APP_SECRET of every dumped installation. */
 export const STATE_SECRET = 'the secret of the states, long enough'
 
-/** The parts of a state besides its database. */
+/** Everything of a saved installation except its database. */
 export interface State {
   takenAt: string
   /** The migrations that the database has applied. */

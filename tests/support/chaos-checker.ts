@@ -64,7 +64,7 @@ export interface CheckResult {
    * fault.
    */
   undisturbedLateMs: number[]
-  /** Describes the post with the longest of these delays. */
+  /** Describes the post with the longest delay in `undisturbedLateMs`. */
   latest: string
 }
 
@@ -131,7 +131,8 @@ export function checkOutcomes(
     for (const [is, fault] of faultsOf(one, found, plan, stoppedAt))
       wrong.push({ is, post: one.planned.number, text: `${fault}: ${describePost(one, found)}` })
     if (!found[0] || one.acts.length > 0) continue
-    // A page's list on LinkedIn may be late by minutes, so that Frogy sends a lost post again only after that.
+    // LinkedIn may list a new post of a page minutes late, and Frogy waits for that before it resends the post. Do not
+    // count this delay.
     if (one.planned.platform === 'linkedin' && one.account.isPage && one.attempts.length > 1) continue
     const [outAt, dueAt] = [Date.parse(found[0].createdAt), one.begin + one.planned.dueMs]
     if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted') lateMs.push(outAt - dueAt)
@@ -262,7 +263,7 @@ const LATE_AFTER_MINUTES = 60
 /** Whether the reason for a failure is true. A post may fail only because its account was revoked or disconnected. */
 function isTrueReason({ planned, post }: PostOutcome, isRevoked: boolean, wasAway: boolean): boolean {
   const code = post?.failure?.code
-  // On Telegram the permission is missing, because there the test removes the bot from the channel.
+  // On Telegram, the test revokes access by removing the bot from the channel. Frogy then reports a missing permission.
   const revoked = planned.platform === 'telegram' ? 'permission' : 'reconnect'
   return (code === revoked && isRevoked) || (code === 'account_not_connected' && wasAway)
 }
@@ -276,7 +277,7 @@ function textsAfter(written: string, acts: CompletedAction[]): string[] {
   )
 }
 
-/** Whether Bluesky answered the look-ups of a post so late that its absence may be a deletion by its author. */
+/** Whether Frogy could look up a missing Bluesky post only so late that its author may have deleted it. */
 export function mayBeDeleted(
   platform: Platform,
   { attempts, timeline }: Pick<PostOutcome, 'attempts' | 'timeline'>,

@@ -7,13 +7,13 @@ import type { SimulatedPost } from './simulator.ts'
 
 type FollowUpState = Pick<NonNullable<Post['firstComment']>, 'state' | 'failure'>
 
-/** A thread's parts after the first, then the first comment. */
+/** Returns the follow-ups of a post: the parts of its thread after the first, and its first comment. */
 const followUpsOf = ({ parts = [], firstComment }: Post): FollowUpState[] => [
   ...parts.slice(1),
   ...(firstComment ? [firstComment] : []),
 ]
 
-/** The first further part, or the first comment, that is not published. */
+/** Returns the first follow-up of a post that is not published. */
 const nextOf = (post: Post): FollowUpState | undefined => followUpsOf(post).find(({ state }) => state !== 'published')
 
 /** Whether Frogy is still publishing follow-ups of a post. `isAway`: whether its account was unusable for some time. */
@@ -70,13 +70,13 @@ export function checkFollowUps(
 
 interface FoundFollowUp {
   name: string
-  /** The follow-up's state in Frogy. */
+  /** The state of this thread part or first comment in Frogy. */
   shown: FollowUpState | undefined
-  /** All copies of the follow-up at the network. */
+  /** All copies of this thread part or first comment at the network. */
   posts: Pick<SimulatedPost, 'createdAt' | 'replyTo' | 'media'>[]
-  /** The files of the follow-up, as the network shows them. */
+  /** The files of this thread part or first comment, as the network shows them. */
   media: string[]
-  /** The part that must be public before this follow-up. */
+  /** The part that must be public before this thread part or first comment. */
   before: SimulatedPost | undefined
 }
 

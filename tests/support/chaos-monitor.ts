@@ -3,7 +3,9 @@ import type { Post } from '#core/posts/contract.ts'
 import type { ChaosUser } from './chaos-users.ts'
 import type { Person } from './person.ts'
 
-/** Within this time after any restart, Frogy must decide a due post or notify its author of the delay. */
+/**
+ * After any restart, a due post must have a final status within this time, or its author must be notified of the delay.
+ */
 const NOTIFY_WITHIN_MS = 120_000
 /** For this long after a restart, the health check may report starting processes and overdue posts. */
 const HEALTHY_WITHIN_MS = 60_000
@@ -16,9 +18,7 @@ const NO_REASON = 'has not come to publishing'
 interface Watched {
   /** Descriptions of the promises that Frogy broke. */
   wrong: string[]
-  /**
-   * The number of posts that waited for longer than `NOTIFY_WITHIN_MS`, but whose authors got a correct notification.
-   */
+  /** How many posts waited for longer than `NOTIFY_WITHIN_MS` while their authors got a correct notification. */
   told: number
 }
 

@@ -59,7 +59,9 @@ export interface ChaosSize {
   outageMs?: number
   /** Whether posts also have HEIC photos, videos and documents, and are published from all pages of their user. */
   hasAllContent?: boolean
-  /** Whether one post per account is due after all faults. These posts show that nothing is stuck. */
+  /**
+   * Whether each account has one more post that is due after all faults. It shows that Frogy publishes normally again.
+   */
   calm?: boolean
 }
 
@@ -78,7 +80,7 @@ export interface PlannedAction {
 
 type DatabaseTrouble = 'stall' | 'kill' | 'cut-off'
 
-/** A planned post. A platform may have its text only as often as posts contain it. */
+/** A planned post. If a platform shows a text more often than the plan has posts with it, Frogy posted twice. */
 export interface PlannedPost {
   number: number
   person: number

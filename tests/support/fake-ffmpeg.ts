@@ -9,18 +9,21 @@ export interface FakeFfmpeg extends Disposable {
   environment: Record<string, string>
   /** Sets the copy that the next runs write. Null makes them fail. */
   makes(copy: Buffer | null): void
-  /** Blocks all runs in the middle of a video of 12 seconds. They repeat their progress report, as ffmpeg does. */
+  /**
+   * Makes all runs wait in the middle of a video of 12 seconds. Waiting runs repeat their progress report, as ffmpeg
+   * does.
+   */
   close(): void
-  /** Blocks all runs before their first frame. */
+  /** Makes all runs wait before their first frame. */
   closeEarly(): void
-  /** Lets one run continue. */
+  /** Lets one waiting run continue. */
   release(): void
-  /** Lets all runs continue. */
+  /** Lets all waiting runs continue. */
   open(): void
-  /** How often it has run. */
+  /** How often Frogy has started the program. */
   runs(): number
   lastArguments(): string[]
-  /** Whether the last run is alive. */
+  /** Whether the process of the last run is still alive. */
   isAlive(): boolean
 }
 

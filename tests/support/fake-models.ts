@@ -41,11 +41,11 @@ export type Answer =
   /** A text that is not a valid draft. */
   | { text: string }
   | { status: number; code: string; message?: string }
-  /** An error event in the middle of a streamed response. Without streaming it is the whole response. */
+  /** The streamed response breaks off with an error event. Without streaming, the error is the whole response. */
   | { breaksOff: { code: string; message: string } }
   /** The text by which the model refuses the request. */
   | { refusal: string }
-  /** A text that is cut off at the token limit. */
+  /** A draft that is cut off, because the model reached its token limit. */
   | { cutAt: string }
   /** A response that never ends, plain or compressed a thousandfold. */
   | { flood: 'plain' | 'packed'; status?: number }
@@ -55,7 +55,7 @@ export type Answer =
   | 'silence'
 
 export interface FakeModels extends AsyncDisposable {
-  /** The base URL. `OPENAI_BASE_URL` is this with `/v1`, and `ANTHROPIC_BASE_URL` is this. */
+  /** The base URL of the server. `ANTHROPIC_BASE_URL` is this URL. `OPENAI_BASE_URL` is this URL followed by `/v1`. */
   readonly url: string
   readonly asked: ModelRequest[]
   /** The number of requests for the list of models. */

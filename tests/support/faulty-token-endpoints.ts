@@ -7,7 +7,10 @@ type TokenFault = (typeof FAULTS)[number]
 
 interface TokenRequest {
   platform: string
-  /** The single-use refresh token of the request. null for a code, or for a token that renews itself. */
+  /**
+   * The single-use refresh token of the request. Null if the request sends an authorization code, or an access token
+   * that it renews.
+   */
   refreshToken: string | null
   fault: TokenFault | null
   /** Whether the platform issued a token. `delivered` says whether the response reached Frogy. */

@@ -50,7 +50,7 @@ export interface FixtureRecords {
   conversations: string[]
   followedFeeds: string[]
   workspaces: WorkspaceRecord[]
-  /** Records that calls may delete, because no other test needs them. */
+  /** Records that a tested call may delete, because no other test needs them. */
   doomed: {
     accounts: string[]
     images: string[]
@@ -258,7 +258,10 @@ const UNUSED_EMAILS: Record<string, string> = {
 }
 const COMMON_PASSWORDS = ['123456', 'password', 'qwerty']
 
-/** Returns values for the members and parameters of a call. Most lists end with a record of the other user. */
+/**
+ * Returns values for the body and the parameters of an API call. Most lists of values end with a record of the other
+ * user.
+ */
 export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): Known {
   const { path } = methodAndPath(key)
   const { accounts, images, page, others } = things

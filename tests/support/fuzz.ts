@@ -25,7 +25,7 @@ const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
 
 interface Fuzzed {
   tries: number
-  /** The number of inputs that the parser could read. It rejected all others with a reason, except for the faults. */
+  /** The number of inputs that the parser could read. It rejected all others with a reason, or they are in `faults`. */
   read: number
   /** Bugs, hangs, killed processes and leftover files. Each names its run's number. */
   faults: string[]
@@ -33,7 +33,7 @@ interface Fuzzed {
   times: number[]
 }
 
-/** Feeds corrupted samples to a parser until `goesOn` returns false. Two run at a time, as in Frogy itself. */
+/** Feeds corrupted samples to a parser until `goesOn` returns false. It parses two samples at a time, as Frogy does. */
 export async function fuzz(
   { parser, samples, about, pack = (mutatedSample) => mutatedSample }: FuzzSamples,
   random: () => number,

@@ -22,7 +22,7 @@ import { openSimulator } from '#simulator/open-simulator.ts'
 import { pictureFile } from './pictures.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 
-/** Registered apps of one network, as long as the test runs. */
+/** Stores the registered apps of one network in memory. */
 export function appsInMemory(): RegisteredApps {
   const apps = new Map<string, RegisteredApp[]>()
   return {
@@ -116,7 +116,7 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
   }
 }
 
-/** The examples of a network's form. A simulated network accepts them. */
+/** Returns the example values of a network's connection form. A simulated network accepts them. */
 const examplesOf = (platform: Platform): Record<string, string> =>
   Object.fromEntries(
     (connectFormOf(platform)?.fields ?? []).flatMap(({ name, isOptional, example }) =>

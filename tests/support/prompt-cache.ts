@@ -2,7 +2,7 @@
 // cached prefix that ends at a mark, and write up to the last mark. Older OpenAI models read any prefix in steps of 128
 // tokens, and write it for free.
 
-/** A piece of a prompt. `isMarked` if a cacheable prefix ends with it. */
+/** A piece of a prompt. `isMarked` says whether a cacheable prefix ends with this piece. */
 export interface Block {
   text: string
   isMarked: boolean
@@ -10,9 +10,9 @@ export interface Block {
 
 interface CountedTokens {
   input: number
-  /** The part of `input` read from the cache. */
+  /** How many of the `input` tokens were read from the cache. */
   cached: number
-  /** The part of `input` written to the cache. */
+  /** How many of the `input` tokens were written to the cache. */
   written: number
 }
 

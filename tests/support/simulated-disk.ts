@@ -14,7 +14,7 @@ export interface PowerCut {
 const SECTOR_BYTES = 512
 
 interface File {
-  /** The content that is on the disk for certain. */
+  /** The part of the file's content that a power cut cannot lose. */
   synced: Buffer
   /** The writes since the last sync, in order. */
   pending: ({ at: number; data: Buffer } | { size: number })[]

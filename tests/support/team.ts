@@ -4,7 +4,7 @@ import type { Frogy } from './start-frogy.ts'
 
 interface Team<Roles extends readonly Role[]> {
   id: string
-  /** Sends all requests to this workspace, like the members. */
+  /** The owner. Requests of the owner and of the members go to the workspace. */
   owner: Person
   members: { [Index in keyof Roles]: Person }
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { connectsByForm, type Platform } from '#core/platforms/platform.ts'
 import { connectPath } from './connect-path.ts'
 
-/** Opens the form of a network that has one. */
+/** Opens the connection form of a network. Some networks have such a form instead of a consent page. */
 export type OnForm = (platform: Platform, username: string | null) => void
 
 interface ConnectLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
@@ -11,7 +11,7 @@ interface ConnectLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'>
   onForm: OnForm
 }
 
-/** For the accounts page: a link to the network's consent page, or a button for its form. */
+/** On the accounts page, a link to the network's consent page, or a button that opens the network's form. */
 export function ConnectLink({ platform, username = null, onForm, children, ...rest }: ConnectLinkProps) {
   if (!connectsByForm(platform))
     return (

@@ -5,7 +5,7 @@ import { readText, removeText, saveText } from '../lib/local-storage.ts'
 
 const KEY = 'frogy.return'
 
-/** The composer calls this before the user leaves it to connect an account. */
+/** Saves the composer's path before the user leaves the composer to connect an account. */
 export const saveReturn = (path: string): void => saveText(KEY, path, storageName, 'tab')
 
 export const forgetReturn = (): void => removeText(KEY, storageName, 'tab')

@@ -32,7 +32,7 @@ const EnterDialog = lazyDialog(() => import('./enter-dialog.tsx'), [], 'lg')
 const MetricsImportDialog = lazyDialog(() => import('./import/metrics-import-dialog.tsx'), [], 'lg')
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx'), ['developers'])
 
-/** On a phone the buttons next to the title show only their icons, so that all fit in its row. */
+/** On a phone, the buttons next to the page's title show only icons, because there is no space for their labels. */
 const HEAD_BUTTON = 'max-md:w-11 max-md:px-0'
 
 export default function AnalyticsPage() {

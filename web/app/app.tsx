@@ -24,7 +24,9 @@ export { startLayout }
 const useToaster = lazyModule(() => import('../ui/toaster.tsx'))
 
 declare global {
-  /** Tells boot.js that the page is ready. boot.js then repeats the form or press that came before. */
+  /**
+   * Tells boot.js that the page is ready. boot.js then repeats a form submission or a press that the user made earlier.
+   */
   var onAwake: (() => void) | undefined
 }
 

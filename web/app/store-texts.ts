@@ -8,7 +8,10 @@ import { deleteUnsavedEdit, readEdits } from '../posts/unsaved-edit.ts'
 /** Idempotency keys by topic, so that a repeated attempt stores a topic only once. */
 const topicKeys = new Map<string, string>()
 
-/** Stores everything that the user typed here on the server. @returns whether the server stored everything */
+/**
+ * Stores on the server everything that the user typed in this browser.
+ * @returns whether the server stored everything
+ */
 export async function storeTexts(userId: string): Promise<boolean> {
   const composer = openComposer()
   if (composer) await composer.store()

@@ -15,7 +15,7 @@ import { selectedQuote, type ChosenQuote } from './selected-quote.ts'
 
 interface ShownPost {
   platform: Platform
-  /** One text and its pictures, or those of each part of a thread. */
+  /** The text and pictures of a post, or of each part of a thread. */
   parts: { text: string; images: readonly Image[] }[]
   firstComment: string | null
   options: PostOptions | undefined
@@ -58,7 +58,7 @@ export function CommentedPost({ post, notes, onNote, onQuote }: CommentedPostPro
           when={post.when}
           images={part.images}
           warning={post.options?.contentWarning}
-          // Comments stand next to the words that they are about.
+          // With comments, show the text even behind a content warning, because the comments are next to its words.
           isUnfolded={notes.length > 0}
           direction={textDirection(part.text)}
         >

@@ -9,7 +9,7 @@ export interface NumberedComment<One> {
   number: number | null
 }
 
-/** Finds the words of each comment in the current text, and numbers the open comments that have any. */
+/** Finds each comment's quoted words in the current text, and numbers the open comments whose words still exist. */
 export function numberComments<One extends Pick<Comment, 'quote' | 'isResolved'>>(
   comments: readonly One[],
   text: string,

@@ -5,11 +5,11 @@ import { classNames } from '../lib/class-names.ts'
 import { addressAt } from '../lib/base-path.ts'
 
 interface GuestFieldProps {
-  /** An element at the end of the line with the example topics. */
+  /** An element at the end of the row of example topics. */
   children?: ReactNode
   /**
-   * The value and handlers of the React field. Without them, the field is static HTML with the script
-   * `web/public/landing.js`.
+   * The value and event handlers of the field when React renders it. Otherwise, the field is static HTML, and the
+   * script `web/public/landing.js` handles its events.
    */
   live?: { value: string; error: ReactNode; onType: (value: string) => void; onSubmit: (value: string) => void }
 }

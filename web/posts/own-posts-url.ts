@@ -1,7 +1,10 @@
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { isPage, type Platform } from '#core/platforms/platform.ts'
 
-/** Where users see the posts of an account at the network: its simulator's feed, their own posts, or their page. */
+/**
+ * Returns where users see an account's posts: the simulator's feed, the network's list of their own posts, or the
+ * account's page.
+ */
 export function ownPostsUrl(
   platform: Platform,
   platforms: readonly PlatformState[] | undefined,

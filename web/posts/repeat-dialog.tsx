@@ -26,7 +26,7 @@ import { PostExcerpt } from './post-excerpt.tsx'
 
 const USUAL_COUNT = 12
 const LONGEST_INTERVAL = { day: MAX_INTERVAL, week: MAX_INTERVAL, month: 12 } as const
-/** Days of the month that some months lack. */
+/** The first day of the month that some months do not have. */
 const LATE_DAY = 29
 
 /** Repeats a post, or deletes the later posts of one that repeats. */

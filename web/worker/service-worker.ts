@@ -1,5 +1,5 @@
-// The service worker. It caches the app's files and an empty page. It caches no user data, which pages do
-// (lib/offline-cache.ts). It also shows push notifications (pushed.ts).
+// The service worker. It caches the app's files and an empty page, and shows push notifications (pushed.ts). It caches
+// no user data: the pages do that (lib/offline-cache.ts).
 
 import { addressAt, storageName } from './base-path.ts'
 import { listenToPushes } from './pushed.ts'

@@ -17,7 +17,7 @@ import {
 
 /** A Word document and its expected text, which was written from the document and not from the reader's output. */
 interface DocxCase {
-  /** The difficulty for the reader that this document tests. */
+  /** What makes this document difficult for the DOCX reader. */
   name: string
   file: DocxContent
   title: string | null

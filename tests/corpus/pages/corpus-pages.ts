@@ -4,18 +4,18 @@ import type { ErrorCode } from '#core/errors.ts'
 
 /** The expected content of a page, written by hand. It is in the JSON file with the page's name. */
 interface PageExpectation {
-  /** The behaviour that this page tests. It is the test's title. */
+  /** The title of the test: the behaviour that this page tests. */
   sentence: string
-  /** The HTML file. The default is the one with the same name. */
+  /** The name of the HTML file. By default, it is the JSON file's name with the extension `.html`. */
   file?: string
   url: string
   /** The Content-Type header of the response; null for none. */
   contentType?: string | null
   /** The character encoding of the response. The files themselves are in UTF-8. */
   encoding?: string
-  /** The number of nested elements that replace %NEST% and %UNNEST% around the content. */
+  /** How many nested elements enclose the content. Their start tags replace %NEST%, and their end tags %UNNEST%. */
   nested?: number
-  /** The number of characters that replace %FILL%. */
+  /** How many characters of text replace the placeholder %FILL% in the page. */
   filled?: number
 
   error?: ErrorCode

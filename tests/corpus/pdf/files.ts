@@ -9,7 +9,7 @@ import type { Part, Text } from './texts.ts'
 interface ReadableFile {
   /** The file's name without its extension. */
   name: string
-  /** The difficulty for the reader that this file tests. */
+  /** What makes this file difficult for the PDF reader. */
   about: string
   title: string | null
   author: string | null

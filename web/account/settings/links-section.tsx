@@ -83,7 +83,7 @@ interface NetworkNamesProps {
 function NetworkNames({ platform, names, onChange }: NetworkNamesProps) {
   const t = useTranslations('settings.links')
   const { name } = rulesOf(platform)
-  // If the server refuses a parameter's name, the field keeps the name.
+  // Keeps the typed parameter names in their fields, even if the server refuses one of them.
   const [typed, setTyped] = useState(names)
   return (
     <li className="py-3">

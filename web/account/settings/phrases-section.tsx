@@ -23,7 +23,7 @@ const LANGUAGES = { english: ['english'], arabic: ['arabic'], both: ['english', 
   Ending['languages']
 >
 
-/** The author's saved phrases, and which new drafts end with each. */
+/** Lists the author's saved phrases, and lets the author choose which new drafts end with a phrase. */
 export function PhrasesSection() {
   const t = useTranslations('settings')
   const query = useQuery(reading('GET /api/phrases'))
@@ -49,7 +49,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
   const t = useTranslations('settings.phrases')
   const { saving, save } = useSaving()
   const { id, text } = phrase
-  // During an upgrade, responses of an older server lack `ending`.
+  // During an upgrade, an older server may send phrases without the property `ending`.
   const ending = (phrase.ending as Ending | null | undefined) ?? null
 
   const change = (next: Ending | null) =>
@@ -64,7 +64,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
       }
     })
 
-  /** Start with all networks, in the language of the phrase. The author then removes some. */
+  /** The first choice when the author turns the ending on: all networks, and drafts in the language of the phrase. */
   const usual = (): Ending => ({
     platforms: [...PLATFORMS],
     languages: textDirection(text) === 'rtl' ? ['arabic'] : ['english'],

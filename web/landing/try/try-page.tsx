@@ -132,7 +132,7 @@ function schedulingPath({ items, language }: GuestDrafts): string | undefined {
       findPlaceholders(content).length === 0 &&
       countFor(platform, publishedText({ content, hashtags })) <= limitsFor({ platform }).textLimit,
   )
-  // The composer gives its first draft of a network and language this id.
+  // The composer gives its first draft for a network and language an id such as `linkedin-english`.
   return isReady ? `/create#schedule=${shown.map(({ platform }) => `${platform}-${language}`).join()}` : undefined
 }
 

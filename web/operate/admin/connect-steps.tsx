@@ -66,7 +66,10 @@ export function OutsideLink({ label, href }: { label: string; href: string }) {
   )
 }
 
-/** Names and values of the vendor's console. The console is in English, so they stay English in Arabic too. */
+/**
+ * Lists the settings to enter in an AI vendor's console. They stay English in Arabic too, because the console is
+ * English.
+ */
 export function ConsoleSettings({ label, rows }: { label: string; rows: readonly (readonly [string, string])[] }) {
   return (
     <dl aria-label={label} className="mt-1">

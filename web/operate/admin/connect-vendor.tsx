@@ -21,11 +21,14 @@ interface Console {
   credit: string
   keys: string
   variable: string
-  /** Fields of the console with their values. Null stands for a separate workspace or project with a spend limit. */
+  /**
+   * The settings to enter in the console, with their values. Null stands for a separate workspace or project with a
+   * spend limit.
+   */
   settings: readonly (readonly [string, string | null])[]
 }
 
-/** The vendors' consoles. Names are the words that a console shows. */
+/** The consoles of the AI vendors, with the words that each console uses. */
 const CONSOLES: Record<ProviderName, Console> = {
   anthropic: {
     name: 'Claude Console',

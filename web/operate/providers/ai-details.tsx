@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { isolate } from '../../lib/isolate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** Says which writer is used without a vendor, and who can change that. */
+/** Explains how Frogy writes drafts without an AI vendor, and who can connect a vendor. */
 export function AiDetails({ isAdmin, localModel }: { isAdmin: boolean; localModel: string | null }) {
   const t = useTranslations('providers')
   return (

@@ -241,7 +241,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
           </Button>
         </DialogActions>
       </form>
-      {/* Outside of the form, because submitting a new tag would also submit this form. */}
+      {/* The dialog for tags is outside of the form. Otherwise, submitting a new tag would also submit the form. */}
       {isTagging && (
         <TagsDialog
           posts={[{ id: '', tagIds: [...tagIds] }]}

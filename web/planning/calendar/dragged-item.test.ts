@@ -64,7 +64,7 @@ test('restores a calendar cell from its id', () => {
     expect(cellFromId(cellId(cell))).toEqual(cell)
 })
 
-test('schedules a post or draft dropped on a weekly time, and prefers hours to weekly times and weekly times to days', () => {
+test('schedules a post or draft at the weekly time on which it is dropped, and prefers the most exact of overlapping targets', () => {
   const slot = { date: '2025-12-04', time: '09:30' }
   const draft = { kind: 'draft', idea: [] as unknown } as DraggedItem
   for (const item of [post, draft]) expect(publishTimeAt(item, slot, RIYADH)).toEqual(new Date('2025-12-04T06:30Z'))

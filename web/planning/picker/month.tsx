@@ -66,7 +66,7 @@ export function Month({ date, today, offers = 'coming', posts = NO_POSTS, onChoo
   const month = (isOffered(wanted) ? wanted : today).slice(0, 7)
   const days = daysInView('month', `${month}-01`, weekStartsOn)
   const last = days.at(-1) ?? today
-  // In the last week of a month, the next week is offered too.
+  // In the last week of a month, the user can also choose a day of the following week.
   if (offers === 'coming' && dayAfter(last, -7) < today)
     days.push(...datesBetween(dayAfter(last, 1), dayAfter(last, 7)))
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))

@@ -44,7 +44,7 @@ export function WriterHint() {
   )
 }
 
-// The status of one kind is a button. All have its height, so that nothing moves when the status arrives.
+// Some AI statuses are shown as a button. All have a button's height, so that nothing moves when the status arrives.
 const LINE = 'flex min-h-11 items-center gap-2 lg:min-h-7'
 
 export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {

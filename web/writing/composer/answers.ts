@@ -10,8 +10,8 @@ import type { Answers } from './composer-model.ts'
 type Outlined = Pick<GeneratedItem, 'platform' | 'content' | 'hashtags' | 'outline'>
 
 /**
- * Inserts the author's answers, as much as fits the network. Without answers, a topic stays unchanged, and its question
- * and hashtags are only offered.
+ * Inserts the author's answers into a draft, as far as they fit the network's limit. Without answers, a topic stays
+ * unchanged, and the closing question and hashtags are only suggested.
  */
 export function asAnswered<Item extends Outlined>(outlined: Item, answers: Answers): Omit<Item, 'outline'> {
   const { outline = [], ...item } = outlined

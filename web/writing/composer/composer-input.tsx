@@ -59,7 +59,7 @@ export function ComposerInput({
   cleared: ComposerState['cleared']
   sourceTools: SourceTools
   media: Media
-  /** The draft with its own media, which `media` are then. */
+  /** The id of the draft to which `media` belong. Undefined if the drafts share them. */
   mediaOwner: string | undefined
   mediaTools: ReturnType<typeof useMedia>
   choices: Choices

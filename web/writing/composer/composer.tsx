@@ -142,8 +142,8 @@ export function Composer({ user }: { user: User }) {
   const outlines = useOutlineModule(firstOutline !== undefined)
   const { outline } = state
   const questions = useQuestions(outline?.texts !== null && outline !== null, () => {})
-  // The outlines of the networks arrive separately. If the questions appeared with the first one, the second would open
-  // them again.
+  // Show the questions once the outlines of all networks have arrived. Otherwise, each further outline would open the
+  // questions again.
   const outlined = outline?.texts && questions && !writing ? { ...outline, texts: outline.texts } : null
   const { factAnswers } = state
   const factQuestions = useFactQuestions(factAnswers !== null, () => {})
@@ -177,8 +177,8 @@ export function Composer({ user }: { user: User }) {
     const action = read && ({ type: 'source-used', source: read } as const)
     if (factAnswers) return write({ type: 'facts-given', answers: factAnswers })
     const { input } = action ? composerReducer(state, action) : state
-    // Without the module, which may fail to load, the model writes from the topic alone.
-    // Waits for the status, which may arrive after the user asks for drafts.
+    // Wait for the status of the AI model, which may arrive after the user asks for drafts. If the code for the
+    // questions fails to load, the model writes without asking.
     const status = { ...reading('GET /api/ai/status'), networkMode: 'always' as const }
     const ai = !sourceOf(input) && (await queryClient.ensureQueryData(status).catch(() => null))
     const module = ai && ai.fallback === null && (factQuestions ?? (await loadFactQuestions().catch(() => null)))

@@ -15,7 +15,7 @@ interface ConnectDialogProps {
   missing: readonly Platform[]
   connected: readonly Platform[]
   platforms: readonly PlatformState[]
-  /** The drafts to schedule. */
+  /** The ids of the drafts that the user wants to schedule. False if the user wants to post now. */
   scheduling: readonly string[] | false
   onContinue: () => void
   onClose: () => void

@@ -13,7 +13,7 @@ const about = (topic: string, change: Partial<Input> = {}): ComposerAction => ({
 })
 const asks = ({ input, askedTopics }: ComposerState) => asksForFacts(input, askedTopics)
 
-test('asks about a bare topic only once, even with other letter case and punctuation', () => {
+test('asks for facts about a topic only once, even if its letter case or punctuation changes', () => {
   const bare = after(EMPTY_COMPOSER, about('Remote work'))
   expect(asks(bare)).toBe(true)
   const asked = after(bare, { type: 'facts-asked', topic: 'Remote work' }, { type: 'questions-closed' })
@@ -31,7 +31,7 @@ test('asks nothing if the author gave facts, a source or a topic that contains f
   expect(asks(after(EMPTY_COMPOSER, about('x '.repeat(3_000))))).toBe(false)
 })
 
-test('asks about a long opinion only for a personal post, in both modes', () => {
+test('asks for facts about a long opinion only for a personal post, in Basic and Professional mode', () => {
   const opinion = 'Meetings need an agenda, a decision and somebody who writes it down for all. '.repeat(4)
   expect(asks(after(EMPTY_COMPOSER, about(opinion)))).toBe(false)
   expect(asks(after(EMPTY_COMPOSER, about(opinion, { contentType: 'personal' })))).toBe(true)

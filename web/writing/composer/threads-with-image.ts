@@ -1,7 +1,7 @@
 import { isDelivered, type Card, type CardAction } from './draft.ts'
 import { threadOf } from './thread.ts'
 
-/** The changes of threads that put an image in the part where it replaces another one. */
+/** Returns the changes that replace one image by another in all threads that contain it. */
 export function threadsWithImage(cards: readonly Card[], replaced: string, by: string): CardAction[] {
   return cards.flatMap((card): CardAction[] => {
     const parts = isDelivered(card) ? null : threadOf(card)

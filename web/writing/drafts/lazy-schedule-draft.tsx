@@ -5,7 +5,7 @@ import type { ScheduleDraftProps } from './schedule-draft.tsx'
 
 const useDialog = lazyModule(() => withMessages(['picker'], () => import('./schedule-draft.tsx')))
 
-/** Schedules a draft. Its code loads on demand; a draft that goes straight to its time has no dialog. */
+/** Schedules a draft. The dialog's code loads on demand. A draft that was dropped on a time needs no dialog. */
 export function ScheduleDraft(props: ScheduleDraftProps) {
   const dialog = useDialog(true, useLoadFailed(props.onClose))
   if (dialog) return <dialog.default {...props} />

@@ -27,7 +27,7 @@ export function MediaSection({
   dispatch,
 }: MediaEditor & {
   media: Media
-  /** The draft with its own media. Undefined for the media of all drafts. */
+  /** The id of the draft to which the media belong. Undefined if the drafts share them. */
   owner?: string | undefined
   /**
    * Increases each time the user requests a photo elsewhere on the page, for example in the preview. Each increase

@@ -56,7 +56,7 @@ export type MediaAction =
   | { type: 'picture-restored'; picture: Picture; at: number }
   | { type: 'picture-moved'; key: string; to: number }
   | { type: 'alt-typed'; key: string; altText: string }
-  /** Ignored if another image has replaced this one since. */
+  /** Sets the image with its saved alt text. Ignored if another image has replaced it in the meantime. */
   | { type: 'alt-saved'; key: string; image: Image }
   | { type: 'pictures-found'; asked: readonly string[]; images: readonly Image[] }
   | { type: 'video-added'; video: Video }

@@ -33,7 +33,7 @@ test('publishes posts with the services of compose.postgres.yaml, even after a w
   const url = `https://localhost:${port}`
   const secret = crypto.randomUUID()
 
-  // Only these variables differ from the compose file, because all services run on one machine here.
+  // These variables differ from the compose file, because the test runs all services on one machine.
   const start = async (ROLE: string, PORT: number | undefined) =>
     opened.use(
       await startProcess({

@@ -11,7 +11,7 @@ interface Rule {
   pattern: RegExp
   /** The function to use instead of a hard-coded URL. */
   instead: string
-  /** Files that may match the pattern, because they define these functions or need the complete URL. */
+  /** Files that may match the pattern, because they define the function or need the complete URL. */
   allowed?: string[]
 }
 

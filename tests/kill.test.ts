@@ -28,7 +28,7 @@ interface Kill {
   isOfPage?: true
   /** Whether the post has a PDF document. */
   hasDocument?: true
-  /** If the process dies while it prepares a post: how long before the post is due. */
+  /** How long after its creation the post is due, if the process dies while it prepares the post. */
   aheadMs?: number
   /** The request or response at which the process dies. */
   at: [moment: PausePoint, method: string, path: RegExp]

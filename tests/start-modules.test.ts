@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm
 
-/** Modules that Node loads before the first statement of a file, without packages. */
+/** Returns the modules of this repository that Node loads before the first statement of a file. */
 function modulesBefore(file: string): Set<string> {
   const found = new Set([file])
   // A `for` loop over a set also visits the modules that the loop adds.
@@ -19,7 +19,7 @@ function modulesBefore(file: string): Set<string> {
   return found
 }
 
-/** Large modules that no first page needs. They load on first use, or after the first response. */
+/** Large modules that no page needs at first. They load on first use, or after the first response. */
 const LATER = [
   'core/writing/draft-faults.ts',
   'server/operate/background/job-handlers.ts',

@@ -48,7 +48,7 @@ test('posts all drafts after a single confirmation', async ({ page, site }) => {
   await postAll.click()
   await confirm.press('Enter')
   await expect(page.getByRole('main').locator('[data-state=published]')).toHaveCount(2)
-  // The Facebook draft stays ready, because no Facebook account is connected.
+  // The Facebook draft is not posted, because no Facebook account is connected.
   await expect(networkTab(page, 'Facebook')).toHaveAccessibleName(/ready/)
   expect(await site.simulator.posts('linkedin')).toHaveLength(1)
   expect(await site.simulator.posts('twitter')).toHaveLength(1)

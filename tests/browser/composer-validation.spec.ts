@@ -113,7 +113,7 @@ test("counts a draft's characters, and disables actions that the draft does not 
   await expect(draft.getByText(/^\d+ \/ 280$/)).toBeVisible()
   await networkTab(page, 'LinkedIn').click()
 
-  // The other actions are in one menu. Post Now and Schedule Post stay the last buttons.
+  // A menu contains the other actions of a draft, so that Post Now and Schedule Post are the last buttons on the page.
   await expect(page.getByRole('main').getByRole('button').last()).toHaveText('Post Now')
   await page.evaluate(() => {
     const opened: string[] = []
@@ -252,7 +252,7 @@ test('sends nothing and reports the cause when another browser removes the draft
   const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
   await expect.poll(async () => (await kept()).length).toBe(2)
 
-  // Another browser empties a draft while the user chooses its time here.
+  // Another browser empties the draft while the dialog that schedules the draft is open.
   const x = (await kept()).find(({ platform }) => platform === 'twitter')!
   await networkTab(page, 'X').click()
   await togglePostTo(page, 'LinkedIn')
@@ -263,13 +263,13 @@ test('sends nothing and reports the cause when another browser removes the draft
     headers: { 'if-match': `"${x.revision}"` },
     body: { content: '' },
   })
-  // While the dialog is open, role queries do not find the page behind it.
+  // While a dialog is open, Playwright's role queries do not find the page behind it.
   await expect(allDrafts(page).last()).not.toContainText('night shift')
   await submit.click()
   await expect(toast).toContainText('Failed to schedule content')
   await expect(toast).toContainText('Missing required fields')
 
-  // Another browser disconnects the account while a dialog is open here.
+  // Another browser disconnects the account while a dialog of this page is open.
   const disconnect = async () => {
     for (const { id } of await layla.call('GET /api/social-accounts', {}))
       await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })

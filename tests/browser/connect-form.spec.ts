@@ -8,7 +8,10 @@ forBoth({ gate: 'en' }, (language) => {
       colorScheme: language === 'ar' ? 'dark' : 'light',
     })
 
-    test(`connects a Bluesky account by a form, and names the wrong field (${language})`, async ({ page, site }) => {
+    test(`connects a Bluesky account by a form, and marks the field with a wrong value (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)

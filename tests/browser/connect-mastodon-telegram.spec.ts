@@ -44,10 +44,13 @@ forBoth({ gate: 'en' }, (language) => {
       expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ textLimit: 5_000 }])
     })
 
-    test(`connects a Telegram channel by a bot, and names the missing right (${language})`, async ({ page, site }) => {
+    test(`connects a Telegram channel by a bot, and names the permission that the bot lacks (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
-      // Links on other pages open the form by this address.
+      // Other pages link to this address, which opens the form for Telegram.
       await page.goto(`${site.url}/social-accounts?connect=telegram`)
       const dialog = page.getByRole('dialog')
       const channel = dialog.getByLabel(t('forms.telegram.channel.label'))

@@ -35,7 +35,7 @@ for (const [language, width] of [
       await page.goto(site.url)
       const strip = page.locator('section[aria-labelledby=trouble]')
       await expect(strip.getByRole('button')).toHaveText(t('posts.trouble.review'))
-      // The row of a post that would fail explains why. The box of the account shows only its state.
+      // The list of upcoming posts explains why a post would fail. The list of accounts shows only the account's state.
       const list = page.locator('section[aria-labelledby=coming]')
       await expect(list.getByText(t('posts.statuses.atRisk'))).toHaveCount(2)
       await expect(page.getByRole('link', { name: t('posts.risk.reconnect') })).toHaveCount(1)

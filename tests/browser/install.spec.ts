@@ -127,7 +127,7 @@ test.describe('touch screen', () => {
 
     // The page does not reload while the user types, after a short pull, or after a sideways pull.
     await pull(page, { y: 230 })
-    // The first touch loads pull-to-refresh, which then turns off the browser's own.
+    // The first touch loads Frogy's own pull-to-refresh, which then turns off that of the browser.
     const ownReload = () => page.evaluate(() => document.documentElement.style.overscrollBehaviorY)
     await expect.poll(ownReload).toBe('contain')
     await pull(page, { y: 230 })

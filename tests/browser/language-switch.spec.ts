@@ -33,7 +33,7 @@ test.describe('errors', () => {
     const english = page.getByText(/Facebook did not allow/)
     await expect(english.first()).toBeVisible()
 
-    // The same error appears in Arabic, even after a reload, and then again in English.
+    // After a switch to Arabic, the error is in Arabic, even after a reload. After a switch back, it is in English.
     const language = (name: string) => page.getByRole('button', { name, exact: true })
     const arabic = page.getByText(/لم يسمح Facebook لهذا الحساب بالنشر/)
     const drafts = page.getByRole('region', { name: sayArabic('composer.drafts') })
@@ -97,7 +97,7 @@ test.describe('first use in Arabic', () => {
     await expect(steps.getByRole('link')).toHaveCount(3)
     const places = await steps.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(places).toEqual(['/create', '/social-accounts', '/create#drafts'])
-    // On a phone the steps come right after the greeting.
+    // On a phone, the list of first steps comes right after the greeting.
     const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
     expect((await top(steps)) - (await top(main.getByRole('heading', { level: 1 })))).toBeLessThan(120)
     await expect(main.getByRole('link', { name: t('dashboard.first.connect', { platform: 'LinkedIn' }) })).toBeVisible()

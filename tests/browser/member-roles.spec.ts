@@ -11,7 +11,7 @@ async function signInAs(page: Page, site: Site, { user, password }: Person): Pro
   expect(answer.status()).toBe(200)
 }
 
-test('offers a viewer no page, button or command that writes or connects', async ({ page, site }) => {
+test('offers a viewer no page, button or command that changes posts or connects accounts', async ({ page, site }) => {
   const t = await translator('en')
   const { id, owner, members } = await makeTeam(site, 'viewer')
   const [viewer] = members
@@ -107,7 +107,7 @@ test("reloads the page when a member's role is lowered, and applies the role of 
   await expect(page.getByRole('button', { name: t('team.switch', { name: 'Najd Logistics' }) })).toBeVisible()
   await expect(create).toHaveCount(0)
 
-  // A higher role removes no rights, so the page leaves the reload to the member.
+  // A higher role removes no rights. The page therefore offers a reload instead of reloading immediately.
   await setRole('writer')
   await page.getByRole('button', { name: t('team.rights.reload') }).click()
   await expect(create).toBeVisible()
@@ -126,7 +126,7 @@ test("shows a workspace in the user's theme from the first paint", async ({ page
   await page.getByRole('radio', { name: t('app.menu.dark'), exact: true }).press('Space')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'dark')
-  // Without scripts, only the page's first lines can set the theme.
+  // Without the app's scripts, only the inline script in the page's head can set the theme.
   await page.route('**/assets/**', (route) => route.abort())
   await page.goto(`${site.url}/w/${id}/`)
   await expect(html).toHaveAttribute('data-theme', 'dark')

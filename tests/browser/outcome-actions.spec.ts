@@ -36,7 +36,8 @@ forBoth({ gate: 'en' }, (language) => {
       await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 403 })
       await page.getByRole('button', { name: t('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
-      // The row explains the reason, so the toast does not repeat it. The button names the platform that it retries.
+      // The row of the failed draft explains the reason, so the toast does not repeat it. The Post button names the
+      // platform that it retries.
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       await expect(toast.getByText(t('composer.posting.partly', { platforms: 'Threads' }))).toBeVisible()
       await expect(

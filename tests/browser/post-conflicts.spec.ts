@@ -58,7 +58,7 @@ for (const { language, width, theme } of LOOKS) {
       await expect(page.getByRole('dialog')).toBeHidden()
       expect(await layla.read(post)).toMatchObject({ content: 'What I typed here', revision: 3 })
 
-      // This time the user chooses the stored text and discards the typed one.
+      // After another conflict, the user chooses the stored text and discards the typed one.
       await edit.click()
       await text.fill('Second thoughts')
       await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Saved elsewhere again' } })
@@ -68,7 +68,7 @@ for (const { language, width, theme } of LOOKS) {
       await expect(notice).toBeHidden()
       await page.keyboard.press('Escape')
 
-      // The post changed, so the user confirms its deletion again. The new time applies to the post's latest revision.
+      // The post changes while the user confirms its deletion, so the dialog asks again.
       await page.getByRole('button', { name: t('posts.delete') }).click()
       await expect(page.getByRole('alertdialog')).toContainText('Saved elsewhere again')
       await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Changed before it was deleted' } })

@@ -155,7 +155,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.type('/')
       const options = menu.getByRole('option')
       await expect(options.filter({ hasText: phrase })).toBeVisible()
-      // Without an AI model, the menu offers only inserts, such as a link.
+      // Without an AI model, the menu offers only things to insert, such as a link.
       await expect(options.first()).toHaveText(t('rework.editor.link'))
       await expect(options.first()).toHaveAttribute('aria-selected', 'true')
       await screenshot(page, `editor-menu-${language}`)

@@ -21,7 +21,10 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: { en: 1280, ar: 390 }[language], height: 844 } })
 
-    test(`publishes on Mastodon for followers only, behind a warning (${language})`, async ({ page, site }) => {
+    test(`publishes a Mastodon post for followers only, behind a content warning (${language})`, async ({
+      page,
+      site,
+    }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'mastodon')
       await openStoredDraft(page, site, layla, TEXT[language], 'mastodon')

@@ -120,7 +120,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect
         .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
         .toEqual(['published'])
-      // Scroll up first, because the header covers a part of the form's first line otherwise.
+      // Scroll up first. Otherwise, the header covers a part of the form's first line.
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
     })
@@ -191,7 +191,7 @@ forBoth({ gate: 'ar' }, (language) => {
         .getByRole('button', { name: new RegExp(RegExp.escape(`1. ${words.topic}`)) })
         .first()
         .click()
-      // The opened draft has its own tab, before the tab of the draft written here.
+      // The draft that was opened from the list has its own tab, before the tab of the draft written in this browser.
       const tabs = there.getByRole('tablist', { name: t('cards.rail.title') }).getByRole('tab')
       await expect(tabs).toHaveCount(2)
       const opened = drafts.filter({ hasText: words.topic })

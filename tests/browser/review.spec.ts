@@ -136,7 +136,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await guest.reload()
       await expect(guest.getByRole('listitem').filter({ hasText: texts.answer })).toBeVisible()
 
-      // A comment arrives on the open page of the team.
+      // A guest's new comment appears on the page that a member of the team has open.
       await guest.getByLabel(t('comments.yours')).fill('✓✓')
       await guest.getByRole('button', { name: t('comments.send') }).click()
       await expect(page.getByRole('listitem').filter({ hasText: '✓✓' })).toBeVisible()

@@ -50,7 +50,7 @@ const SENTENCES = {
 
 const WRITE = { en: /^(?:Write|Retry) /u, ar: /^(?:كتابة|إعادة كتابة) /u }
 
-/** Makes a message match with any values in its placeholders. */
+/** Returns a pattern that matches a message with any values in place of its placeholders. */
 const anyOf = (message: RegExp): RegExp => new RegExp(message.source.replaceAll(/\\\{[^}]*\\\}/gu, '.+'), 'u')
 
 async function useDocument(page: Page, site: Frogy, language: Language, t: Awaited<ReturnType<typeof translator>>) {

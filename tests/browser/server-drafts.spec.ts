@@ -228,7 +228,7 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   const drafts = await draftsOf(layla)
   expect(drafts.map(({ siblingId }) => drafts.some(({ id }) => id === siblingId))).toEqual([true, true, true, true])
 
-  // Next to the calendar, the page also lists a draft that this browser has never opened.
+  // The schedule page lists drafts next to the calendar, even a draft that this browser has never opened.
   await page.goto(`${site.url}/schedule`)
   const beside = page.getByRole('region', { name: t('posts.drafts.title') })
   await expect(beside.getByRole('listitem')).toHaveCount(2)
@@ -246,7 +246,7 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   await expect(beside.getByRole('listitem')).toHaveCount(1)
   expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(2)
 
-  // Other pages link to a draft with this URL.
+  // Other pages link to a draft with the parameter `draft`.
   const [left] = await draftsOf(layla)
   await page.goto(`${site.url}/create?draft=${left?.id}`)
   const tabs = page.getByRole('tablist', { name: t('rework.siblings.title') }).getByRole('tab')

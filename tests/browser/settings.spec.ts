@@ -136,7 +136,7 @@ test.describe('Arabic numerals', () => {
       await page.goto(site.url + path)
       await expect(page.locator('h1').first()).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: t('app.loading') })).toHaveCount(0)
-      // The setting itself shows digits of both systems, so remove them.
+      // Remove the options of the numeral setting, because they show digits of both systems.
       const otherText = async () => (await shownText(page)).replace('٠١٢٣', '').replace('٠١٢٣', '')
       if (path !== '/create') await expect.poll(otherText).toMatch(/[0-9]/)
       const text = await otherText()

@@ -74,7 +74,7 @@ forBoth({ gate: 'en' }, (language) => {
         models.asked.length = 0
         const answered = (path: RegExp) => on.waitForResponse((response) => path.test(response.url()) && response.ok())
         await Promise.all([act(), ...paths.map(answered)])
-        // Wait for this button, because a Cancel button replaces it while a model writes.
+        // Wait for the submit button, because a Cancel button replaces it while a model writes.
         await expect(on.locator('form button[type=submit]')).toBeEnabled()
         expect(models.asked[0]?.prompt).toContain(sentence)
       }

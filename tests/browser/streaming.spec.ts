@@ -110,7 +110,7 @@ for (const [language, mode] of [
   })
 }
 
-/** The Facebook draft before and after its repair by the model. */
+/** The first Facebook draft, which has a fault, and the draft that the model has corrected. */
 const FIRST = {
   en: 'In today’s fast-paced world, nine signatures are a lot: four names went off the form.',
   ar: 'في عالمنا المتسارع، تسعة توقيعات كثيرة، وحُذفت أربعة أسماء من النموذج.',
@@ -136,7 +136,7 @@ for (const [language, mode] of [
     const t = await translator(language)
     const layla = await signIn(page, site, language, 'linkedin', 'facebook')
     const isBasic = mode === 'basic'
-    // LinkedIn's draft pauses halfway. Meanwhile, Facebook's draft is completed and repaired once.
+    // LinkedIn's draft pauses halfway. Meanwhile, the model completes Facebook's draft and corrects it once.
     models.answer = ({ prompt }) =>
       / LinkedIn/.test(prompt)
         ? { content: TEXTS[language].repeat(20), hashtags: ['Signatures'] }

@@ -75,7 +75,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(at(tomorrow, '09:00').toISOString())
 
-      // The editor, which has more fields, uses the same time picker.
+      // The dialog that edits a post has more fields, but the same time picker.
       await row.getByRole('button', { name: t('posts.edit') }).click()
       await dialog.getByRole('button', { name: new RegExp(write('09:00')) }).click()
       await chooseTime(dialog, t, inThreeDays, '2130')

@@ -73,7 +73,7 @@ test("shows the first tooltip after 700 ms, and the next button's tooltip immedi
   await page.mouse.move(5, 5)
   await expect(name('posts.edit')).toHaveCount(0)
   await stopTheClock(page)
-  // After this pause, the next tooltip again appears only after its full delay.
+  // After 350 ms without a tooltip, the next tooltip appears only after its full delay again.
   await page.clock.runFor(350)
   await button('posts.edit').hover()
   await page.clock.runFor(650)
@@ -143,7 +143,7 @@ test('polls only the AI status, every 30 seconds and when the user returns, and 
   const t = await translator('en')
   await signIn(page, site, 'en', 'linkedin')
   const addressIn = (of: { url: () => string }) => of.url().slice(site.url.length)
-  // Server events also cause reads, so this page receives none.
+  // Block server events, because they also make the page request data.
   await page.route(/\/api\/events/, () => {})
   const asked: string[] = []
   page.on('request', (request) => {

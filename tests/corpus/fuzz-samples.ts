@@ -85,7 +85,10 @@ const FEEDS = [
   '{"version":"https://jsonfeed.org/version/1.1","title":"Supply Review","items":[{"id":"7","url":"https://supply.example/seven","content_html":"<p>Seven people.</p>","date_published":"2026-03-03T08:30:00Z"}]}',
 ]
 
-/** These files test limits on purpose. Corrupted copies would run into the same limits, so the fuzzer skips them. */
+/**
+ * Matches the names of files that exceed a parser's limits on purpose. The fuzzer skips them, because corrupted copies
+ * would only reach the same limits.
+ */
 const BOMB = /bomb/
 
 async function filesIn(folder: string, extension: string, except = /^$/): Promise<Uint8Array[]> {

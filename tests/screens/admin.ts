@@ -34,7 +34,7 @@ const heldPosts = (stage: Stage, own: HeldPost['author']): HeldPost[] =>
     author: at === 0 ? own : OMAR,
   }))
 
-/** Opens the backups with this state. The newest backup is from last night. */
+/** Opens the page of backups while the server reports this state. The newest backup is from last night. */
 async function openBackups(stage: Stage, change: Partial<Backups> = {}, held: PublishingState | null = null) {
   const DAY_MS = 86_400_000
   const backup = (daysAgo: number, more: Partial<Backup> = {}): Backup => ({

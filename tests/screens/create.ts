@@ -183,7 +183,10 @@ async function unsupportedClaim(stage: Stage): Promise<void> {
   await draft.getByRole('region', { name: stage.t('cards.claims.title') }).waitFor()
 }
 
-/** An article with an order to AI models, and a draft with a computed, a doubtful and an unsupported claim. */
+/**
+ * Opens an article that contains instructions for AI models, and a draft with a computed, a doubtful and an unsupported
+ * claim.
+ */
 async function doubtfulClaims(stage: Stage): Promise<void> {
   const words =
     stage.language === 'ar'

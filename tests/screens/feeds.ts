@@ -61,7 +61,7 @@ function feedsOf({ language, site }: Stage): FollowedFeed[] {
 
 async function withFeeds(stage: Stage): Promise<void> {
   await stage.open(PATH, 'newcomer')
-  // Every answer has the same ids, so that a repeated request does not replace the rows.
+  // Send the same ids in every response, so that a repeated request does not replace the rows.
   const feeds = feedsOf(stage)
   await stage.reloadWith(LIST, (route) => route.fulfill({ json: feeds }))
   await stage.page.getByText(NAMES[stage.language].titles[2] ?? '').waitFor()

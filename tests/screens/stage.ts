@@ -33,7 +33,7 @@ export class Stage {
 
   /**
    * Prepares a browser page for screens.
-   * @param site a server for screens only, because the changes of each screen remain
+   * @param site a server for screens only, because each screen leaves its changes there
    */
   static async open(page: Page, site: Frogy, language: Language): Promise<Stage> {
     const stage = new Stage(page, site, language, await translator(language))

@@ -101,7 +101,7 @@ export async function keepDrafts(person: Person, language: Language): Promise<vo
 async function userInTrouble(site: Frogy, language: Language): Promise<Person> {
   const words = WORDS[language]
   const person = await newUser(site, language, 'twitter', 'facebook', 'threads')
-  // This account is disconnected below. No other user of this server posts from it.
+  // Connect a separate LinkedIn account, because disconnecting it must not affect other users of the server.
   await person.connect('linkedin', OMAR_AT_LINKEDIN)
   const post = (platform: Platform, content: string) =>
     person.call('POST /api/posts', { body: { platform, content, status: 'published' } })

@@ -55,7 +55,7 @@ const { sessions, apiKey } = await fillInstallation(frogy.url, networks, async (
   frogy = await start()
   return frogy.url
 })
-// The last post is being sent when the process dies.
+// Wait until Frogy sends the last post, and kill Frogy then.
 await eventually(async () => {
   const { rowCount } = await client.query(`select from publish_attempts where state = 'sending'`)
   if (rowCount === 0) throw new Error('No post is being sent')
@@ -102,7 +102,7 @@ function dump(...options: string[]): string {
     .join('')
 }
 
-/** Starts a program of the checkout, and waits for its address. */
+/** Starts a program of the older release, and waits until the program prints its address. */
 async function run(older: string, program: string, ready: RegExp): Promise<{ url: string; kill(): Promise<void> }> {
   const starter = join(root, 'bin', 'start.js')
   const args = existsSync(starter) ? [starter, program] : [join(root, older)]

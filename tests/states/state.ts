@@ -33,8 +33,8 @@ export function readState(name: string): State {
 }
 
 /**
- * Replaces the content of a database and data folder by a state, as if the older release had stopped there a minute
- * ago. `place: 'copy'` makes the data look copied from another machine, if the release recorded its place.
+ * Replaces the content of a database and a data folder by a saved installation, as if the older release had stopped a
+ * minute ago. `place: 'copy'` makes it look copied from another machine, if the release recorded where its data was.
  */
 export async function restoreState(
   name: string,

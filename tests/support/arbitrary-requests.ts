@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sampleOf, type Known, type Operation, type Schema } from './openapi-samples.ts'
 
-/** A request as a test sends it. */
+/** A request that a test sends to the API. */
 export interface ArbitraryRequest {
   method: string
   path: string
@@ -167,7 +167,7 @@ function textOf({ format, minLength = 0, maxLength = 300 }: Schema): Values {
   }
 }
 
-/** Words to which the app's text rules react. */
+/** Words that have an effect on the app's rules for texts. */
 const WORDS = [
   'Hello',
   ' ',
@@ -238,7 +238,7 @@ const anything: Values = fc.oneof(
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Encodes values as one path segment, so that they cannot reach another call. */
+/** Encodes a value as one path segment, so that it cannot turn the path into that of another call. */
 const inAddress = (values: Values): fc.Arbitrary<string> =>
   values.map((value) => encodeURIComponent(asText(value).toWellFormed()) || '%20')
 

@@ -36,8 +36,8 @@ export interface BlueskyServer extends AsyncDisposable {
   /** All posts of the account, newest first. */
   records(): Promise<StoredRecord[]>
   /**
-   * Signs in on the server's page for consent and agrees, with the requests of its scripts. @returns the address to
-   * which the server returns
+   * Signs in and gives consent, with the requests that the scripts of the server's consent page send.
+   * @returns the address to which the server then redirects
    */
   agree(page: string): Promise<URL>
 }

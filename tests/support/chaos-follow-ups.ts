@@ -16,7 +16,10 @@ const followUpsOf = ({ parts = [], firstComment }: Post): FollowUpState[] => [
 /** Returns the first follow-up of a post that is not published. */
 const nextOf = (post: Post): FollowUpState | undefined => followUpsOf(post).find(({ state }) => state !== 'published')
 
-/** Whether Frogy is still publishing follow-ups of a post. `isAway`: whether its account was unusable for some time. */
+/**
+ * Whether Frogy still has to publish a thread part or the first comment of a post. `isAway`: whether the account was
+ * unusable for some time.
+ */
 export function hasOpenFollowUps(post: Post, isAway: boolean): boolean {
   const next = post.status === 'published' && post.wish === null ? nextOf(post) : undefined
   if (!next) return false
@@ -27,7 +30,7 @@ export function hasOpenFollowUps(post: Post, isAway: boolean): boolean {
 
 const AWAY: ReadonlySet<string> = new Set(['reconnect', 'account_not_connected'])
 
-/** Whether a follow-up of a post waits for its author's decision. */
+/** Whether a thread part or the first comment of a post waits for the author's decision. */
 export const hasStopped = (post: Post): boolean => {
   const state = post.status === 'published' ? nextOf(post)?.state : undefined
   return state === 'failed' || state === 'unconfirmed'

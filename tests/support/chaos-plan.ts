@@ -93,7 +93,7 @@ export interface PlannedPost {
   media: MediaName[]
   /** The due time in ms after the start of the plan. */
   dueMs: number
-  /** The further parts of a thread. */
+  /** The parts of the thread after the first. */
   parts: { text: string; media: MediaName[] }[]
   /** The text of the first comment. */
   comment: string | null
@@ -169,7 +169,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     const delayMs = between(500, 6_000)
     const retryAfter = between(1, 4)
     const platform = pick(PLATFORMS_OF[kind] ?? (kind.includes('rate') ? size.rateLimited : PLATFORMS))
-    // Telegram gets only publishing requests, so faults of other operations would never hit.
+    // Frogy sends only publishing requests to Telegram, so faults of other operations would never happen.
     const operation = platform === 'telegram' ? 'publish' : drawn
     return {
       atMs: between(0, size.overMs),

@@ -144,9 +144,9 @@ export async function performAction(
 }
 
 /**
- * Disconnects an account and reconnects it later. It retries each step until it works, because the web process or the
+ * Disconnects an account and reconnects it later. Retries each step until it works, because the web process or the
  * platform may be down.
- * @param calmAt the time from which both are up
+ * @param calmAt the time from which the web process and the platform are up
  */
 export async function reconnectLater(
   { person: number, platform, forMs }: ChaosPlan['disconnects'][number],

@@ -175,7 +175,7 @@ export async function chaos({
     runSchedule(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
       await simulator.manners({ away: platform })
       await pause(forMs)
-      // Remove the faults of lookups, because Frogy retries a failed lookup only minutes later.
+      // Remove the planned faults of lookups, because Frogy retries a failed lookup only after minutes.
       faultsLeftOut += await dropFaults(simulator, (one) => one.platform === platform && one.operation === 'list')
       await simulator.manners({ away: 'nobody' })
     }),
@@ -235,7 +235,7 @@ export async function chaos({
 
 const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'disable-fencing.ts')).href
 
-/** Networks that process media slowly, and show new posts late. */
+/** Settings of the simulator that make networks process media slowly and list new posts late. */
 const SLOW_MANNERS = {
   processingMs: 2_000,
   commentableAfterMs: 1_500,

@@ -124,7 +124,7 @@ const examplesOf = (platform: Platform): Record<string, string> =>
     ),
   )
 
-/** The access to the account of a connection. */
+/** The access token, and the other data by which Frogy makes calls for a connected account. */
 export const accessOf = ({ remoteId, tokens: { accessToken, server, dpop } }: Connection): Access => ({
   remoteId,
   accessToken,

@@ -62,7 +62,7 @@ export async function runPowerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsO
   for (let cut = 0; cut < cuts; cut++) {
     if (diskLies) machine.letTheDiskLie()
     const writer = startWriting(layla, written, random)
-    // The random pause ends sometime between the first due post and the publication of most posts.
+    // Cut the power at a random time between the first due post and the publication of most posts.
     await writer.granted(GRANTED_BEFORE_A_CUT)
     await pause(random() * 1_600)
     const unsynced = diskLies || cut % 3 === 0 ? 'lost' : 'torn'

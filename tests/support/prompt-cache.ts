@@ -17,7 +17,7 @@ interface CountedTokens {
 }
 
 export interface PromptCache {
-  /** Counts a request. Call `begun` when its answer begins. */
+  /** Counts the tokens of a request. Call `begun` when the answer to the request begins. */
   count(model: string, blocks: readonly Block[], isExplicit: boolean): CountedTokens & { begun: () => void }
 }
 

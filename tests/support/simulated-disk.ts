@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { decodeOperations, type DiskOperation } from './disk-operations.ts'
 import { inodesOf, keepInode } from './kept-inodes.ts'
 
-/** The result of a power cut for unsynced writes. */
+/** How a power cut affects writes that are not synced. */
 export interface PowerCut {
   /** 'lost' means that no unsynced write survives. 'torn' means that some sectors survive, in any order. */
   unsynced: 'lost' | 'torn'

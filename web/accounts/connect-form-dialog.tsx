@@ -20,7 +20,7 @@ interface ConnectFormDialogProps {
   platform: Platform
   /** The username of the account to reconnect. Null for a new account. */
   username: string | null
-  /** A simulated network accepts the examples, so they fill the form. */
+  /** Whether the network is simulated. A simulated network accepts the example values, so they fill the form. */
   isSimulated: boolean
   onClose: () => void
 }
@@ -137,7 +137,7 @@ export default function ConnectFormDialog({ platform, username, isSimulated, onC
   )
 }
 
-/** The cause and the next step, if the network gave a known reason. */
+/** Describes why connecting failed and what to do next, if the network gave a known reason. */
 function useErrorSentence(platform: Platform): (error: unknown) => string {
   const t = useTranslations('accounts.trouble')
   const errorText = useErrorText()

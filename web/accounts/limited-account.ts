@@ -5,7 +5,7 @@ import type { LimitedAccount } from '#core/platforms/limits.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { reading } from '../lib/queries.ts'
 
-/** The account that would publish a post, whose server may have its own limit. */
+/** The account that would publish a post. Its server may have its own text limit. */
 export function limitedAccount(
   accounts: readonly SocialAccount[],
   platform: Platform,

@@ -22,7 +22,10 @@ interface DecisionProps {
   onApproving: (isApproving: boolean) => void
 }
 
-/** The note and the two decisions. Members who may not decide see why, and a returned post can be edited. */
+/**
+ * The field for a note, and the buttons to approve or return the post. Members who may not decide see the post's state,
+ * and can edit a returned post.
+ */
 export function Decision({ reviewed, onApproving }: DecisionProps) {
   const { mayDecide, state, post } = reviewed
   const t = useTranslations('approval')

@@ -71,7 +71,7 @@ export function useConversation(onBegun: (id: string) => void) {
         { body: request },
         { signal: abort.signal, onEvent },
       )
-      // If the response contained no events, only its end gives the id of the turn.
+      // Without events, the turn's id is known only now, from the end of the response.
       if (turnId === null) {
         begin(conversation, turn, request.replaces)
         turnId = turn.id

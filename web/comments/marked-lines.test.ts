@@ -27,7 +27,7 @@ test('splits a text at its commented words, and keeps every letter at its place'
   expect(end).toBe(text.length)
 })
 
-test('finds commented words below the fold of a preview', () => {
+test('finds commented words in the part of a text that its preview hides at first', () => {
   const long = 'One.\n\nTwo.\n\nThree.\n\nFour.'
   const start = long.indexOf('Four')
   const { above, below } = previewParts({ platform: 'linkedin' }, long)

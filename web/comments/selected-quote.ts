@@ -24,7 +24,7 @@ export function selectedQuote(post: Element | null, text: string): ChosenQuote |
   return { text: words, start: (from ?? 0) + chosen.indexOf(words) }
 }
 
-/** The place of a boundary of the selection in the text; null after the last letter. */
+/** Returns the offset in the text of the selection's start or end. Null after the last letter. */
 function placeOf(post: Element, node: Node, offset: number): number | null {
   const element = node instanceof Element ? node : node.parentElement
   const span = element?.closest<HTMLElement>('[data-text-at]')
@@ -34,7 +34,7 @@ function placeOf(post: Element, node: Node, offset: number): number | null {
     before.setEnd(node, offset)
     return startOf(span) + before.toString().length
   }
-  // The selection starts or ends between two lines, or outside the text, so use the next letter.
+  // If the selection starts or ends between two lines or outside the text, use the next letter.
   const boundary = document.createRange()
   boundary.setStart(node, offset)
   const next = [...post.querySelectorAll<HTMLElement>('[data-text-at]')].find(

@@ -10,8 +10,8 @@ export const TIMEOUT_MS = 30_000
 const PLAIN_LIMIT = 300
 
 /**
- * The error code for a response of a reverse proxy. It has no code, and often an HTML page as body. Frogy's own errors
- * always have a code.
+ * The error code for an error response of a reverse proxy. Such a response has no code, and often an HTML page as its
+ * body. Errors of Frogy always have a code.
  */
 function proxyCode(status: number): ProxyCode | 'timed_out' | null {
   if (status === 413) return 'server_limit'

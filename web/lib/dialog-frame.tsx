@@ -5,7 +5,8 @@ import { classNames } from './class-names.ts'
 
 // The backdrop has the same z-index as the panels, so that a dialog covers the dialog that opened it.
 export const SCRIM = 'fixed inset-0 z-50 bg-scrim'
-// Below toasts. Slightly transparent, because Chromium would give an opaque scrolling panel black corners.
+// The style of a dialog's panel, which is below toasts. It is slightly transparent, because Chromium would give an
+// opaque scrolling panel black corners.
 export const PANEL =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(94dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface/[99.8%] p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:w-full md:p-6'
 const MIDDLE =

@@ -46,7 +46,7 @@ export function rememberResponse(address: string, { answer, tag }: Tagged): unkn
   return answer
 }
 
-/** Fetches. If the server does not respond and the page has no data yet, returns the cached response. */
+/** Fetches a URL. If the server does not respond and the page has no data yet, returns the cached response. */
 async function orCached<T>(address: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

@@ -391,7 +391,7 @@ function EditForm({
   )
 }
 
-/** The field of a thread's further part, or of a first comment. */
+/** A field for a thread part after the first, or for the first comment. */
 function FurtherPart({
   account,
   label,

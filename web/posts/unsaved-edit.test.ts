@@ -49,7 +49,7 @@ test("stores no unsaved edit if the text equals the stored post's text", () => {
   expect(isSameText(edit('a'), { ...edit('a'), platform: 'twitter' })).toBe(false)
 })
 
-test("notices a change of a thread's further parts", () => {
+test('notices that an unsaved edit lacks a part of the stored thread', () => {
   const part = (content: string) => ({ content, images: [], state: 'waiting' as const, permalink: null, failure: null })
   const thread = { ...edit('a', 'Part one'), parts: [part('Part one'), part('Part two')] }
   const further = [{ content: 'Part two', imageIds: [] }]

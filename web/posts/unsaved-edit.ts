@@ -7,7 +7,7 @@ import { areTextsForgotten } from '../lib/logged-out.ts'
 export type UnsavedEdit = { postId: string; revision: number } & EditedText
 
 type EditedText = Pick<Post, 'content' | 'hashtags' | 'platform'> & {
-  /** The further parts of a thread. Empty once the author joined them. Earlier app versions stored none. */
+  /** The parts of a thread after the first. Empty once the author has joined them. Earlier app versions stored none. */
   further?: FurtherPart[] | undefined
 }
 type FurtherPart = { content: string; imageIds: string[] }

@@ -10,7 +10,7 @@ import { Check } from '../ui/icons.ts'
 import { Unsent } from './unsent.tsx'
 
 interface DecisionProps {
-  /** The fields of the call except the decision itself. */
+  /** All parameters of the API call except the decision itself. */
   about: { token: string; pass: string | null; guest: string; name: string; postId: string; revision: number }
   /** Whether the post still waits for approval. Another person may decide while the page is open. */
   isOpen: boolean

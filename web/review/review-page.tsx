@@ -13,7 +13,7 @@ import { UnsentFields } from './unsent.tsx'
 /** Guests have no event stream, so an open page asks for new comments and posts. */
 const REFRESH_MS = 15_000
 
-/** The posts of a period for people without an account. The link has its token after the #. */
+/** Shows the posts of a period to people without an account. A review link opens it, with its token after the #. */
 export default function ReviewPage() {
   const t = useTranslations('review')
   const [token] = useState(() => location.hash.slice(1))

@@ -7,7 +7,7 @@ import { reading } from '../lib/queries.ts'
 import { ChevronDown } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 
-/** Lists changes of members, accounts, programs and shared links. Loads when an owner opens it. */
+/** Lists changes of members, accounts, API clients and shared links. It loads when an owner opens it. */
 export function WorkspaceLog({ id }: { id: string }) {
   const t = useTranslations('team')
   const { dayAndTime } = useDates()

@@ -1,6 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 
-// Builds DOCX files from WordprocessingML. It shares no code with the reader, so a mistake in either makes a test fail.
+// Builds DOCX files from WordprocessingML. It shares no code with Frogy's DOCX reader, so a mistake in either makes a
+// test fail.
 
 /** The XML inside the root element of each document part. An undefined part is missing in the file. */
 export interface DocxContent {
@@ -177,7 +178,10 @@ export function list(id: number, ...levels: [format: string, text: string, more?
   return `<w:abstractNum w:abstractNumId="${id}">${each.join('')}</w:abstractNum>`
 }
 
-/** A numbering instance, by which paragraphs refer to a list. The schema requires these after all lists. */
+/**
+ * A numbering instance, by which paragraphs refer to a list. The schema requires all numbering instances after all
+ * lists.
+ */
 export function number(id: number, listId = id, more = ''): string {
   return `<w:num w:numId="${id}"><w:abstractNumId w:val="${listId}"/>${more}</w:num>`
 }

@@ -12,7 +12,7 @@ export const ARABIC_LINES = [
   'ودفع صاحبه الأجرة كاملة ثم طلب من الحارس ورقة بالمبلغ',
 ]
 
-/** A table of 12,000 cells on one page, as some programs write that never break pages. */
+/** A table of 12,000 cells on a single page, as programs without page breaks write it. */
 export const LARGE_TABLE = Array.from({ length: 1_000 }, (_, row) =>
   Array.from({ length: 12 }, (__, column) => `${row + 1}.${column + 1}`),
 )

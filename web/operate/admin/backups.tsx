@@ -143,7 +143,7 @@ function Row({ backup }: { backup: Backup }) {
           <State backup={backup} />
         </p>
       </div>
-      {/* The fixed width aligns the columns of rows that have no button. */}
+      {/* The fixed width keeps columns aligned in rows that have no button. */}
       <div className="flex justify-end lg:w-28">
         {backup.state === 'checked' && (
           <Button

@@ -146,7 +146,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
     })
     const [first] = failed
     if (first) {
-      // Keeps only the networks that failed selected, so that a retry does not schedule the other posts twice.
+      // Keep only the failed networks selected, so that a retry does not schedule the other posts twice.
       setPlatforms(failed.map(({ platform }) => platform))
       const values = { platform: isolate(rulesOf(first.platform).name), reason: errorText(first.reason) }
       toast({ title: t('failed'), description: t('failedFor', values), isDestructive: true })

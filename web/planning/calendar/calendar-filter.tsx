@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { useTags } from '../../posts/tags/use-tags.ts'
 import type { CalendarFilter } from './use-days.ts'
 
-// A user's own posts are never in review.
+// Only posts of a workspace can be in review, so other users cannot choose this state.
 const STATES = POST_STATUSES.filter((status) => status !== 'draft' && (WORKSPACE_ID || status !== 'in_review'))
 
 /** The button of the calendar's filter. It opens the filter fields in a panel below the toolbar. */

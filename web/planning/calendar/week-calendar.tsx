@@ -25,7 +25,10 @@ const useMoving = lazyModule(() => withMessages(['picker'], () => import('./mova
 
 type WeekCalendarProps = { calendar: Calendar; draftCount: number; atRisk: ReadonlySet<string> }
 
-/** The dashboard's calendar with the drafts below it, which the user can drag or send to a free time. */
+/**
+ * The dashboard's calendar with the user's drafts below it. The user can drag a draft to a time, or choose a free time
+ * in its menu.
+ */
 export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps) {
   const t = useTranslations('calendar')
   const names = useDayNames()

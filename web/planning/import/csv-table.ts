@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-// The reader of CSV files for the imports of posts and of figures.
+// Reads CSV files for the import of posts and for the import of post metrics.
 
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 
@@ -49,7 +49,7 @@ const withoutHint = (name: string): string => name.slice(0, 60).replace(/\s*[([]
 export function unwrapped(cell: string): string {
   const trimmed = cell.trim()
   if (/^'[=+\-@']/.test(trimmed)) return trimmed.slice(1)
-  // A blank before a quotation mark makes the mark part of the cell.
+  // Remove quotation marks that follow a blank, because the CSV parser treats them as a part of the cell.
   if (/^\s+"[^"]*"$/.test(cell.trimEnd())) return trimmed.slice(1, -1).trim()
   return /^="[^]*"$/.test(trimmed) ? trimmed.slice(2, -1).replaceAll('""', '"').trim() : trimmed
 }

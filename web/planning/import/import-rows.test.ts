@@ -133,7 +133,7 @@ test('reads the tags of each row, and names those that do not exist yet', () => 
   expect(arabic).toMatchObject({ tags: ['العيد', 'الرياض'], mistakes: [] })
 })
 
-test('rejects unknown tags where the user may not add any, and those above the limit', () => {
+test('rejects unknown tags if the user may not add tags, or if there would be too many', () => {
   expect(tagged(['Launch', 'Eid'], { tags: tagsNamed('Launch'), mayAddTags: false })).toMatchObject([
     { mistakes: [] },
     { mistakes: ['unknown-tag'] },

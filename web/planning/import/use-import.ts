@@ -39,8 +39,8 @@ export function useImport(): Importing {
         await store(row, row.platform, row.at, timeZone, images, await tags.idsOf(row.tags))
         results.set(row, { isStored: true })
       } catch (error) {
-        // Stops at a temporary error. If the user continues, the row's idempotency key prevents a second post. An
-        // unreachable picture concerns its row only.
+        // Stop at a temporary error. If the user continues, the row's idempotency key prevents a second post. Do not
+        // stop if only a picture of the row cannot be fetched.
         if (!(error instanceof ApiError) || (error.isPassing && !error.code?.startsWith('page_'))) {
           setHalted(messageOfError(error))
           break

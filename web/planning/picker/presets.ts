@@ -32,7 +32,7 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** The suggestion for tomorrow, and for a post without any other time. */
+/** Returns 09:00 tomorrow, which is also the suggestion for a post without any other time. */
 export function tomorrowMorning(now: Date, timeZone: string): Date | null {
   const today = wallClock(now, timeZone).date
   return instantOf(wallClock(startOfDay(today, timeZone, 1), timeZone).date, '09:00', timeZone)

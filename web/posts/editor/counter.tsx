@@ -14,7 +14,7 @@ interface CounterProps {
   /** The account that would publish the post, because its server may have its own limit. */
   accountId?: string | null | undefined
   showsExcess?: boolean
-  /** The characters of a content warning, which count too. */
+  /** The number of characters in the content warning, which count against the limit too. */
   taken?: number
 }
 

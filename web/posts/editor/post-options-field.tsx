@@ -6,20 +6,20 @@ import type { ChangedOptionsProps, PostOptionsFieldProps } from './post-options.
 
 const useFields = lazyModule(() => withMessages(['options'], () => import('./post-options.tsx')))
 
-/** The choices that only the post's network has. Most networks have none. */
+/** The fields for options that only the post's network has, such as its visibility. Most networks have none. */
 export function PostOptionsField(props: PostOptionsFieldProps) {
   const { options: names } = lookOf(props.platform)
   const fields = useFields(names !== undefined, () => {})
   return names && fields ? <fields.PostOptionsFields {...props} names={names} /> : null
 }
 
-/** The choices of a post, for readers who cannot change them. */
+/** Lists the options of a post for readers who cannot change them. */
 export function PostOptionsList({ options }: { options: PostOptions | undefined }) {
   const fields = useFields(options !== undefined, () => {})
   return options && fields ? <fields.PostOptionsList options={options} /> : null
 }
 
-/** The choices of a post, for its approver. */
+/** Shows an approver how the options of a post have changed. */
 export function ChangedOptions(props: ChangedOptionsProps) {
   const fields = useFields(true, () => {})
   return fields ? <fields.ChangedOptions {...props} /> : null

@@ -27,7 +27,7 @@ export interface PostOptionsFieldProps {
   onChange: (options: PostOptions | null) => void
 }
 
-/** The choices of a network, initially collapsed. */
+/** The fields for the post options of a network, initially collapsed. */
 export function PostOptionsFields({
   names,
   options,
@@ -144,7 +144,7 @@ export interface ChangedOptionsProps {
   labels: Record<'removed' | 'added', string>
 }
 
-/** The choices of a post, with those that were removed and added. */
+/** Lists the options of a post, and marks removed and added ones. */
 export function ChangedOptions({ before, now, usual, look, labels }: ChangedOptionsProps) {
   const t = useTranslations('options')
   const isMoved = before.visibility !== now.visibility
@@ -179,7 +179,7 @@ export function ChangedOptions({ before, now, usual, look, labels }: ChangedOpti
   )
 }
 
-/** The choices of a post in words. */
+/** Describes the options of a post in words. */
 export function PostOptionsList({ options }: { options: PostOptions }) {
   return (
     <ul>

@@ -16,7 +16,7 @@ export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'langu
   chosen: Chosen
   usual: Chosen
   facts: string
-  /** The author's wish for the posts, in their own words. */
+  /** The author's request for the posts, in their own words. */
   wish: string
   /** Whether drafts from a web page end with its address, on networks that allow it. */
   withLink: boolean

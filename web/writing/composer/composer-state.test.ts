@@ -336,7 +336,7 @@ test('keeps the fetched text of an article until the user uses or discards it', 
   expect(used.input).toMatchObject({ found: { url: null }, sources: { url: { id: 'u' } }, address: '' })
 })
 
-test("changes only the media of an opened draft, and a picture's alt text wherever the picture is", () => {
+test("changes only the media of an opened draft, but a picture's alt text in all drafts with the picture", () => {
   const picture = (key: string) => ({ key, state: 'ready' as const, image: { id: key } as Image, altText: '' })
   const media = { pictures: [picture('pond'), picture('frog')], videos: [] }
   const opened = { ...card(written(EMPTY_COMPOSER, 'kept')), id: 'kept', isOpened: true, media, draft: DRAFT }

@@ -504,7 +504,7 @@ export function Composer({ user }: { user: User }) {
   )
 }
 
-/** The media of the composer and of each draft with its own. */
+/** All media of the page: those that drafts share, and those of each draft that has its own. */
 const mediaOfAll = ({ media, cards }: ComposerState): Media => ({
   ...media,
   pictures: [media, ...cards.flatMap((card) => card.media ?? [])].flatMap(({ pictures }) => pictures),

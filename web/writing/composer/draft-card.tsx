@@ -161,7 +161,8 @@ function OpenDraft({
   useLayoutEffect(() => {
     onFocus(false)
     const { current } = article
-    // Also count the focus on the body as the card's. The browser moves it there when the focused button is disabled.
+    // If the focus is on the body, treat it as this card's. The browser moves it there when the focused button is
+    // disabled.
     return () => {
       const active = document.activeElement
       onFocus(active === document.body || (current?.contains(active) ?? false))

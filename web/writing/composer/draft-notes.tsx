@@ -10,7 +10,10 @@ import { openTargets, type Card } from './draft.ts'
 import { RepeatLine } from './repeat-line.tsx'
 import { threadsWithImage } from './threads-with-image.ts'
 
-/** All drafts as last shown. A toast can undo an exchange later, and must keep what the user has typed since. */
+/**
+ * The drafts as last shown. When a toast later undoes the replacement of a video, what the user has typed since must
+ * stay.
+ */
 const latest: { cards: readonly Card[] } = { cards: [] }
 
 /** Notes on a draft's content, in its margin. They load after the page. */

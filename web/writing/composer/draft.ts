@@ -137,7 +137,7 @@ export type CardAction =
       cardId: string
       how: Rework
       text: Pick<Variant, 'content'> & Partial<Variant>
-      /** The author's wish for the change. Later checks accept its words in the draft. */
+      /** The author's request for the change, in their own words. Later checks accept these words in the draft. */
       wish?: string
     }
   /** Restores an earlier version. It becomes a new version, but undo selects the earlier version itself. */
@@ -291,11 +291,11 @@ export function basicOf(card: Card): Partial<Pick<BasicRequest, 'contentType' | 
   return { ...(contentType && { contentType }), ...(tone && { tone }) }
 }
 
-/** The maximum length of an opening in a request. */
+/** The maximum length of a first line in a request to the model. */
 const OPENING = 200
 const MAX_OPENINGS = 10
 
-/** The openings of a card's generated texts. */
+/** Returns the first lines of a card's generated texts, so that a new text can begin differently. */
 export const openingsOf = (card: Card): string[] =>
   card.variants
     .map(({ content }) => content.trim().split('\n', 1)[0]?.slice(0, OPENING).trim() ?? '')

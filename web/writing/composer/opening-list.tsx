@@ -15,12 +15,12 @@ import { materialOf } from './use-rework.ts'
 interface OpeningListProps {
   card: Card
   isLocked: boolean
-  /** Receives the draft's text with another opening. */
+  /** Called with the draft's text and its new first paragraph. */
   onChoose: (content: string) => void
   onClose: () => void
 }
 
-/** Other openings of a draft. Choosing one replaces the first paragraph. */
+/** Suggests other first paragraphs for a draft. A press on one replaces the draft's first paragraph. */
 export function OpeningList({ card, isLocked, onChoose, onClose }: OpeningListProps) {
   const t = useTranslations('rework.openings')
   const errorText = useErrorText()

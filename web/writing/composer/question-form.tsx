@@ -11,7 +11,7 @@ interface QuestionFormProps<Key extends string> {
   platforms: readonly Platform[]
   questions: readonly { key: Key; text: string }[]
   answers: Partial<Record<Key, string>>
-  /** The number of drafts that the answers lead to. */
+  /** The number of drafts that Frogy will write from the answers. */
   draftCount: number
   /** Longest answer in UTF-16 units. */
   limit?: number

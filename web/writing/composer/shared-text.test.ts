@@ -73,7 +73,7 @@ test('edits, rewrites and restores a shared text on all networks that share it',
   expect(history(undone, 1)).toEqual(history(rewritten, 1))
 })
 
-test('adopts the text that other networks share when another draft joins them', () => {
+test("replaces a draft's separate text by the shared text, and keeps the replaced text as a version", () => {
   const state = after(written(APART), share('linkedin-english'), separate('facebook-english'))
   const apart = after(state, type('facebook-english', 'Only here'), share('facebook-english'))
   expect(texts(apart)).toEqual(['For LinkedIn', 'For LinkedIn', 'For LinkedIn'])

@@ -77,7 +77,7 @@ export const clearedParts = (
   ...(stored?.options && !text.options ? { options: null } : {}),
 })
 
-/** The properties of a draft that show a stored post's thread, first comment and options. */
+/** Converts a stored post's thread, first comment and options to the properties of a draft. */
 export function cardMembersOf({
   parts,
   firstComment,

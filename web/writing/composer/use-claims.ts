@@ -10,7 +10,9 @@ import { contentOf, type Card } from './draft.ts'
 const useGrounding = lazyModule(loadGrounding)
 const NONE: readonly Claim[] = []
 
-/** Checks the claims of a draft. Undefined while the check loads, and if the draft has no material. */
+/**
+ * Checks the claims of a draft. Undefined while the check loads, and for a draft without a text to check it against.
+ */
 export function useClaims(card: Card) {
   const writtenFrom = checkedMaterial(card.writtenFrom)
   const isBare = writtenFrom !== null && !checkableSource(writtenFrom)

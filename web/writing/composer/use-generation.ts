@@ -24,7 +24,7 @@ type Brief = Pick<
   professional?: { choices: Choices; replaces: string[] }
   onto?: string
   answers?: Answers
-  /** Openings that the new draft must not repeat. */
+  /** First lines of earlier texts, which the new draft must not repeat. */
   earlierOpenings?: string[]
   withoutModel?: true
 }

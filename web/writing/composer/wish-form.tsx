@@ -6,7 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { boxClass } from '../../ui/field.tsx'
 
 interface WishFormProps {
-  /** Whether a tool is running. The form stays open until then, and keeps the wish if the tool fails. */
+  /**
+   * Whether a tool is changing the draft. The form stays open until then, and keeps the typed request if the tool
+   * fails.
+   */
   isRunning: boolean
   /** Changes the draft. Returns whether it was changed. */
   onSend: (wish: string) => Promise<boolean>

@@ -35,7 +35,7 @@ interface PostEditorProps {
   text: string
   hashtags: readonly string[]
   videos: readonly Video[]
-  /** The characters of a content warning, which count too. */
+  /** The number of characters in the content warning, which count against the limit too. */
   taken: number
   /** Marks of claims, as offsets in `markedText`. */
   claimMarks: readonly TextMark[]

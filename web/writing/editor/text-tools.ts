@@ -13,7 +13,7 @@ export interface TextTools {
    */
   run: (how: Reworking, content: string, selected: TextRange | null, wish?: string) => Promise<boolean>
   cancel: () => void
-  /** The open panel below the text: the field for a wish, or the openings to choose from. */
+  /** The open panel below the text: the field for a request in the author's words, or the list of first paragraphs. */
   panel: ToolPanel | null
   openPanel: (panel: ToolPanel | null) => void
 }

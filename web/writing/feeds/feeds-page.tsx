@@ -23,7 +23,10 @@ import { PlatformBadge } from '../../ui/platform-badge.tsx'
 
 const FeedDialog = lazyDialog(() => import('./feed-dialog.tsx'))
 
-/** Interval for reading a feed's state while the server checks it. Its event may arrive before the page listens. */
+/**
+ * Polling interval while the server checks a feed. The server's event about the check may arrive before the page
+ * listens.
+ */
 const POLL_MS = 5_000
 
 export default function FeedsPage() {

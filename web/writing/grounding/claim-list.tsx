@@ -33,7 +33,7 @@ export function ClaimList({
   onRemoveSentence,
 }: ClaimActs & {
   claims: readonly Claim[]
-  /** Where the draft's material comes from. */
+  /** Whether the draft was written from a source, from the author's facts, or from a topic. */
   source: Source['from'] | 'facts' | 'topic'
   /** The direction of the draft's text. A claim of digits alone has no direction. */
   direction: 'ltr' | 'rtl'
@@ -54,7 +54,7 @@ export function ClaimList({
   const isSelected = (occurrences: readonly Claim[]) => selected !== null && occurrences.includes(selected)
   const shownOpen = open.find(isSelected) ?? open[0]
   const foundCount = rest.filter(([claim]) => claim?.found).length
-  // Opens the list when the user points at a claim in the text that is in the list.
+  // Also shows the list when the user selects one of its claims in the text.
   const isListShown = isListOpen || rest.some(isSelected)
   if (claims.length === 0) return null
   return (

@@ -13,7 +13,7 @@ export const loadGrounding = () => import('./claim-list.tsx')
 export const checkableSource = <Given extends Written>(written: Given | null | undefined): Given | null =>
   written && (written.source || written.facts) ? written : null
 
-/** Returns the material to check claims against. A bare topic counts only if a model wrote the draft. */
+/** Returns the material to check claims against. A topic alone counts only if a model wrote the draft. */
 export const checkedMaterial = <Given extends Written>(written: Given | null | undefined): Given | null =>
   checkableSource(written) ?? (written?.isByModel ? written : null)
 
@@ -30,14 +30,15 @@ type Text = Pick<Doubt, 'id' | 'platform'> & {
 }
 
 /**
- * Finds the claims in texts that are certainly unsupported. Null if no text is checked. Rejects if the code for the check failed to
- * load.
+ * Finds the claims in texts that are certainly unsupported. Returns null if no text is checked. Rejects if the code for
+ * the check fails to load.
  */
 export function findDoubts(texts: readonly Text[]): Promise<Doubt[]> | null {
   const checked = texts.map(({ writtenFrom }) => checkedMaterial(writtenFrom)).filter((from) => from !== null)
   if (checked.length === 0) return null
-  // The user's phrases count as evidence, and for a bare topic also the rules of the voice. Without them, the check is
-  // only stricter. Offline, the requests fail immediately instead of waiting for a connection.
+  // The user's phrases count as evidence. For a topic without a source, the rules of the user's writing voice do too.
+  // If they fail to load, the check is only stricter. Offline, the requests fail immediately instead of waiting for a
+  // connection.
   const phrases = queryClient
     .ensureQueryData({ ...reading('GET /api/phrases'), networkMode: 'always' })
     .catch(() => undefined)

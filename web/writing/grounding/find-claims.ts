@@ -8,7 +8,7 @@ export interface Written {
   source: Source | null
   topic: string
   facts?: string
-  /** The user's wish for the draft, in their own words. */
+  /** The user's request for the draft, in their own words. */
   wish?: string
   /** Whether a model wrote the draft. Without a source, only such drafts are checked. */
   isByModel?: true
@@ -36,7 +36,7 @@ function claimsOf(content: string, written: Written): Claim[] {
   return claimsIn(content, evidence, thisYear)
 }
 
-/** Kept phrases are the user's own words, so the claims inside them need no evidence. */
+/** Saved phrases are the user's own words, so claims inside them need no evidence. */
 function outsidePhrases(content: string, claims: Claim[]): Claim[] {
   const phrases = queryClient.getQueryData(reading('GET /api/phrases').queryKey) ?? []
   const places = phrases.flatMap(({ text }) => {
@@ -46,7 +46,10 @@ function outsidePhrases(content: string, claims: Claim[]): Claim[] {
   return claims.filter(({ start, end }) => !places.some((place) => place.start <= start && end <= place.end))
 }
 
-/** The user's words that count as evidence for a draft from a bare topic, with the rules of the user's voice. */
+/**
+ * The user's words that count as evidence for a draft without a source: the topic, the request and the rules of the
+ * writing voice.
+ */
 function ownWords({ topic, wish = '' }: Written): string {
   const voice = queryClient.getQueryData(reading('GET /api/voice').queryKey)
   return [topic, wish, ...(voice?.dos ?? [])].join('\n')

@@ -106,7 +106,7 @@ describe('a video in the composer', () => {
     expect(keys(after(removed, chosen('a'), back))).toEqual(['a'])
   })
 
-  test('shows the facts of a video during its upload and afterwards', () => {
+  test('returns the facts of a video, such as its length, during its upload and afterwards', () => {
     const read = after(NO_MEDIA, video, { type: 'video-read', key: 'v', facts })
     expect(videoOf(after(NO_MEDIA, video))).toBeNull()
     expect(videoOf(read)).toEqual({ facts, sizeBytes: 5 })
@@ -132,7 +132,7 @@ test('reports uploads in progress first, and then failed uploads', () => {
   expect(findUploadProblem(after(failed, { type: 'picture-removed', key: 'b' }))).toBeNull()
 })
 
-test('frees the slot of a picture if its failed upload cannot be retried', () => {
+test('makes space for another picture if a failed upload cannot be retried', () => {
   const media = after(NO_MEDIA, chosen('a', 'b', 'c', 'd'), failed('a', false), failed('b', true))
   expect(freePictureSlots(media.pictures)).toBe(1)
   expect(keys(after(media, chosen('e', 'f')))).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -205,7 +205,7 @@ describe('a document in the composer', () => {
     expect(after(NO_MEDIA, chosen('a'), sent).pictures).toMatchObject([{ key: 'a' }])
   })
 
-  test('shows the facts of a document after its upload', () => {
+  test('returns the page count of a document after its upload', () => {
     expect(documentOf(after(NO_MEDIA, sent))).toBeNull()
     expect(documentOf(after(NO_MEDIA, sent, arrived))).toEqual({ facts: { pages: 12 }, sizeBytes: 1_000 })
     expect(videoOf(after(NO_MEDIA, sent, arrived))).toBeNull()

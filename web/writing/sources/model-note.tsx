@@ -5,10 +5,10 @@ import type { Source } from './source.ts'
 
 const useLines = lazyModule(() => import('#core/writing/lines-to-models.ts'))
 
-/** A warning if the source gives orders to language models. */
+/** Warns if the source contains instructions for language models. */
 export function ModelNote({ source: { title, content } }: { source: Pick<Source, 'title' | 'content'> }) {
   const t = useTranslations('composer.source')
-  // Show nothing if the code fails to load, because the server also removes orders to models from drafts.
+  // Show nothing if the code fails to load, because the server also removes such instructions from drafts.
   const linesToModels = useLines(true, () => {})?.linesToModels
   const isWarned = useMemo(
     () => linesToModels !== undefined && linesToModels(`${title}\n${content}`).length > 0,

@@ -11,7 +11,7 @@ import { isOwnSource, type Source } from './source.ts'
 interface UsedSourceProps {
   source: Source
   withLink: boolean
-  /** Whether a model will write. It receives only a part of a long text. */
+  /** Whether an AI model writes the drafts. A model receives only a part of a long source. */
   hasModel: boolean
   onDrop: () => void
   onOwn: (isOwn: boolean) => void

@@ -3,7 +3,7 @@ import type { Part as PrintedPart } from '../texts.ts'
 /** A part of a document. A field is a line of a form: the label and the entered value. */
 type Part = PrintedPart | { kind: 'field'; label: string; value: string }
 
-/** A document that any of the programs can print as PDF. */
+/** A document that a browser or an office program can print as PDF. */
 export interface Layout {
   language: 'ar' | 'en'
   title: string

@@ -168,7 +168,8 @@ for (const kill of KILLS) {
 
     const [moment, step] = kill.at
     const arrivals = kill.networks.map((platform) => {
-      // Facebook begins and publishes an upload with the same path, so ignore the first request.
+      // On Facebook, the request that begins an upload has the same path as the one that publishes the video. Ignore
+      // the first.
       const ignored = platform === 'facebook' && step === 'publish' ? 1 : 0
       const last = step === 'file' && IN_PARTS.includes(platform) ? 1 : ignored
       let seen = 0

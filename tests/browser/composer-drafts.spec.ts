@@ -15,7 +15,7 @@ import {
 } from './browser-test.ts'
 
 test.describe('a delayed post', () => {
-  // This test has its own server, because its rate limit would delay posts of other tests.
+  // This test has its own server, because the rate limit that it causes would delay posts of other tests.
   test.use({ viewport: { width: 1280, height: 900 }, ownServer: {} })
 
   test('turns a post back into a draft when the user cancels it during publishing', async ({ page, site }) => {
@@ -71,7 +71,7 @@ test.describe('a second topic', () => {
     const sources = page.getByRole('tablist', { name: t('composer.input.tabs') })
     await sources.getByRole('tab', { name: t('composer.source.tabs.document') }).click()
     await expect(drafts).toHaveCount(0)
-    // The text may still appear in the list of stored drafts below the form.
+    // The draft's text may still appear in the list of stored drafts below the form.
     await expect(page.locator('form').getByText(TOPICS.en)).toHaveCount(0)
     await sources.getByRole('tab', { name: t('composer.source.tabs.topic') }).click()
     await expect(drafts).toHaveCount(2)

@@ -50,7 +50,7 @@ forBoth({ gate: 'en' }, (language) => {
     }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language)
-      // Other pages link to this address, which opens the form for Telegram.
+      // The parameter `connect`, which links on other pages use, opens the form for Telegram.
       await page.goto(`${site.url}/social-accounts?connect=telegram`)
       const dialog = page.getByRole('dialog')
       const channel = dialog.getByLabel(t('forms.telegram.channel.label'))

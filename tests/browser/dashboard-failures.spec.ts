@@ -71,7 +71,7 @@ for (const [language, width] of [
         expect(notLive?.y).toBeGreaterThan(live?.y ?? 0)
         expect(what?.y).toBeGreaterThan(notLive?.y ?? 0)
       } else expect(live?.y).toBe(notLive?.y)
-      // This post was published immediately and never scheduled, so it is not late.
+      // A post that was published immediately was never scheduled, so it is not late.
       await expect(strip.getByText(language === 'ar' ? /كان موعده/ : /Was due/)).toHaveCount(0)
       // The most useful action comes first in its row.
       const refused = strip.locator('li').filter({ hasText: 'Refused' })

@@ -75,8 +75,8 @@ test('reports that Google sign-in could not start', async ({ page, site }) => {
   await expect(toast.getByText('Failed to start Google authentication.')).toBeVisible()
   await expect(button).toBeEnabled()
 
-  // The server redirects to this address when it cannot reach Google. The page then reports that sign-in could not
-  // start.
+  // If the server cannot reach Google, it redirects to the sign-in page with an error code. The page then reports that
+  // sign-in could not start.
   await page.goto(`${site.url}/auth?error=google_not_started`)
   await expect(page.getByRole('alert').getByText('Failed to start Google authentication.')).toBeVisible()
 })

@@ -47,7 +47,7 @@ const start = () => run('bin/start.ts', 'serve', /Frogy is at (\S+)/)
 let frogy = await start()
 const networks = simulatorAt(simulator.url)
 const { sessions, apiKey } = await fillInstallation(frogy.url, networks, async () => {
-  // Move these posts back by a day while Frogy is stopped, so that Frogy misses their due time.
+  // Move the posts that begin with "Missed" back by a day while Frogy is stopped, so that Frogy misses their due time.
   await frogy.kill()
   await client.query(`
     update posts set created_at = created_at - interval '1 day', scheduled_at = scheduled_at - interval '1 day', next_step_at = next_step_at - interval '1 day'

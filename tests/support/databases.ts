@@ -93,8 +93,8 @@ const urlOf = (name: string): string | undefined =>
 export async function makeTemplates(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(memoryFolder(), 'frogy-templates-'))
   process.env.FROGY_TEST_TEMPLATES = folder
-  // This copy strategy was the default before PostgreSQL 15. It halves the work, because PostgreSQL does not write the
-  // copy to its write-ahead log.
+  // The strategy `file_copy` was the default before PostgreSQL 15. It halves the work, because PostgreSQL does not
+  // write the copy to its write-ahead log.
   if (SERVER_URL && (await versionOfServer()) >= 15) process.env.FROGY_TEST_COPIES = 'strategy file_copy'
   await makeTemplate('empty', async (database) => {
     await migrate(database)

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
-// Node loads this by `--import`. It removes the worker's protection against sending a post twice (fencing). Workers
-// then resend posts although the first try may have published them. The chaos test uses it to prove that it detects
-// duplicate posts.
+// Node loads this file by `--import`. It removes the worker's protection against sending a post twice (fencing).
+// Workers then resend posts although the first try may have published them. The chaos test uses it to prove that it
+// detects duplicate posts.
 
 const CUTS: { file: string; from: string; to: string }[] = [
   {

@@ -60,7 +60,7 @@ export async function createEngagedPosts(database: Database): Promise<void> {
         platform,
         content: `${OPENINGS[language][index % OPENINGS[language].length]}\nThe rest of it.`,
         at: new Date(midnight - daysAgo * DAY_MS + hour * 3_600_000),
-        // Facebook reports no impressions for these posts.
+        // Facebook reports no impressions.
         impressions: platform === 'facebook' ? null : engagement * 16 + index,
         likes: engagement - comments - shares,
         comments,

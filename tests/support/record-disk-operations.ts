@@ -4,7 +4,7 @@ import { relative, resolve, sep } from 'node:path'
 import { encodeOperation, type DiskOperation } from './disk-operations.ts'
 import { keepInode } from './kept-inodes.ts'
 
-// Node loads this with `--import`. It records every operation on files below DISK_ROOT, including syncs. From this
+// Node loads this file with `--import`. It records every operation on files below DISK_ROOT, including syncs. From this
 // record, `simulated-disk.ts` computes what a power cut leaves.
 
 const root = resolve(process.env.DISK_ROOT ?? '')

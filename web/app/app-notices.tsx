@@ -22,7 +22,7 @@ export default function AppNotices() {
       )}
       {isNewer && (
         <Strip title={t('newer.title')} text={t('newer.text')}>
-          {/* A new version loads only when the user presses this button. An automatic reload could interrupt the user's
+          {/* A new version loads only when the user presses Reload. An automatic reload could interrupt the user's
               typing. */}
           <Button size="sm" onClick={() => location.reload()}>
             {t('newer.reload')}

@@ -25,7 +25,7 @@ export function TopBar({ hasSwitcher = false, switcher, children }: TopBarProps)
       >
         <Link
           href="/"
-          // On small screens, hides this link while a toast covers it. The bottom bar has the same link.
+          // On small screens, hide the link to the dashboard while a toast covers it. The bottom bar has the same link.
           className="flex min-h-11 items-center rounded-control max-lg:toasted:invisible"
           aria-label={`Frogy, ${t('nav.dashboard')}`}
         >

@@ -129,7 +129,7 @@ export default function Layout({ user, children }: { user: User; children: React
         hasSwitcher={hasSwitcher}
         switcher={hasSwitcher && switcher && <switcher.WorkspaceSwitcher user={user} />}
       >
-        {/* On a phone, a toast covers the language switch, which then must not show through. */}
+        {/* On a phone, hide the language switch while a toast covers it, because it would show through the toast. */}
         <div className="max-md:toasted:invisible">
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
         </div>
@@ -143,7 +143,7 @@ export default function Layout({ user, children }: { user: User; children: React
           <AppNotices />
         </Suspense>
       )}
-      {/* The administration pages show the question about held publishing themselves. */}
+      {/* The administration pages ask administrators about held publishing themselves, so do not repeat it there. */}
       {!isExpired && user.isPublishingHeld && !(user.role === 'admin' && path.startsWith('/admin')) && (
         <Suspense>
           <HoldNotice role={user.role} />

@@ -19,7 +19,10 @@ export function usePalette(actions: PaletteActions): { showPalette: () => void; 
   return { showPalette: () => setIsOpen(true), palette }
 }
 
-/** Whether a key press opens the palette. On an Arabic keyboard the K key gives another letter, so its code counts. */
+/**
+ * Whether a key press opens the palette. Arabic keyboards type another letter with the K key, so the key's position
+ * decides there.
+ */
 function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
   return isK && (ctrlKey || metaKey) && !altKey && !shiftKey

@@ -78,7 +78,7 @@ export default function DashboardPage() {
         greeting={greeting(user, moment, say)}
         overview={known && text ? <Overview text={text} views={known.summary.views} /> : text}
         aboveActions={!isWide && strip}
-        // Hide these links from a new user, because the list of first steps shows them too.
+        // Hide the header's links from a new user, because the list of first steps shows them too.
         hasActions={!isFirst}
       />
       {isFirst && <FirstMinute accounts={ownAccounts} onImport={setIsImporting} />}

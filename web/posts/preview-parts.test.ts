@@ -16,7 +16,7 @@ test('marks the characters of an X post that exceed the limit', () => {
   expect(textOf(above.filter(({ isExcess }) => isExcess))).toBe('bcd')
 })
 
-test('removes blank lines at the place where a preview folds a long text', () => {
+test('removes blank lines at the place where a preview hides the rest of a long text', () => {
   const { above, below } = previewParts({ platform: 'linkedin' }, 'One.\n\nTwo.\n\nThree.\n\nFour.')
   expect(textOf(above)).toBe('One.\n\nTwo.')
   expect(textOf(below ?? [])).toBe('Three.\n\nFour.')

@@ -143,7 +143,8 @@ function Reviewing({ post, workspace, access, onChange, onNext, onReturned }: Re
   const [name, setName] = useState(() => readGuest().name)
   const [isNameMissing, setIsNameMissing] = useState(false)
   const [quote, setQuote] = useState<ChosenQuote | null>(null)
-  // The revision that the guest has seen. After an edit, the server refuses the first mark or decision.
+  // The revision that the guest has seen. If the post was edited since, the server refuses the guest's next mark or
+  // decision.
   const [seenRevision, setSeenRevision] = useState<number | null>(post.revision)
   const revision = seenRevision ?? post.revision
 

@@ -52,7 +52,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             <span className={classNames('max-lg:hidden', hasText && 'lg:mt-1', text)}>
               <Icon size={20} strokeWidth={1.75} />
             </span>
-            {/* Three lines of this height fit into the header. */}
+            {/* With this line height, three lines of text fit into the header. */}
             <div className="min-w-0 flex-1 leading-[17px]">
               <Toast.Title className="flex gap-1 font-strong text-pretty">
                 <Icon size={16} strokeWidth={2} className={classNames('shrink-0 lg:hidden', text)} />

@@ -1,7 +1,10 @@
 /** The name of the installation's OpenID Connect provider; empty without one. */
 const oidcName = (): string => (typeof document === 'undefined' ? '' : (document.documentElement.dataset['oidc'] ?? ''))
 
-/** The build leaves this element empty. The server fills it (server/pages/page-html.ts), so that nothing shifts. */
+/**
+ * The name of the provider in a text. The build leaves it empty and the server fills it in (server/pages/page-html.ts),
+ * so that the layout does not shift.
+ */
 function ServiceName() {
   return <bdi data-part="service-name">{oidcName()}</bdi>
 }

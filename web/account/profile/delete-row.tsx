@@ -25,7 +25,7 @@ export function DeleteRow() {
     mutationFn: () => withPassword(() => call('DELETE /api/profile')),
     onSuccess: (done) => {
       if (!done.isDone) return
-      // Replace the history entry, so that signing in again does not return here.
+      // Replace the history entry, so that signing in again does not return to this page.
       navigate('/auth', { replace: true })
       signedOut()
       const date = dates.date(new Date(done.answer.deletedAt))

@@ -73,7 +73,7 @@ export function useGuestDrafts(interfaceLanguage: 'en' | 'ar') {
     await write(text)
   })
   useEffect(() => {
-    // Run this in a separate task, because an effect must not set React state directly.
+    // Begin in a separate task, because an effect must not set React state directly.
     const timer = setTimeout(() => void begin())
     return () => clearTimeout(timer)
   }, [])

@@ -81,7 +81,7 @@ export function EditDialog({
           {remove && (
             <Button
               variant="warning"
-              // On a phone, this button is below the two main buttons.
+              // On a phone, the Delete button is below the two main buttons.
               className="max-md:order-last max-md:basis-full md:me-auto"
               onClick={() => setIsDeleting(true)}
             >

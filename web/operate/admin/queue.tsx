@@ -162,7 +162,7 @@ function CauseRow({ posts }: { posts: CauseGroup }) {
       )}
     >
       <PlatformBadge platform={platform} size={20} />
-      {/* `relative` keeps the text for screen readers inside the page. */}
+      {/* `relative` keeps the hidden text for screen readers inside this paragraph. */}
       <p className="relative line-clamp-2 font-strong wrap-anywhere">
         {names.length > 2
           ? t('authors', { name: isolate(names[0] ?? ''), count: names.length - 1 })

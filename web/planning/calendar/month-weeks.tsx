@@ -130,7 +130,7 @@ function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
 const LINES = 2
 const BADGES = 4
 
-/** The beginning of a post. Speech control needs the same text on the screen and in the label. */
+/** The beginning of a post, for both the visible text and the label. Speech control needs the same text in both. */
 const openingOf = ({ opening }: CalendarPost): string => opening.slice(0, 60)
 
 type CellPostsProps = { day: CalendarDay; Grip: MoveControls['PostGrip'] | undefined; onOpen: () => void }

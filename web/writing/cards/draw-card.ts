@@ -21,7 +21,7 @@ const fontOf = (text: string, size: number, weight: Weight) =>
 
 export interface CardLook {
   text: CardText
-  /** The name of the account below the text. */
+  /** The account's name, which the picture shows below the text. */
   author: string
   accent: string
 }

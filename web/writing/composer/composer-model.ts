@@ -50,7 +50,7 @@ export type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices
 
 export type OutlineTexts = Brief & { items: readonly Written[]; replaces: Replaced }
 
-/** A request for drafts on all networks. Its texts replace all other drafts, and may arrive one by one. */
+/** A request for drafts on all networks. The new drafts replace all others, and may arrive one by one. */
 export type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
 /** Answers to the three questions that Frogy asks when there is only a topic. The keys are the places in the post. */

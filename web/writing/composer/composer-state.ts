@@ -146,7 +146,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       return { ...state, input: { ...state.input, sources }, cards: state.cards.map(ownedIn) }
     }
     case 'link-switched': {
-      // Store unsaved texts as versions first, so that the switch loses none of them.
+      // Store unsaved texts as versions first, so that adding or removing the link loses none of them.
       const kept = withVersions(state.cards.map(saved), 'edited', false, Date.now())
       const input = { ...state.input, withLink: action.isOn }
       return { ...state, input, cards: withSourceLinks(kept, action.isOn) }

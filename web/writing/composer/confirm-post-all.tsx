@@ -84,7 +84,7 @@ export default function ConfirmPostAll({
         <Button onClick={onSchedule}>{say('rail.scheduleAll', { count })}</Button>
         <Button
           variant="primary"
-          // Focus this button for keyboard users. Ignore a key that is still held down from opening the dialog.
+          // Focus the Post button for keyboard users. Ignore a key that is still held down from opening the dialog.
           ref={(button) => button?.focus()}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={onPost}

@@ -161,8 +161,8 @@ function OpenDraft({
   useLayoutEffect(() => {
     onFocus(false)
     const { current } = article
-    // If the focus is on the body, treat it as this card's. The browser moves it there when the focused button is
-    // disabled.
+    // If the page's body has the focus, treat the card as focused. The browser moves the focus there when the focused
+    // button is disabled.
     return () => {
       const active = document.activeElement
       onFocus(active === document.body || (current?.contains(active) ?? false))

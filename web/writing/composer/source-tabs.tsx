@@ -140,7 +140,7 @@ export function SourceTabs({
           {keptTopic}
         </TabPanel>
       </Tabs>
-      {/* Render this always, because screen readers ignore a live region that appears together with its content. */}
+      {/* Always render this live region, because screen readers ignore one that appears together with its content. */}
       <output className="sr-only">{progressText}</output>
     </>
   )

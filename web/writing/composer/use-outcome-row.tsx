@@ -69,7 +69,7 @@ export function useOutcomeRow(
   const say = useMessageText()
   const name = isolate(rulesOf(platform).name)
   const now = useNow()
-  // The user must fix this problem of the account before a retry.
+  // A problem of the account that the user must fix before a retry.
   const accountProblem =
     post && isAccountFailure(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
   const accountFix = accountProblem?.risk ? ({ do: 'mend-account', risk: accountProblem.risk } as const) : null

@@ -32,8 +32,8 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
 }
 
 /**
- * Saves the alt texts of each picture one after the other, so that an older text never overwrites a newer one. Calls
- * belong to the image, because a copy that replaces a video keeps its key.
+ * Saves the alt texts of each picture one after the other, so that an older text never overwrites a newer one. Requests
+ * are tracked by the image's id, because a copy that replaces a video keeps the video's key.
  */
 function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (id: string, error: unknown) => void) {
   const running = new Map<string, { text: string; done: Promise<void> }>()

@@ -22,8 +22,8 @@ const READS_A_TEXT =
   /^export function\*? (\w+)\((?:platform: Platform, )?(?:text|given|content|commentary|answer|typed|header|word|key|label|tag|input): (?:readonly )?string\b/gm
 
 /**
- * Helpers that measured functions call, such as `claimsIn`. Some read no text of users: `methodAndPath` and `addressOf`
- * read route names of our own API, and `wholeThread` reads no text.
+ * Functions that need no measurement of their own, because measured functions call them. `methodAndPath`, `addressOf`
+ * and `wholeThread` read no text of users.
  */
 const MEASURED_WITHIN = new Set([
   'findEmoji',

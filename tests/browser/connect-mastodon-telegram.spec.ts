@@ -8,7 +8,7 @@ forBoth({ gate: 'en' }, (language) => {
       ownServer: { autoConsent: false },
     })
 
-    test(`connects a Mastodon account by its server, and explains a wrong server (${language})`, async ({
+    test(`connects a Mastodon account on the server that the user enters, and explains why a server is wrong (${language})`, async ({
       page,
       site,
     }) => {

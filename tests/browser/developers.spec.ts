@@ -53,7 +53,8 @@ forBoth({ gate: 'en' }, (language) => {
       const body = { content: 'By a program', platform: 'linkedin', status: 'draft' } as const
       expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(201)
 
-      // The dialog reports an invalid URL at its field. A valid webhook receives events and can resend them.
+      // The dialog marks the field of an invalid URL. For a valid one, the page lists the events that the webhook
+      // received, and can resend them.
       await page.getByRole('button', { name: t('developers.webhooks.new') }).click()
       await dialog.getByLabel(t('developers.webhook.url')).fill('https://10.0.0.1/')
       await dialog.getByRole('button', { name: t('developers.webhook.add') }).click()

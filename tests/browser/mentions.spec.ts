@@ -22,7 +22,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, ownServer: {} })
 
-    test(`offers people of the network after an @, and inserts the chosen one (${language})`, async ({
+    test(`suggests people of the network after the user types an @, and inserts the chosen person (${language})`, async ({
       page,
       site,
     }) => {

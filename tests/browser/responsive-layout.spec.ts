@@ -153,7 +153,7 @@ async function fits(page: Page, what: string): Promise<void> {
       const isUnder = (one: Element, bar: Element) => {
         const [box, other] = [one.getBoundingClientRect(), bar.getBoundingClientRect()]
         const isBeside = box.right <= other.left + 1 || box.left >= other.right - 1
-        // Content that is scrolled out above the window does not count as covered.
+        // Content that has scrolled out of view at the top does not count as covered.
         return !isBeside && box.bottom > Math.max(0, other.top + 1) && box.top < other.bottom - 1
       }
       const report = (where: string, things: readonly Element[], bars: readonly Element[]) => {

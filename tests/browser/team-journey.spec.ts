@@ -17,7 +17,7 @@ import {
 } from './browser-test.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than the interval at which a guest's open page asks for changes. */
+/** A time that is longer than the interval at which a guest's open page asks for changes. */
 const REFRESH_MS = 16_000
 const PHONE = { width: 390, height: 844 }
 const TEXTS = {

@@ -59,7 +59,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `voice-proposal-${language}`)
 
-      // Saving unsaved input must keep the accepted rule.
+      // Saving other input that the user typed before must keep the accepted rule.
       await dialog.getByLabel(t('voice.donts.label')).fill('1')
       await card.getByRole('button', { name: t('voice.proposal.accept') }).focus()
       await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ const atLength = (sentence: string): string =>
 interface Words {
   /** The user's own text. Without an AI model, drafts are made from it. */
   topic: string
-  /** A topic without a text. Without an AI model, it leads to an outline. */
+  /** A topic without a text. Without an AI model, Frogy makes an outline from it. */
   headline: string
   brief: string
   /** The texts of published and scheduled posts. */

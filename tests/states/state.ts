@@ -22,7 +22,7 @@ export interface State {
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'server', 'db', 'migrations')
 
-/** The states from which an upgrade is tested, oldest first. */
+/** The names of the saved installations from which an upgrade is tested, oldest first. */
 export const STATES: string[] = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.slice(0, -4))

@@ -167,7 +167,7 @@ function textOf({ format, minLength = 0, maxLength = 300 }: Schema): Values {
   }
 }
 
-/** Words that have an effect on the app's rules for texts. */
+/** Texts that are difficult for the app's rules, such as emoji, mentions, links and direction marks. */
 const WORDS = [
   'Hello',
   ' ',

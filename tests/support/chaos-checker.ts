@@ -257,7 +257,7 @@ function* faultsOf(
   }
 }
 
-/** The default of the late rule, in minutes. Frogy does not publish a post that is later than this. */
+/** The default limit for late posts, in minutes. Frogy does not publish a post that is later. */
 const LATE_AFTER_MINUTES = 60
 
 /** Whether the reason for a failure is true. A post may fail only because its account was revoked or disconnected. */

@@ -282,7 +282,7 @@ async function runSchedule<T extends { atMs: number }>(
   }
 }
 
-/** For this long after the plan, remaining faults may still hit waiting posts. */
+/** For this long after the plan ends, its remaining faults may still affect waiting posts. */
 const AFTERMATH_MS = 30_000
 
 /** Waits until no post waits for publishing or for a lookup. */

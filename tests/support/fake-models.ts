@@ -460,7 +460,10 @@ function answerOf(dialect: Dialect, model: string, answer: Written, usage: unkno
   }
 }
 
-/** The usage that an answer reports, in the form of its API. Its prompt is in the cache once the answer has begun. */
+/**
+ * The token usage that an answer reports, in the form of its API. The request's prompt is in the cache once the answer
+ * has begun.
+ */
 function usageOf(
   dialect: Dialect,
   { model, blocks, isCacheExplicit }: ModelRequest,

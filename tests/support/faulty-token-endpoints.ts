@@ -16,7 +16,9 @@ interface TokenRequest {
   /** Whether the platform issued a token. `delivered` says whether the response reached Frogy. */
   granted: boolean
   delivered: boolean
-  /** The number of the user's consent that the request's token comes from, directly or through renewals. */
+  /**
+   * Which of the user's consents the request's token comes from, directly or through renewals. Consents are numbered.
+   */
   chain: number | null
   /** Whether an earlier request with the same refresh token was still in progress. */
   overlaps: boolean
@@ -25,7 +27,7 @@ interface TokenRequest {
 export interface FaultyTokenEndpoints extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly TokenRequest[]
-  /** The number of the consent that the newest token in Frogy comes from. */
+  /** The number of the consent from which the newest token in Frogy comes. */
   newestChain(platform: string): number | null
   /** Whether the newest token of a consent never reached Frogy, which therefore cannot renew it. */
   isLost(chain: number | null): boolean

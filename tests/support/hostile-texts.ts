@@ -274,7 +274,7 @@ export function hostileTexts(length: number): Map<string, string> {
 const SHORT = 4_000
 const LONG = 32_000
 
-/** Shorter times are too short to measure, so they count as 2 ms. */
+/** Times below 2 ms are too short to measure, so they count as 2 ms. */
 const LEAST_MS = 2
 /** The limit between linear and quadratic growth: the geometric mean of 8 (linear) and 64 (quadratic). */
 export const STEEP = Math.sqrt(8 * 64)

@@ -120,9 +120,9 @@ export class Person {
     return this
   }
 
-  /** Connects an account through the simulated consent page. Without an id, it is the first account. */
+  /** Connects an account through the simulated consent page. Without an id, connects the first account. */
   async connect(platform: Platform, remoteId?: string): Promise<void> {
-    // If several accounts are new, `added` lists them for the user to choose.
+    // If several accounts are new, the URL also has the parameter `added`, by which the user chooses among them.
     expect((await this.#consent(platform, remoteId))?.split('&')[0]).toBe(`/social-accounts?connected=${platform}`)
   }
 

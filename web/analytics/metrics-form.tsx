@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { readCount } from './read-count.ts'
 
-/** The fields of a post's figures. Those that its network reports are shown, and cannot be changed. */
+/** The fields for the metrics of a post. Metrics that its network reports are shown, but cannot be changed. */
 export function MetricsForm({ post, onDone }: { post: PostWithMetrics; onDone: () => void }) {
   const t = useTranslations('analytics')
   const app = useTranslations('app')

@@ -28,7 +28,8 @@ export default function ApprovalsPage() {
   usePageTitle(t('title'))
   const chosen = all.find(({ post }) => post.id === chosenId)
   const isGone = query.data !== undefined && chosenId !== undefined && !chosen
-  // The post stays the same while the list changes, so that a key or click never decides about one that just appeared.
+  // Keep the same post open while the list changes, so that a key or click never decides about a post that just
+  // appeared.
   const next = isWide ? all[0]?.post.id : undefined
   if (isGone && chosenId === approvedId) {
     choose(next)

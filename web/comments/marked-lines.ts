@@ -28,7 +28,7 @@ export function markedLines(
   let at = from
   const lines = linesOf(parts).map((line) =>
     line.flatMap((part) => {
-      // The preview drops spaces where it folds a text, so a part may begin later.
+      // The preview drops spaces where it hides the rest of a text, so a part may begin later.
       const start = Math.max(at, text.indexOf(part.text, at))
       at = start + part.text.length
       return cutAtNotes(part, start, notes)

@@ -43,7 +43,7 @@ test('keeps the key of a wrapped text while a sibling before it appears and disa
   expect(keyOf([mark, 'Send'])).toBe(keyOf([false, 'Send']))
 })
 
-test('compiles every component with this JSX runtime', () => {
+test('compiles every component with the JSX runtime that wraps texts', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '..', '..', path), 'utf8')
   expect(read('web/tsconfig.json')).toContain('"jsxImportSource": "#jsx"')
   expect(read('vite.config.ts')).toContain("react({ jsxImportSource: '#jsx' })")

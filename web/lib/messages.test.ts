@@ -61,7 +61,7 @@ test('leaves no message empty in either language', () => {
   expect(blank).toEqual([])
 })
 
-test('names only number and date formats that the app defines', () => {
+test('uses in messages only number and date formats that the app defines', () => {
   const defined = [...Object.keys(MESSAGE_FORMATS.dateTime), ...Object.keys(MESSAGE_FORMATS.number)]
   const named = new Set<string>()
   for (const message of [...english.values(), ...arabic.values()])

@@ -22,7 +22,7 @@ const EMPTY_PAGE = addressAt('/shell')
 const SHARE = addressAt('/share')
 const SHARED = storageName('frogy-shared')
 const ASSETS = addressAt('/assets/')
-// Paths that are no pages, and pages of workspaces, which have no offline version.
+// Paths that are not pages, and pages of workspaces, which have no offline version.
 const NO_PAGES = [ASSETS, addressAt('/api/'), addressAt('/media/'), addressAt('/w/')]
 
 worker.addEventListener('install', (event) => {

@@ -15,7 +15,9 @@ import {
   USUAL_STYLES,
 } from './docx-file.ts'
 
-/** A Word document and its expected text, which was written from the document and not from the reader's output. */
+/**
+ * A Word document and its expected text, which was written from the document and not from the output of Frogy's reader.
+ */
 interface DocxCase {
   /** What makes this document difficult for the DOCX reader. */
   name: string

@@ -45,7 +45,7 @@ test("puts the author's view after the quotations of an article, and keeps the a
   expect(asAnswered(article, {}).content).toBe(article.content)
 })
 
-test('replaces the closing question of a draft, and keeps a phrase after it', () => {
+test('replaces the closing question of a draft, and keeps a saved phrase after the question', () => {
   const ended = { ...item, content: `${item.content}\n\nLayla Haddad` }
   expect(asAnswered(ended, { closing: 'And yours?' }).content).toBe(
     'Our depot cut waiting.\n\nAnd yours?\n\nLayla Haddad',

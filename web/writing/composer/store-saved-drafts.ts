@@ -18,7 +18,7 @@ export async function storeSavedDrafts(userId: string): Promise<void> {
       const next = card && callOf(card, mediaOf(state, card), crypto.randomUUID(), siblingOf(state, card))
       return next && { card, next }
     }
-    // A failed call may hold an earlier text, so the last text needs another call.
+    // The first request may repeat a failed one with an earlier text. Another request then stores the last text.
     for (let due = nextCall(); due; due = nextCall()) {
       const { card, next } = due
       change({ type: 'draft-called', cardId, call: next })

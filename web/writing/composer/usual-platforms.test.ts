@@ -8,7 +8,7 @@ test("preselects the connected networks before the user's first choice", () => {
   expect(usualPlatforms(['linkedin'], ['threads'], null)).toEqual(['threads'])
 })
 
-test('preselects the default networks while none is connected, or if the user has set default networks', () => {
+test('preselects the default networks while no network is connected, or if the user has set default networks', () => {
   expect(usualPlatforms(['linkedin'], [], null)).toEqual(['linkedin'])
   expect(usualPlatforms(['facebook'], ['linkedin', 'twitter'], null)).toEqual(['facebook'])
 })

@@ -6,7 +6,7 @@ import { isolate } from '../lib/isolate.ts'
 import { StateIcon } from '../posts/post-state.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** A published post among the notifications. It needs nothing from its author. */
+/** A published post in the list of notifications. Its author has nothing to do. */
 export function PublishedItem({ post }: { post: Post }) {
   const t = useTranslations('notifications')
   const { time } = useDates()

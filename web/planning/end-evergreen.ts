@@ -5,7 +5,7 @@ export async function endEvergreen(id: string): Promise<void> {
   try {
     await call('DELETE /api/posts/{id}/evergreen', { params: { id } })
   } catch (reason) {
-    // Another tab has removed the post from the evergreen posts.
+    // Ignore status 404: another tab has already removed the post from the evergreen posts.
     if (!hasStatus(reason, 404)) throw reason
   }
 }

@@ -10,7 +10,7 @@ export type Part = {
   isExcess: boolean
 }
 
-/** Splits a text into the parts of its preview. */
+/** Splits a text into the parts of its preview: those above and below the place where the network hides the rest. */
 export function previewParts(account: LimitedAccount, text: string): { above: Part[]; below: Part[] | null } {
   const fold = foldIndex(account.platform, text)
   const overflow = overflowStart(account, text) ?? text.length

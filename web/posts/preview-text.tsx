@@ -36,7 +36,7 @@ export function PreviewText({ platform, content, hashtags, videos = [] }: Previe
   )
 }
 
-/** Shows where the network folds the text. The line has the direction of the interface, not of the post. */
+/** Shows where the network hides the rest of the text. The line has the direction of the interface, not of the post. */
 export function FoldLine({ platform }: { platform: Platform }) {
   const t = useTranslations('posts.preview')
   const { language } = useLanguage()

@@ -7,10 +7,10 @@ import { reading } from '../../lib/queries.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
-/** The maximum number of uses that the server lists. */
+/** The maximum number of uses of AI models that the server lists. */
 const MAX_USES = 100
 
-/** A table of who used which model, with tokens and cost. */
+/** A table that shows who used which AI model, with tokens and cost. */
 export function AiUses() {
   const t = useTranslations('connect.usage')
   const query = useQuery({ ...reading('GET /api/admin/ai-usage'), staleTime: 0 })

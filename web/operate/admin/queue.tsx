@@ -140,7 +140,7 @@ function CauseRow({ posts }: { posts: CauseGroup }) {
   const retryable = posts.filter(isRetryable)
   const retrying = useAdminAction(
     async () => {
-      // `allSettled`, because another administrator may already have retried one of the posts.
+      // Use `allSettled`, because another administrator may already have retried one of the posts.
       const done = await Promise.allSettled(
         retryable.map(({ id }) => call('POST /api/admin/queue/posts/{id}/retry', { params: { id } })),
       )
@@ -243,7 +243,7 @@ function FailedJobs() {
 
 function JobRow({ job }: { job: FailedJob }) {
   const t = useTranslations('admin.queue')
-  // A job of an older version may be of a kind without a message here.
+  // A job of an older version may have a kind for which this version has no message.
   const kind = `kinds.${job.kind as 'send-mail'}` as const
   const name = t.has(kind) ? t(kind) : isolate(job.kind)
   const { dayAndTime } = useDates()

@@ -15,7 +15,7 @@ export function cellFromId(id: string): CalendarCell {
   return moment.includes(':') ? { date, time: moment } : { date, hour: Number(moment) }
 }
 
-/** The rank of overlapping drop targets: an hour beats a weekly time, and a weekly time beats its day. */
+/** The rank of overlapping drop targets: an hour has precedence over a weekly time, and a weekly time over its day. */
 export function rankOfCell(id: string): number {
   const { hour, time } = cellFromId(id)
   return hour === undefined ? (time === undefined ? 2 : 1) : 0

@@ -22,7 +22,8 @@ export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly 
 
   const rows = useRef<HTMLTableSectionElement>(null)
   const heightBefore = useRef<number | null>(null)
-  // Runs after each render, because the first render after unfolding adds the rows. Scrolls by their height.
+  // Scrolls by the height of the added rows, so that later weeks do not move. Runs after each render, because the rows
+  // appear with the first render after unfolding.
   useLayoutEffect(() => {
     if (heightBefore.current === null || !rows.current) return
     const by = rows.current.offsetHeight - heightBefore.current

@@ -142,8 +142,8 @@ const APPROACHES = ['pointerenter', 'focusin']
 const RELEASE_CHECK_MS = 300
 
 /**
- * Returns the module once the user presses nothing in the element and no keyboard focus is in it. Adding the module
- * replaces the calendar's elements, so a press or the focus would be lost.
+ * Returns the module for dragging once the user presses nothing in the element and no keyboard focus is in it. Adding
+ * the module replaces the calendar's elements, so a press or the focus would be lost.
  */
 function useWhenReleased<Module>(module: Module | undefined, element: HTMLElement | null): Module | undefined {
   const [shown, setShown] = useState(module)

@@ -39,7 +39,7 @@ export function readCsv(
 export const columnIndex = (head: Pick<CsvRow, 'cells'>, names: readonly string[]): number =>
   head.cells.findIndex((name) => names.some((columnName) => isSameName(columnName, withoutHint(unwrapped(name)))))
 
-/** Removes the format that templates add to a name: `Date (YYYY-MM-DD)`. */
+/** Removes the format that templates add to a column's name: `Date (YYYY-MM-DD)`. */
 const withoutHint = (name: string): string => name.slice(0, 60).replace(/\s*[([][^()[\]]*[)\]]\W*$/u, '')
 
 /**

@@ -69,7 +69,7 @@ function store(
   return call('POST /api/posts', { body }, { idempotencyKey: key })
 }
 
-/** Stores the pictures at addresses. A picture of several rows is stored once. */
+/** Fetches the pictures of rows by their addresses, and stores them. A picture that several rows use is stored once. */
 function fetchedPictures() {
   const known = new Map<string, { key: string; id?: string }>()
   return {

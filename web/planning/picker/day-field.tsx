@@ -7,7 +7,7 @@ const DayDialog = lazyDialog(() => import('./day-dialog.tsx'), ['picker'])
 
 type DayFieldProps = { label: string; date: string; today: string; onChange: (date: string) => void }
 
-/** A field for any day. A native one would use the browser's language and numerals. */
+/** A field for a date. A native date field would use the browser's language and numerals. */
 export function DayField({ label, date, today, onChange }: DayFieldProps) {
   const format = useFormatter()
   const [isOpen, setIsOpen] = useState(false)

@@ -7,7 +7,7 @@ import { textIssues } from '#core/platforms/text-issues.ts'
 import { videoIssues } from '#core/platforms/video-issues.ts'
 import type { PostIssue } from '../issue-text.ts'
 
-/** `part`: the part of a thread, from 1. */
+/** `part` is the number of a thread's part, counted from 1. */
 export type Blocker = { platform: Platform; issue: PostIssue; part?: number; isComment?: boolean }
 
 /**

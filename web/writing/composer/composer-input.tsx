@@ -98,12 +98,13 @@ export function ComposerInput({
 
   const { method, topic, address, found } = input
   /**
-   * The input when the user requested drafts without a topic or source. The error disappears when the input changes.
+   * The form's input when the user requested drafts without a topic or source. Its error disappears when the input
+   * changes.
    */
   const [missingAt, setMissingAt] = useState<string | null>(null)
   const { article, document } = sourceTools
-  // When the user leaves the address field, Frogy checks the address. The input has not changed, so the error must
-  // stay.
+  // Ignore the check of an address, which starts when the user leaves the field. It does not change the input, so the
+  // error must stay.
   const steps = [article.state.step, document.state.step].map((step) => (step === 'checking' ? 'entering' : step))
   const now = [method, topic, address, ...steps, sourceOf(input)?.id].join(' ')
   if (missingAt !== null && missingAt !== now) setMissingAt(null)
@@ -219,7 +220,7 @@ export function ComposerInput({
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />
-          {/* The voice line comes last, because it loads late and must not move other controls. */}
+          {/* The line about the writing voice comes last, because it loads late and must not move other controls. */}
           {voice && <voice.VoiceLine hasModel={hasAi} />}
           {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
           {!writing && !hasDrafts && <WriterHint />}

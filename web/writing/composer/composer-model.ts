@@ -180,7 +180,7 @@ export function closedIfFinished(state: ComposerState): ComposerState {
   return isDone ? closeWork(state, 'finished') : state
 }
 
-/** Clears the composer's drafts and input. Cards that are being sent or are published stay, with their media. */
+/** Clears the composer's drafts and input. Drafts that are being sent or are published stay, with their media. */
 function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerState {
   const { input, cards, media, cleared } = state
   const remaining = cards.filter((card) => isBeingSent(card) || isDelivered(card))
@@ -239,8 +239,8 @@ export function restoreCleared(state: ComposerState): ComposerState {
       ...cleared.input,
       method,
       sources,
-      // Restored drafts of finished work do not count as written. Otherwise the composer would immediately clear them
-      // again.
+      // If all restored drafts are published, do not count them as current work. Otherwise, the composer would
+      // immediately clear them again.
       isWritten: cleared.why === 'source' && cleared.input.isWritten,
     },
     media: {

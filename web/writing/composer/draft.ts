@@ -120,7 +120,10 @@ export type Card = {
   firstComment?: FirstComment
   /** The options that the author chose for posts on `platform`, such as their visibility. */
   options?: PostOptions | undefined
-  /** The tags of a discarded draft, with which an undo stores it again. The server has those of a stored draft. */
+  /**
+   * The tags of a discarded draft, so that an undo can store the draft with them. The server has the tags of stored
+   * drafts.
+   */
   tagIds?: string[]
 }
 

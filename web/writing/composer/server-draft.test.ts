@@ -136,7 +136,7 @@ test("does not resend a draft's text that the server refused", () => {
 test('does not store a draft while its post is being sent, and then disconnects it from the stored draft', () => {
   const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
   expect(toSend(sending, 'k2')).toBeNull()
-  // The delivered post has another id, so the stored draft stays.
+  // The delivered post has another id than the stored draft, so the stored draft stays.
   const other = steps(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'another' })
   expect(other.cards[0]?.draft?.postId).toBe('post')
   const done = composerReducer(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'post' })

@@ -207,7 +207,7 @@ function useProgressText({ method, sources, found }: Input, { article, document 
     : null
 }
 
-/** Without a model, a series has the source's language, because only a model can translate. */
+/** Without an AI model, a series of posts has the source's language, because only a model can translate. */
 function seriesOptions(input: Input, source: Source, hasModel: boolean): SeriesOptions {
   const { platforms, contentType, tone, withLink } = input
   const language = hasModel ? input.language : source.language?.startsWith('ar') ? 'arabic' : 'english'

@@ -4,7 +4,8 @@ import { callOf } from './server-draft.ts'
 import { mediaOf, send, siblingOf } from './use-server-drafts.ts'
 
 /**
- * Stores drafts that a closed composer left in this browser on the server. Their idempotency keys prevent duplicates.
+ * Stores on the server the drafts that a closed composer left in this browser. Their idempotency keys prevent
+ * duplicates.
  */
 export async function storeSavedDrafts(userId: string): Promise<void> {
   let state = readSavedComposer(userId)

@@ -44,7 +44,7 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
   const limited = { platform, textLimit: account?.textLimit ?? null, taken: takenBy(card.options) }
   const total = parts.length
 
-  /** The parts without their numbers, which change with their order. */
+  /** The parts without their numbers. The numbers change when the author reorders the parts. */
   const plain = plainParts(parts, isNumbered)
   const store = (next: readonly ThreadPart[], hasNumbers = isNumbered) =>
     dispatch({
@@ -53,7 +53,7 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
       parts: hasNumbers ? numberParts(next, card.language) : [...next],
       isNumbered: hasNumbers,
     })
-  /** Editing the words of a part keeps its number as typed. */
+  /** Changes the text of one part. Does not renumber the parts, so that the author can also edit a number. */
   const type = (index: number, content: string) =>
     dispatch({
       type: 'thread-changed',

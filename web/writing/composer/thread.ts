@@ -21,7 +21,7 @@ export function threadOf(card: Card, platform = card.platform): ThreadPart[] | n
 
 /**
  * Splits a text into the parts of a thread.
- * @param limits those of the account and of its content warning, if they differ from the network's
+ * @param limits the text limits of the account and its content warning, if they differ from the network's limit
  */
 export function splitCard(card: Card, content: string, limits?: Omit<LimitedAccount, 'platform'>): ThreadPart[] {
   const language = card.language === 'arabic' ? 'ar' : 'en'

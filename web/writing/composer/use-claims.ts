@@ -37,8 +37,8 @@ export function useClaims(card: Card) {
 }
 
 /**
- * The claim that the author chose in the text or in the margin, even before the check has loaded. It stays chosen while
- * the text is unchanged, also when the phrases arrive and the text is checked again.
+ * The claim that the author selected in the text or in the margin, even before the code for the check has loaded. It
+ * stays selected until the text changes, even if the text is checked again after the saved phrases have loaded.
  */
 export function useChosenClaim(card: Card, grounded: ReturnType<typeof useClaims>) {
   const [place, setPlace] = useState<{ content: string; start: number } | null>(null)

@@ -102,7 +102,10 @@ export function EditorBars({
   const barAt = tools.running === null ? selected : runsOn
 
   const linkMarker = useRef<Promise<LinkMarker | undefined>>(undefined)
-  /** Loads the marker of links with the first link. Without a connection, the server marks links when it saves. */
+  /**
+   * Loads the code that adds UTM parameters to links when the text has its first link. Without a connection, the server
+   * adds the parameters when it saves the text.
+   */
   async function markLinks(isLeft: boolean) {
     if (!/https?:\/\//i.test(field.text)) return
     linkMarker.current ??= import('./link-marker.ts')
@@ -110,7 +113,7 @@ export function EditorBars({
       .catch(() => undefined)
     const mark = await linkMarker.current
     if (!mark) linkMarker.current = undefined
-    // Do not mark links if the user has returned to the field while the marker was loading.
+    // Do not change links if the user has returned to the field while the code was loading.
     else if (isLeft && field.root !== document.activeElement) mark(field, platform)
   }
 

@@ -19,7 +19,7 @@ export interface MediaEditor {
   dispatch: (action: MediaAction) => void
 }
 
-/** @param all the media of all drafts on the page, whose uploads and alt texts continue */
+/** @param all the media of all drafts on the page. Their uploads and the saving of their alt texts continue. */
 export function useMedia(media: Media, dispatch: (action: MediaAction) => void, all = media) {
   const t = useTranslations('composer.media')
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])

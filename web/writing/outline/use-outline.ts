@@ -16,7 +16,7 @@ export function useOutline(content: string, onType: (content: string) => void) {
   const isOpen = findPlaceholders(content).length > 0
   const outline = useModule(isOpen, () => {})
   if (!outline) return undefined
-  // Sections that the author has filled stay fields until the text is changed elsewhere.
+  // Keep showing filled sections as fields until the text is changed outside of the outline.
   const parts = filled && outline.textOf(filled) === content ? filled : isOpen ? outline.partsOf(content) : null
   if (!parts) return undefined
   const change = (next: readonly Part[]) => {

@@ -20,7 +20,8 @@ export function useSeries(userId: string, source: Source) {
   useEffect(() => keep(userId, series), [userId, series])
 
   /**
-   * Writes and stores the missing drafts one after another. All but the first read the source from the vendor's cache.
+   * Writes and stores the missing drafts one after another. All requests but the first read the source from the
+   * vendor's cache.
    */
   async function write(options: SeriesOptions): Promise<void> {
     if (!series || running.current) return

@@ -2,7 +2,7 @@ import { expect, expectAccessible, forBoth, screenshot, signIn, test, translator
 
 const WIDTHS = { en: 1280, ar: 390 }
 
-/** What the server reports about a restored copy of an installation in which posts became due. */
+/** The server's report about a restored copy of an installation in which posts became due. */
 const COPY = {
   isHeld: true,
   heldSince: '2026-11-28T09:00:00.000Z',

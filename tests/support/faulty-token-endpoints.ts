@@ -16,9 +16,7 @@ interface TokenRequest {
   /** Whether the platform issued a token. `delivered` says whether the response reached Frogy. */
   granted: boolean
   delivered: boolean
-  /**
-   * Which of the user's consents the request's token comes from, directly or through renewals. Consents are numbered.
-   */
+  /** The number of the consent by which the user granted the request's token, directly or through renewals. */
   chain: number | null
   /** Whether an earlier request with the same refresh token was still in progress. */
   overlaps: boolean

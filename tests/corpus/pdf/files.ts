@@ -9,7 +9,7 @@ import type { Part, Text } from './texts.ts'
 interface ReadableFile {
   /** The file's name without its extension. */
   name: string
-  /** What makes this file difficult for the PDF reader. */
+  /** The feature that makes this file difficult for the PDF reader. */
   about: string
   title: string | null
   author: string | null

@@ -137,7 +137,7 @@ async function runStep(step: Step): Promise<void> {
       await call('PATCH /api/social-accounts/{id}', { params, body: { isDefault: true } })
     } else await call('DELETE /api/social-accounts/{id}', { params, query: { unchosen: 'true' } })
   } catch (error) {
-    // Another tab or an earlier attempt has already disconnected the account.
+    // Ignore status 404: another tab or an earlier attempt has already disconnected the account.
     if (step.do === 'disconnect' && hasStatus(error, 404)) return
     throw error
   }

@@ -7,7 +7,7 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 type CachedConversation = Conversation & { turns: Turn[] }
 
 interface Answering {
-  /** The id of the turn; null until the server has stored its question. */
+  /** The id of the turn, which is a question with its answer. Null until the server has stored the question. */
   turnId: string | null
   question: string
   looking: Look | null
@@ -71,7 +71,7 @@ export function useConversation(onBegun: (id: string) => void) {
         { body: request },
         { signal: abort.signal, onEvent },
       )
-      // Without events, the turn's id is known only now, from the end of the response.
+      // If no event has arrived, the turn's id is known only at the end of the response.
       if (turnId === null) {
         begin(conversation, turn, request.replaces)
         turnId = turn.id

@@ -19,7 +19,7 @@ import {
  * A Word document and its expected text, which was written from the document and not from the output of Frogy's reader.
  */
 interface DocxCase {
-  /** What makes this document difficult for the DOCX reader. */
+  /** The feature that makes this document difficult for the DOCX reader. */
   name: string
   file: DocxContent
   title: string | null

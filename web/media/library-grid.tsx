@@ -14,7 +14,7 @@ import { useLibrary } from './use-library.ts'
 const GRID = 'mt-5 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 md:gap-3'
 
 /**
- * The user's media with a search.
+ * Shows the user's media with a search field.
  * @param kind the only kind to show; by default the user chooses
  */
 export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image: Image) => void }) {

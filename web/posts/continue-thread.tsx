@@ -13,7 +13,7 @@ import { stoppedPart } from './stopped-part.ts'
 
 type Action = 'retry' | 'live' | 'not_live' | 'stop'
 
-/** Asks the author about a thread or a first comment that stopped. */
+/** Asks the author how to continue a thread or a first comment whose publishing has stopped. */
 export function ContinueThread({ post, onDone }: { post: Post; onDone: () => void }) {
   const t = useTranslations('posts.rest')
   const errorText = useErrorText()

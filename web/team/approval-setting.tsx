@@ -5,7 +5,7 @@ import type { Team } from '#core/workspaces/contract.ts'
 import { Select } from '../ui/select.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
-/** Sets the members whose posts need approval, and the networks. */
+/** Sets which members need approval for their posts, and on which networks. */
 export function ApprovalSetting({ team: { id, approval } }: { team: Pick<Team, 'id' | 'approval'> }) {
   const t = useTranslations('team')
   const saving = useWorkspaceChange(id)

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** Classes by side in px, because the content security policy forbids inline styles on prerendered pages. */
+/** Class names for each size in px, because the content security policy forbids inline styles on prerendered pages. */
 const SIZES = {
   32: 'size-8 text-[12px]',
   36: 'size-9 text-[14px]',

@@ -29,7 +29,7 @@ import { ideasOf, type Idea } from './ideas.ts'
 import { ScheduleDraft } from './lazy-schedule-draft.tsx'
 import { useDraftChanges } from './use-draft-changes.ts'
 
-// A separate chunk, because most users have no tags.
+// The tag filter is a separate chunk, because most users have no tags.
 const useTagFilter = lazyModule(() => withMessages(['planning'], () => import('./draft-tag-filter.tsx')))
 
 const INITIAL_COUNT = 5

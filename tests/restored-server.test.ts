@@ -48,7 +48,7 @@ if (hasPostgres()) {
   const differing = (one: StoredPlace, other: StoredPlace) =>
     Object.keys({ ...one, ...other }).filter((name) => one[name] !== other[name])
 
-  test('recognizes a database after a crash of its server as the original', async () => {
+  test('recognizes a database as the original after its server has crashed', async () => {
     const { identity } = await look(server.url)
     await server.killAndRestart(0)
     const after = await look(server.url)
@@ -56,7 +56,7 @@ if (hasPostgres()) {
     expect(after.place.isHere(identity, after.identity)).toBe(true)
   })
 
-  test('recognizes a database that was restored to a point in time as a copy, by its timeline', async () => {
+  test('recognizes by its timeline that a database restored to a point in time is a copy', async () => {
     const restored = await startServer()
     const { identity } = await look(restored.url)
     await run(restored.url, "alter system set restore_command = 'false'")
@@ -67,7 +67,7 @@ if (hasPostgres()) {
     expect(after.place.isHere(identity, after.identity)).toBe(false)
   })
 
-  test('recognizes the same database on another server as a copy, by the system identifier', async () => {
+  test('recognizes by the system identifier that the same database on another server is a copy', async () => {
     const { identity } = await look(server.url)
     const other = await look((await startServer()).url)
     expect(differing(identity, other.identity)).toEqual(['system'])

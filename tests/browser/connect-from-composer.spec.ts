@@ -24,7 +24,7 @@ forBoth({ gate: 'ar' }, (language) => {
     })
     const words = WORDS[language]
 
-    test(`connects two networks while scheduling a draft, and continues with the time (${language})`, async ({
+    test(`connects two networks while the user schedules a draft, and then asks for the time (${language})`, async ({
       page,
       site,
     }) => {

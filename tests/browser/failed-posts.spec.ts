@@ -22,7 +22,7 @@ forBoth({ gate: 'en' }, (language) => {
       ownServer: {},
     })
 
-    test(`lets the user fix failed and unconfirmed posts in the list that shows them (${language})`, async ({
+    test(`lets the user fix failed and unconfirmed posts directly in their list (${language})`, async ({
       page,
       site,
     }) => {

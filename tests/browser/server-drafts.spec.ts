@@ -262,7 +262,7 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   expect(await draftsOf(layla)).toHaveLength(2)
 })
 
-test('shows with each opened draft only its own photo, and adds photos to the visible draft', async ({
+test('shows only the own photo of each opened draft, and adds new photos to the visible draft', async ({
   page,
   site,
 }) => {

@@ -198,7 +198,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(joining.getByRole('button', { name: t('team.join.accept') })).toBeVisible()
     })
 
-    test(`keeps what a guest has typed when another person decides, or the link ends (${language})`, async ({
+    test(`keeps the text that a guest has typed when another person decides, or when the review link is closed (${language})`, async ({
       page,
       site,
     }) => {

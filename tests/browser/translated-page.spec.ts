@@ -78,7 +78,7 @@ test('keeps the main pages working while the browser translates them', async ({ 
     await page.goto(site.url + path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await translate(page)
-    // Change lists and controls while the page is open.
+    // Change lists and controls on the page while the browser translates it.
     await person.schedule({ platform: 'linkedin', content: `A post of ${path}`, at: new Date(Date.now() + 86_400_000) })
     const toggles = page.getByRole('main').locator('[role=tab], [role=switch], [role=radio], [aria-expanded], summary')
     for (let at = 0; at < Math.min(8, await toggles.count()); at++) {

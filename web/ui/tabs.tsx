@@ -94,8 +94,8 @@ export function openPanel(tabs: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * If the focused button disappears when `step` changes, moves the focus to the panel. It would otherwise be at the
- * top of the page.
+ * If the focused button disappears when `step` changes, moves the focus to the panel. Otherwise, the focus would be at
+ * the top of the page.
  */
 export function useKeepFocus(tabs: RefObject<HTMLElement | null>, step: string): void {
   const last = useRef(step)

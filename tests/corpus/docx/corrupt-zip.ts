@@ -3,7 +3,7 @@ export interface ZipRecord {
   name: string
   /** The unpacked size that the record claims, which may be wrong. */
   sizeBytes: number
-  /** All other bytes of the record. */
+  /** The header of the zip record, which has a fixed size. */
   bytes: Buffer
 }
 

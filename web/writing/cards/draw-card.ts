@@ -11,7 +11,7 @@ const PAPER = '#FFFFFF'
 const INK = '#15211A'
 const SOFT = '#45524A'
 
-// The faces of tokens.css. Arabic has a separate face for its quotation marks.
+// The font families of tokens.css. Arabic uses a separate font for quotation marks.
 const LATIN = '"Hanken Grotesk", "IBM Plex Sans Arabic", system-ui, sans-serif'
 const ARABIC = `"Arabic Marks", ${LATIN}`
 

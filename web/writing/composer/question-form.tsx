@@ -25,7 +25,7 @@ interface QuestionFormProps<Key extends string> {
   onAnswer: (answers: Partial<Record<Key, string>>) => void
   onWrite: () => void
   onSkip: () => void
-  /** Returns to the existing drafts. */
+  /** Shows the existing drafts again. Null if there are none. */
   onBack: (() => void) | null
 }
 

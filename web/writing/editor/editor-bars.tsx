@@ -50,7 +50,7 @@ interface EditorBarsProps {
   sourceUrl: string | null
   tools: TextTools
   hasSibling: boolean
-  /** The account whose network finds people for mentions. Null if it finds none. */
+  /** The id of the account by which people are searched for mentions. Null if they cannot be searched. */
   searchedBy: string | null
   onHashtags: (hashtags: string[]) => void
   onPhotoRequest: () => void

@@ -2,7 +2,7 @@ import { lineDirection, textDirection, type Direction } from '#core/posts/text-d
 import { patchBetween, type TextRange } from './text-edits.ts'
 
 // The field has one `div` per line, with a `br` in an empty line, as browsers create them. Each line thus has its own
-// direction, and changes affect only its layout.
+// direction, and after a change, browsers lay out only that line again.
 
 /** The number of characters that decide a post's direction. Many, because a post may start with hashtags and links. */
 const OPENING = 4_000

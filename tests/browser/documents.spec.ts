@@ -59,7 +59,7 @@ forBoth({ gate: 'en' }, (language) => {
       await title.fill(TITLES[language])
       await expect(card).toContainText(TITLES[language])
 
-      // X accepts no documents, and LinkedIn does.
+      // LinkedIn accepts documents, but X does not.
       await togglePostTo(page, 'X')
       await expect(page.getByText(t('posts.issues.noDocuments', { platform: 'X' })).first()).toBeVisible()
       await expectAccessible(page)

@@ -149,7 +149,7 @@ export class Person {
    * @returns the consent page to which the form leads, or where the user is afterwards
    */
   async #fill(platform: Platform, { fields }: ConnectForm, remoteId?: string): Promise<string> {
-    // Without a secret, the user chooses the account on a consent page.
+    // If the form has no field for a secret, the user then chooses the account on a consent page.
     const isWhole = fields.some(({ kind }) => kind === 'secret')
     const filled = fields
       .filter(({ isOptional }) => !isOptional)

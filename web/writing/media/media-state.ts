@@ -64,8 +64,8 @@ export type MediaAction =
   | { type: 'video-restored'; video: Video; at: number }
 
 /**
- * Whether an action changes which media a draft has. The others change a picture of all drafts that have it, because
- * an upload continues while the user looks at another draft.
+ * Whether an action changes which media a draft has. All other actions change a picture in all drafts that have it,
+ * because an upload continues while the user looks at another draft.
  */
 export function changesOneDraft({ type }: MediaAction): boolean {
   return ONE_DRAFT.has(type)

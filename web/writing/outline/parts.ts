@@ -67,7 +67,7 @@ export function withShape(parts: readonly Part[], shape: Shape, platform: Platfo
     if (same) used.add(same)
     return same ?? { role, language, text: '' }
   })
-  // Every structure keeps the sections that depend on the input.
+  // Sections that depend on the input, such as the topic, stay in every structure.
   const asked = places.filter(({ role }) => KEPT.includes(role))
   const rest = places.filter((place) => !isEmpty(place) && !used.has(place) && !asked.includes(place))
   const asksTopic = asked.some(({ role }) => role === 'topic')

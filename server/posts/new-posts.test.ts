@@ -190,7 +190,7 @@ describe('network rules', () => {
       { platform: 'instagram', content: 'Dawn #one', hashtags: ['two', 'three', 'four', 'five', 'six'] },
       'hashtags',
       'Instagram allows up to 5 hashtags.',
-      'الحد الأقصى في Instagram ٥ وسوم.',
+      'الحد الأقصى في Instagram هو ٥ وسوم.',
     ],
     [
       'more than 500 characters on Threads, including hashtags',
@@ -218,7 +218,7 @@ describe('network rules', () => {
       { platform: 'threads', content: Array.from({ length: 6 }, (_, n) => `https://example.com/${n}`).join(' ') },
       'content',
       'Threads allows up to 5 links.',
-      'الحد الأقصى في Threads ٥ روابط.',
+      'الحد الأقصى في Threads هو ٥ روابط.',
     ],
     [
       'a byte order mark on X',

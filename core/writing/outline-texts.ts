@@ -58,9 +58,9 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
   },
   arabic: {
     places: {
-      opening_moment: ['الافتتاح: لحظة', 'متى اتضح الأمر أول مرة؟ مشهد واحد: من كان هناك، وماذا كان ينتظر.'],
-      opening_figure: ['الافتتاح: رقم', 'الرقم الذي لفت النظر، مع مدته وما يُقارَن به.'],
-      opening_quote: ['الافتتاح: كلام قيل', 'الكلام كما قيل، مع اسم قائله وصفته.'],
+      opening_moment: ['الافتتاحية: لحظة', 'متى اتضح الأمر أول مرة؟ مشهد واحد: من كان هناك، وماذا كان ينتظر.'],
+      opening_figure: ['الافتتاحية: رقم', 'الرقم الذي لفت النظر، مع فترته وما يُقارَن به.'],
+      opening_quote: ['الافتتاحية: اقتباس', 'الكلام كما قيل، مع اسم قائله وصفته.'],
       topic: ['موضوع المنشور', 'الموضوع في جملة واحدة، بالعربية.'],
       proof: ['الدليل: رقم واحد', 'الرقم قبل التغيير وبعده، وعدد الحالات، والمدة.'],
       changed: ['ما الذي تغيّر', 'ما الذي يجري الآن بطريقة مختلفة، وعلى يد من؟ وكم كلّف ذلك؟'],
@@ -75,7 +75,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       lesson_2: ['الدرس الثاني', 'سطر واحد: ما الذي ينبغي تركه.'],
       lesson_3: ['الدرس الثالث', 'سطر واحد: ما الذي كان يمكن فعله بطريقة أفضل.'],
       news: ['ما الذي حدث', 'من فعل ماذا، ومتى وأين، بلا أوصاف.'],
-      means: ['لماذا يهم', 'ما الذي يتغيّر للقراء، ومنذ متى.'],
+      means: ['لماذا يهم', 'ما الذي يتغيّر للقرّاء، ومنذ متى.'],
       next: ['ماذا بعد', 'الموعد أو القرار المنتظر.'],
       whom: ['لمن هذا', 'من هم، وما الذي يواجهونه.'],
       gain: ['ما الذي يقدّمه لهم', 'أمر واحد يصبح أسرع أو أقل كلفة أو أكثر أمانًا، مع رقمه.'],
@@ -85,7 +85,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       own_case: ['حالة من التجربة', 'حالة واحدة من التجربة تؤكد ذلك أو تخالفه.'],
       left_out: ['ما لم يُذكر', 'ما الذي لم يذكره النص، ومن الذي لا ينطبق عليه؟'],
     },
-    begin: 'افتتاح آخر:',
+    begin: 'افتتاحية أخرى:',
     openings: { opening_moment: 'لحظة', opening_figure: 'رقم', opening_quote: 'اقتباس' },
     foreignTopic: 'يُكتب الموضوع هنا بالعربية: «{topic}»',
     foreignFinding: 'تُكتب هذه الجملة هنا بالعربية: «{sentence}»',
@@ -95,6 +95,9 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
 
 /** Section titles that have since changed. Stored outlines may still contain them. */
 export const FORMER_TITLES: ReadonlyMap<string, { role: Role; language: OutputLanguage }> = new Map([
+  ['الافتتاح: لحظة', { role: 'opening_moment', language: 'arabic' }],
+  ['الافتتاح: رقم', { role: 'opening_figure', language: 'arabic' }],
+  ['الافتتاح: كلام قيل', { role: 'opening_quote', language: 'arabic' }],
   ['العلاج', { role: 'remedy', language: 'arabic' }],
   ['ما الذي كسرها', { role: 'broke', language: 'arabic' }],
   ['ما التالي', { role: 'next', language: 'arabic' }],

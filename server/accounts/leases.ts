@@ -42,7 +42,8 @@ export async function leaseAccounts(
       join social_accounts a on a.id = p.account_id
       left join account_leases l on l.account_id = a.id
       left join expired e on e.account_id = a.id
-      where (l.account_id is null or e.account_id is not null) and a.id <> all(${own}::uuid[])),
+      where (l.account_id is null or e.account_id is not null)
+        and not exists (select from unnest(${own}::uuid[]) as own (id) where own.id = a.id)),
     ranked as (select *, row_number() over (partition by platform order by is_only_look, since) as place from due),
     taken as (
       insert into account_leases as l (account_id, leased_by, lease_until)

@@ -72,8 +72,10 @@ export function startWorker(parts: WorkerParts): Worker {
   let heartbeatDueAt = performance.now()
   let notifiedAt = Number.NEGATIVE_INFINITY
 
-  // Debounces changes into rounds, because publishing changes each post several times.
+  // Debounces changes into rounds, because publishing changes each post several times. Rounds take at most a fifth of
+  // the time, so that they do not delay the publishing of posts that are due together.
   let roundAt = 0
+  let roundSpacingMs = SHORTEST_ROUND_MS
   let wakeTimer: NodeJS.Timeout | undefined
   const wakeUp = () => {
     wakeTimer ??= setTimeout(
@@ -81,11 +83,12 @@ export function startWorker(parts: WorkerParts): Worker {
         wakeTimer = undefined
         wake.abort()
       },
-      Math.max(0, SHORTEST_ROUND_MS - (performance.now() - roundAt)),
+      Math.max(0, roundSpacingMs - (performance.now() - roundAt)),
     )
   }
   const unsubscribe = changes.subscribe((change) => {
-    if (!isAbout(change, 'post', 'account')) return
+    // The start of sending a post makes no other post due.
+    if (!isAbout(change, 'post', 'account') || change.kind === 'post.begun') return
     wakeUp()
     for (const [account, waiter] of waiting) if (account.user_id === change.userId) waiter.abort()
   })
@@ -112,6 +115,7 @@ export function startWorker(parts: WorkerParts): Worker {
           await recordRound()
         }
         lastRoundAt = performance.now()
+        roundSpacingMs = Math.min(BUSY_PAUSE_MS, Math.max(SHORTEST_ROUND_MS, 5 * (lastRoundAt - roundAt)))
       } catch (error) {
         log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'the worker could not look for due posts')
       }

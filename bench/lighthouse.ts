@@ -42,9 +42,9 @@ const PRESUMED_INDEX = 1_500
 const MOST_TRIES = 2
 
 /**
- * Measures a page with an empty cache. Repeats visits while the machine was slower than Lighthouse expects, and uses
- * those during which it was fastest.
- * @returns the median of each figure over `times` visits
+ * Measures a page several times with an empty cache. Repeats visits during which the machine was slower than Lighthouse
+ * expects. Uses the `times` visits during which the machine was fastest.
+ * @returns the median of each figure over these visits
  */
 export async function measure(url: string, cookie: string | undefined, times: number): Promise<Visit> {
   await install()

@@ -31,9 +31,9 @@ interface BenchOptions extends LoadOptions {
 }
 
 /**
- * `npm run bench` runs all benchmarks, `npm run bench lateness` runs one, and `npm run bench chaos -- --seed 7` repeats
- * a plan. With `--posts 200`, the plan is shorter. `npm run bench load -- --minutes 1 --webs 1 --step steady --step
- * database` runs parts of the load benchmark.
+ * The benchmarks by name. `npm run bench` runs all, and `npm run bench lateness` runs one. `npm run bench chaos --
+ * --seed 7` repeats a chaos run, and `--posts 200` shortens it. `npm run bench load -- --minutes 1 --webs 1 --step
+ * steady` runs one step of the load benchmark.
  */
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   start: benchStart,

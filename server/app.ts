@@ -138,7 +138,8 @@ export async function openApp(
       },
     ),
   ] as const
-  // Wait for the database and the simulator even if one fails: the other must be closed, or the process never ends.
+  // Wait until both the database and the simulator are open, even if one fails. The opened one must be closed,
+  // otherwise the process never ends.
   await Promise.allSettled(opening)
   const [database, { config, simulator }] = await Promise.all(opening)
   const clock = injected.clock ?? opened.use(await databaseClock(database, networkTime(config.platforms), log))

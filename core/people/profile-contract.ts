@@ -44,7 +44,7 @@ const PasswordChange = z
     currentPassword: z.string().min(1).max(512),
     password: Password,
     confirmPassword: Password,
-    /** Whether to also end API keys, the permissions of assistants, feed addresses and webhooks. */
+    /** Whether to also revoke the user's API keys, feed addresses and webhooks, and the permissions of assistants. */
     endAccess: z.boolean().default(true),
   })
   .refine((input) => input.password === input.confirmPassword, {

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
  * a clock change.
  */
 const APART_MS = 3 * DAY_MS - 3_600_000
-/** The local time of a post whose network has no weekly times. */
+/** The local time at which a series publishes on a network without weekly times. */
 const USUAL_TIME = '09:00'
 /** How many publishing times an author can choose from. */
 const CHOICES = 24

@@ -4,7 +4,10 @@ import { PLATFORMS, rulesOf, type Platform } from './platform.ts'
 /** An account, or a network, with everything that its limits depend on. */
 export type LimitedAccount = {
   platform: Platform
-  /** The limit of this account, such as a subscriber's on X, or of its server. Default: the network's. */
+  /**
+   * The character limit of this account. X gives some subscribers a higher limit, and each Mastodon server sets its
+   * own. If missing, the network's usual limit applies.
+   */
   textLimit?: number | null
   hasPictures?: boolean
   /** The number of characters of the content warning, which count towards the limit too. */

@@ -210,7 +210,10 @@ const QUERY_TEXT = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]"
 const QUERY = new RegExp(QUERY_TEXT, 'iy')
 const SHORT_LINK = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${QUERY_TEXT})?`, 'i')
 
-/** Tests one UTF-16 unit. Cached, because it runs for every letter on every key press. */
+/**
+ * Returns a function that tests one UTF-16 unit with a regular expression. It caches the results, because the editor
+ * tests every letter of a post on every key press.
+ */
 function characterTest(expression: string, flags = ''): (unit: number) => boolean {
   const pattern = new RegExp(expression, flags)
   const answers = new Map<number, boolean>()

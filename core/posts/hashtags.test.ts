@@ -45,6 +45,6 @@ test.each([
   ['https://example.com/#top', []],
   ['❤️#love', ['love']],
   ['(#one)،#two', ['one', 'two']],
-])("finds in a post's text %j the hashtags %j", (text, tags) => {
+])('finds all hashtags in a text. Text: %j. Hashtags: %j', (text, tags) => {
   expect(findHashtags(text).map(({ tag }) => tag)).toEqual(tags)
 })

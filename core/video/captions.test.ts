@@ -46,7 +46,7 @@ test('reads the same captions again from the SubRip and WebVTT files that it wri
   expect(readCaptions(toSubRip(CAPTIONS))).toEqual(CAPTIONS)
 })
 
-test('keeps characters of captions that WebVTT escapes', () => {
+test('escapes special characters of captions for WebVTT, and reads them back unchanged', () => {
   const captions = [{ fromMs: 0, toMs: 1_000, text: 'Salt & 1 < 2 > 0' }]
   expect(toWebVtt(captions)).toContain('Salt &amp; 1 &lt; 2 &gt; 0')
   expect(readCaptions(toWebVtt(captions))).toEqual(captions)

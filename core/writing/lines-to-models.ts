@@ -204,8 +204,8 @@ function isMention(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The letters of a text in one spelling, each with its offset, without spaces, punctuation and invisible characters.
- * Inside a Latin word, a digit or sign becomes the letter that it resembles.
+ * Normalizes the letters of a text for comparison, and returns each with its offset in the text. Leaves out spaces,
+ * punctuation and invisible characters. In a Latin word, a digit or sign becomes the letter that it resembles.
  */
 function lettersOf(text: string): { letters: string; at: number[] } {
   const parts: string[] = []

@@ -39,7 +39,10 @@ export const VoiceProposal = z.object({
   of: z.int(),
   /** By how many percent the user shortens drafts, or how many hashtags the user keeps; else null. */
   amount: z.int().nullable(),
-  /** The sentence that the user adds, or the user's newest opening; else null. */
+  /**
+   * A sentence from the user's newest post: the greeting or closing that the user adds, or the first sentence that
+   * replaces the draft's. Null for other edits.
+   */
   phrase: z.string().nullable(),
 })
 export type VoiceProposal = z.infer<typeof VoiceProposal>

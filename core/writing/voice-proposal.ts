@@ -26,7 +26,7 @@ export interface Pair {
 export const EVIDENCE = 5
 /** The minimum number of compared posts with the same edit. Fewer are not a habit. */
 const HABIT = 4
-/** The maximum length of a phrase in a proposed rule, which must have space for the words around it. */
+/** The maximum length of a phrase in a proposed voice rule. The rule also contains other words. */
 const LONGEST_PHRASE = 80
 
 /** The minimum share of word sequences (shingles) that a post has in common with the draft from which it came. */

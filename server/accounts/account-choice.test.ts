@@ -37,7 +37,7 @@ async function withLostDefault(): Promise<{ layla: Person; lost: SocialAccount; 
 
 const text = () => `Post ${crypto.randomUUID()}`
 
-test('publishes a post without an account from the account that the browser shows, when the default account is lost', async () => {
+test('publishes from the account that the browser shows if the default account needs a reconnect', async () => {
   const { layla, shown } = await withLostDefault()
   const body = { platform: 'threads', content: text(), status: 'published' } as const
   expect(await layla.call('POST /api/posts', { body })).toMatchObject({ status: 'published', accountId: shown.id })
@@ -45,7 +45,7 @@ test('publishes a post without an account from the account that the browser show
   expect(coming.accountId).toBe(shown.id)
 })
 
-test("moves a post to the account that the browser shows when the new network's default account is lost", async () => {
+test("moves a post to a network's working account if the network's default account needs a reconnect", async () => {
   const { layla, shown } = await withLostDefault()
   await layla.connect('linkedin')
   const coming = await layla.schedule({ platform: 'linkedin', content: text(), at: later(frogy) })

@@ -117,7 +117,7 @@ describe('changes between rendering and connecting', () => {
   })
 })
 
-test('announces a publication immediately, and to a browser that reconnects, but not to a browser that must reload everything', async () => {
+test('sends a publication event to open and reconnecting browsers, but not to those that reload all posts', async () => {
   const layla = await frogy.person('threads')
   await using open = await listen(layla)
   const before = await schedule(layla)

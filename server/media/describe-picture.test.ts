@@ -63,7 +63,7 @@ describe('a suggested alt text', () => {
     expect((await suggest(layla)).body.altText).toBe(`S${'tones s'.repeat(34)}tones…`)
   })
 
-  test('removes characters that cannot be stored or sent from a description', async () => {
+  test('removes null characters and lone surrogates from the description of a picture', async () => {
     models.answer = () => ({ altText: 'A red\u0000 bridge\uD83D.' })
     expect((await suggest(layla)).body.altText).toBe('A red bridge.')
     expect(models.asked[0]?.maxTokens).toBeGreaterThan(4_000)

@@ -93,7 +93,10 @@ export async function probeOutage(
 
 const UNREACHABLE = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])
 
-/** Notifies authors whose posts have waited for a minute. Posts that a worker is sending get a little longer. */
+/**
+ * Notifies authors whose posts are a minute late. If a worker is sending the post, waits longer before the
+ * notification.
+ */
 export async function notifyDelays({ database, clock }: Pick<ProbeParts, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   // Skip suspended users here, because they are notified when the post is missed.

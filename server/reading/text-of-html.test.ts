@@ -11,7 +11,7 @@ test('separates blocks of text with one blank line', () => {
   )
 })
 
-test('reads several blanks as one, and joins a word that inline elements divide', () => {
+test('collapses white space, and joins a word that inline elements split', () => {
   expect(textOf('<p>  one\n\ttwo&nbsp;&nbsp;<b> three </b>\n four<i>th</i> <span>fi</span>ve </p>')).toBe(
     'one two three fourth five',
   )

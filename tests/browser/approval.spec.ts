@@ -112,7 +112,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect((await omar.read(post)).status).toBe('scheduled')
     })
 
-    test(`shows an approver the changed options of a post, and its text behind the warning (${language})`, async ({
+    test(`shows an approver a post's changed options, and hides its text behind its warning (${language})`, async ({
       page,
       site,
     }) => {

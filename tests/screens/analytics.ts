@@ -34,7 +34,10 @@ async function openImport(stage: Stage): Promise<void> {
   await stage.dialog.getByRole('listitem').last().waitFor()
 }
 
-/** Shares a report with a logo and with views that Facebook did not report. @returns its link */
+/**
+ * Creates an analytics report with a logo. The user enters the views, because Facebook does not report them.
+ * @returns the report's public link
+ */
 async function shareReport(stage: Stage): Promise<string> {
   const person = await stage.person('answered')
   const { posts } = await person.call('GET /api/analytics/posts', { query: { platform: 'facebook' } })

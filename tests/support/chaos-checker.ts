@@ -30,7 +30,7 @@ export interface PostOutcome {
   attempts: z.infer<typeof Attempt>[]
   timeline: z.infer<typeof TimelineMoment>[]
   acts: CompletedAction[]
-  /** The time when the plan started, in ms. */
+  /** The start of the chaos run, in ms since 1970. All times in the chaos plan count from this time. */
   begin: number
   account: ChaosAccount
 }

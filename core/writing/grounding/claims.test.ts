@@ -230,7 +230,7 @@ describe('draft without claims', () => {
     },
   )
 
-  test('finds no claims to check in a draft without a source, facts and topic', () => {
+  test('finds no claims to check if a draft has no source, facts or topic', () => {
     expect(claims('It fell by 99%.', {})).toEqual([])
   })
 })

@@ -52,7 +52,7 @@ describe('values that a draft computes from its source', () => {
     ['Of 9,600 orders, 12 went astray.', 'That is 1.25 lost orders for every 1,000.'],
     ['Of 9,600 orders, 12 went astray.', 'The rate is about 1.3 per thousand orders.'],
     ['ضاعت 12 شحنة من 9600، وكانت 30 من 8000.', 'نزل المعدل من 3.75 شحنات لكل ألف شحنة إلى 1.25.'],
-    // Claims that state the rest of a share that the draft also names.
+    // Claims that state the remainder of a percentage: 35% were late, so 65% were on time. The draft names both.
     [
       'After the change, 35% of the calls were still answered late. In May, 80% were on time.',
       'Calls answered late: 35%. The share on time rose from 65% to 80%.',

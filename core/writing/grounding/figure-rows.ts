@@ -5,7 +5,10 @@ import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import type { Figure } from './figure.ts'
 import type { DraftNumbers } from './surroundings.ts'
 
-/** Finds a frequency in other words: twelve times a year for "every month", twice for two dates in a row. */
+/**
+ * Finds the source text that supports a frequency in a draft. The text names a period, such as "every month" for twelve
+ * times a year, or lists dates, such as two dates for "twice".
+ */
 export function findListed(claim: Figure, { tokens }: DraftNumbers, evidence: Evidence): Found | undefined {
   const isFrequency =
     claim.unit === 'times' && /^(?:times?|twice|مره|مرات|مرتان|مرتين)$/u.test(tokens[claim.next - 1]?.key ?? '')

@@ -43,7 +43,10 @@ export function findAge(
 
 const AGED = /(?:turns?|turned|turning|aged|(?:he|she) is|عمره|عمرها)$/u
 
-/** Finds a bare number that is an hour or a day in the source: "before ten", "the 19th". */
+/**
+ * Finds the date or time in a source that supports a bare number in a draft. The number is an hour, as in "before ten",
+ * or a day, as in "the 19th".
+ */
 export function findInDate(
   { values, nouns, at, next }: Figure,
   { tokens }: DraftNumbers,

@@ -273,7 +273,7 @@ function unitAt(text: string, tokens: readonly Token[], at: number): { key: stri
 /** The maximum number of people to compare, because a hostile source may name thousands. */
 export const MAX_PERSONS = 60
 
-/** Finds where a text names known people: by both names, or by one that is not too common. */
+/** Finds where a text names known people: by given name and family name, or by one of these names. */
 export function mentionsOf(text: string, tokens: readonly Token[], everybody: readonly Person[]): Mention[] {
   const persons = everybody.slice(0, MAX_PERSONS)
   const candidates = candidatesAmong(persons)

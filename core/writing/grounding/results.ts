@@ -65,8 +65,8 @@ function resultsIn(witness: EvidenceText): Result[] {
 }
 
 /**
- * Whether to compute with a figure. Skips nouns whose form means two, such as مدينتان, "two cities". Keeps them in
- * rates, and keeps كل منهما, "each of the two".
+ * Whether sums and ratios may use a figure. A noun that only implies the number, such as مدينتان, "two cities", is
+ * unusable. It is usable in a rate, or without a noun, such as كل منهما, "each of the two".
  */
 const isTerm = ({ isImplied, per, nouns }: Figure): boolean => !isImplied || per !== undefined || nouns.length === 0
 

@@ -20,7 +20,7 @@ export interface ContainerPublishing {
   /** The list of the account's own replies, for a network with threads. */
   repliesPath?: string
   textName: 'caption' | 'text'
-  /** Whether a post may be text only. A post with a picture then needs a `media_type`. */
+  /** Whether the network accepts posts without a picture or video. If so, each container needs a `media_type`. */
   takesTextAlone: boolean
   /** The fields of a video's container, besides its address and text. */
   videoFields: Record<string, string>

@@ -255,7 +255,7 @@ export interface PlatformClient {
 
   /** The network's consent page. Only networks without a form have one. */
   consentUrl?(request: ConsentRequest): string
-  /** Connects by the fields of the network's form. @throws NotConnected, FieldRefused */
+  /** Connects with what the user entered into the network's form. @throws NotConnected, FieldRefused */
   connectByForm?(
     fields: Readonly<Record<string, string>>,
     request: ConsentRequest,

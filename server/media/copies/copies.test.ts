@@ -167,24 +167,27 @@ test('allows each user at most three unfinished video copies, even with concurre
 
 describe('a copy that is not made', () => {
   test.each([
-    ['when ffmpeg fails', null, 'failed'],
+    ['that ffmpeg fails to write', null, 'failed'],
     ['that is no video', Buffer.from('words '.repeat(1_000)), 'failed'],
     ['that ends early', videoFile({ seconds: SECONDS - 4 }), 'failed'],
     ['that X would refuse too', videoFile({ seconds: SECONDS, codec: 'hvc1' }), 'no_fit'],
-  ] as const)('reports the failure of a video copy %s, and stores nothing', async (_when, copy, problem) => {
-    ffmpeg.makes(copy)
-    const sara = await frogy.person()
-    const id = await uploadVideo(sara, PHONE)
-    const { usedBytes } = await sara.call('GET /api/storage', {})
-    await begin(sara, id, 'twitter')
-    expect(await until(sara, id, 'failed')).toMatchObject({ problem, image: null })
-    expect((await sara.call('GET /api/storage', {})).usedBytes).toBe(usedBytes)
-    expect(foldersIn(frogy.dataDir)).toEqual([])
-    // Expect that the user may request the copy again.
-    ffmpeg.makes(COPY)
-    await begin(sara, id, 'twitter')
-    await until(sara, id, 'ready')
-  })
+  ] as const)(
+    'reports an unusable copy of a video as failed and stores nothing: a copy %s',
+    async (_when, copy, problem) => {
+      ffmpeg.makes(copy)
+      const sara = await frogy.person()
+      const id = await uploadVideo(sara, PHONE)
+      const { usedBytes } = await sara.call('GET /api/storage', {})
+      await begin(sara, id, 'twitter')
+      expect(await until(sara, id, 'failed')).toMatchObject({ problem, image: null })
+      expect((await sara.call('GET /api/storage', {})).usedBytes).toBe(usedBytes)
+      expect(foldersIn(frogy.dataDir)).toEqual([])
+      // Expect that the user may request the copy again.
+      ffmpeg.makes(COPY)
+      await begin(sara, id, 'twitter')
+      await until(sara, id, 'ready')
+    },
+  )
 
   test("reports that a video copy exceeds the user's storage quota", async () => {
     const omar = await frogy.person()

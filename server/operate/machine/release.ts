@@ -9,7 +9,7 @@ import { Refusal, type MachineParts } from './machine-parts.ts'
 /** How long to wait for a running Frogy. The running process looks for the request at least every few seconds. */
 const ANSWERS_WITHIN_MS = 15_000
 
-/** Lets a restored or copied Frogy publish again. */
+/** Resumes publishing after a database was restored or copied. */
 export async function release({ database, now, print }: MachineParts): Promise<void> {
   const was = await database.transaction(async (tx) => {
     const held = await releasePublishing(tx, now)
@@ -22,7 +22,7 @@ export async function release({ database, now, print }: MachineParts): Promise<v
 }
 
 /**
- * Writes a file that asks the running Frogy to publish again, because only that process can open the embedded database.
+ * Asks the running Frogy through a file to resume publishing. Only the running process can open the embedded database.
  */
 export async function releaseRunning({ dataDir }: Config, print: (line: string) => void): Promise<void> {
   requestRelease(dataDir)

@@ -37,7 +37,7 @@ async function failingPost(person: Person, content: string): Promise<void> {
 }
 
 describe('a new email address', () => {
-  test("sends a new address one mail in its user's language, without any text typed at registration", async () => {
+  test("sends one mail to a new address, in the user's language, without the names typed at registration", async () => {
     const email = someEmail()
     const names = { firstName: 'Buy cheap watches', lastName: 'call us now' }
     const omar = frogy.visitor('ar')

@@ -13,7 +13,10 @@ export interface Throttle {
    * @throws AppError too_many_requests
    */
   countAttempt(key: string, rule: { free: number; firstWaitS?: number; longestWaitS: number }): Promise<void>
-  /** After the correct password or code, subtracts one attempt from the key's count, or clears the count. */
+  /**
+   * Call this after a correct password or code. `one` subtracts one attempt from the key's count, `all` deletes the
+   * count.
+   */
   forgive(key: string, tries: 'one' | 'all'): Promise<void>
   /** Deletes all counts whose key has this prefix. */
   clear(prefix: string): Promise<void>

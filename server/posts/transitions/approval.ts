@@ -14,6 +14,9 @@ export const KEEPS_APPROVAL = sql`approved_revision = case when approved_revisio
 
 const WARNING_MS = 2 * 3_600_000
 
-/** When to warn that a post is not approved: two hours before its time, or halfway to a nearer time. */
+/**
+ * Returns when to warn about a post without approval: two hours before its publishing time. If fewer than four hours
+ * are left, returns the middle of the remaining time.
+ */
 export const warnsAt = (at: Date, now: Date): Date =>
   new Date(at.getTime() - Math.min(WARNING_MS, Math.max(0, at.getTime() - now.getTime()) / 2))

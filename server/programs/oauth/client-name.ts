@@ -18,7 +18,10 @@ const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6]
 const SYMBOL = /[\p{So}\p{Sm}\p{Sc}*@#&%]/u
 const ANY = '?'
 
-/** A word as a reader sees it: without accents, invisible characters, punctuation and repeated letters. */
+/**
+ * Reduces a word to a form that is the same for all words that look alike. Removes accents, invisible characters,
+ * punctuation and repeated letters.
+ */
 function skeletonOf(word: string, symbol: '' | typeof ANY): string {
   const letters = word.normalize('NFKD').toLowerCase().replaceAll('ـ', '')
   return collapse([...letters].map(seen).join(''))

@@ -116,7 +116,7 @@ test('fails a post immediately when it duplicates another post in Frogy', async 
   expect(second).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
 })
 
-// LinkedIn refuses repeated text and names the existing post, which may even have been deleted.
+// LinkedIn refuses a text that repeats an existing post, and returns that post's id. The post may already be deleted.
 
 test('fails a post, and does not call it live, when the duplicate that LinkedIn names is deleted', async () => {
   await frogy.simulator.manners({ linkedinRemembers: 'deleted' })

@@ -12,8 +12,8 @@ const orderOf = (post: string): Sql =>
   raw(`(coalesce(${post}.scheduled_at, ${post}.created_at), ${post}.created_at, ${post}.id)`)
 
 /**
- * Whether no earlier post of the account is being looked up, which may have to be sent first. The wait is limited,
- * because some posts are never decided. A post that its author publishes now does not wait.
+ * SQL that is false while an earlier post of the account is being looked up, because that post may have to be sent
+ * first. The wait is limited, because some look-ups find no result. A post that its author publishes now does not wait.
  * @param earlier the alias of the earlier posts, which differs from `post`
  */
 export const isNext = (post: string, now: Date, earlier = 'e'): Sql => {

@@ -436,7 +436,10 @@ class TreeBuilder {
     }
   }
 
-  /** Adds an emoji whose picture loads late, so that only the text for browsers without scripts has it. */
+  /**
+   * Adds an emoji from `noscript`. Some pages load the emoji's picture with a script, so only `noscript` names the
+   * emoji.
+   */
   #addLateEmoji(emoji: string | undefined): void {
     const outer = this.#open[this.#ancestors.findLastIndex(({ name }) => name === 'noscript') - 1]
     if (!emoji || !outer?.place || outer.isInvisible) return

@@ -86,7 +86,7 @@ async function read(who = layla): Promise<FollowedFeed> {
 }
 const drafts = (who = layla) => who.call('GET /api/posts', { query: { status: 'draft' } })
 
-/** Moves the clock past the next reading, and waits until it ends. */
+/** Moves the clock past the next check of the feed, and waits until the check ends. */
 async function nextReading(who = layla): Promise<FollowedFeed> {
   frogy.clock.advance(31 * 60_000)
   return await idle(who)

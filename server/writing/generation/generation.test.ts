@@ -185,7 +185,7 @@ describe('drafts', () => {
     expect(openai.asked).toHaveLength(2)
   })
 
-  test('keeps a draft with its warning if the repair fails', async () => {
+  test('keeps a draft that is too long, with its warning, if the model cannot shorten it', async () => {
     openai.answer = firstThen({ content: 'word '.repeat(70).trim(), hashtags: [] }, () => ({
       status: 400,
       code: 'context_length_exceeded',
@@ -363,7 +363,7 @@ const ARTICLE = {
   sourceMetadata: { title: 'Approvals', siteName: 'Supply Review', url: 'https://supply.example/approvals' },
 } as const
 
-test("ends drafts for networks with clickable links with the article's address on request", async () => {
+test("appends the article's address to drafts on request, but only on networks with clickable links", async () => {
   const items = await itemsOf(layla, { platform: [...PLATFORMS], ...ARTICLE, withLink: true })
   const linked = items.filter(({ content }) => content.endsWith(`\n\n${ARTICLE.sourceMetadata.url}`))
   expect(linked.map(({ platform }) => platform)).toEqual([

@@ -62,7 +62,7 @@ describe('offline drafts', () => {
     expect(new Set(presses.map(([item]) => item?.content)).size).toBeGreaterThan(1)
   })
 
-  test('writes a draft without a model from the facts of its source', async () => {
+  test('uses facts from the source in a draft when no AI model is configured', async () => {
     const omar = await offline.person()
     const sourceContent =
       'Najd Logistics cut its delivery times by 38 percent in 2024. The company opened six depots in Riyadh. Drivers choose their own routes since March.'

@@ -77,8 +77,8 @@ export function monthOf(now: Date): { from: Date; renewsAt: Date } {
 }
 
 /**
- * Reserves the estimate unless a budget is used up. Concurrent calls can therefore exceed a budget by at most one
- * estimate.
+ * Reserves the estimated cost unless a budget is used up. Reservations run one at a time, so users exceed a budget by
+ * at most one estimate.
  * @returns the reservation; undefined if nothing needs to be reserved
  * @throws AppError ai_budget
  */

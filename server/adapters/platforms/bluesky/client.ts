@@ -360,7 +360,7 @@ function blueskyClient(app: PlatformApp): PlatformClient {
     return await ask(request, signal, readBlob, readFailure)
   }
 
-  /** The card of the text's first link. Bluesky does not read linked pages. */
+  /** Builds the preview card of the text's first link, because Bluesky does not read linked pages. */
   async function prepareCard(
     post: OutgoingPost,
     access: Access,

@@ -359,7 +359,7 @@ describe("list of a page's posts", () => {
 
   const LOST = { commentary: 'The lost one \\({hashtag|\\#|1}\\)' }
 
-  test('continues a look-up on the next pages of the list when newer posts fill the first', async () => {
+  test("looks for a lost post on the next pages of LinkedIn's list when newer posts fill the first page", async () => {
     const all = [...newest(250), post(1, 0, LOST), post(2, -60)]
     const [found, starts] = await look((start) => all.slice(start, start + 100))
     expect(found).toMatchObject({ found: 'post', remoteId: 'urn:li:share:1' })

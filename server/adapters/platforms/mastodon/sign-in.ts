@@ -112,7 +112,10 @@ function readAccount({ json }: PlatformAnswer, server: string) {
   }
 }
 
-/** Frogy's names of Mastodon's visibilities. A post only for the people it mentions becomes one for followers. */
+/**
+ * Maps Mastodon's visibilities to Frogy's. Frogy has no `direct` posts (only for mentioned people), so it uses
+ * followers.
+ */
 const DEFAULTS: ReadonlyMap<string, Visibility> = new Map([
   ['public', 'public'],
   ['unlisted', 'unlisted'],

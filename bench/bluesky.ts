@@ -30,7 +30,10 @@ const LAST_POSTS = 50
  * than a second on a busy machine.
  */
 const SETTLED_WITHIN_MS = 20 * 60_000
-/** The shares of requests that the proxy cuts before they reach the server, and that it cuts before the response. */
+/**
+ * The shares of requests, from 0 to 1, whose connection the proxy cuts: before the request reaches the server, and
+ * before the response.
+ */
 const CUT_BEFORE = 0.06
 const CUT_AFTER = 0.1
 

@@ -69,7 +69,7 @@ function sizeFor(posts: number): ChaosSize {
  */
 const DISK_FULL_MS = 8_000
 const DISK_MIB = 700
-/** More posts need more space, mostly for the database's write-ahead log. */
+/** The additional size of the database's disk per post, in MiB. Most of it is for the write-ahead log. */
 const DISK_MIB_PER_POST = 0.2
 
 /**
@@ -116,9 +116,10 @@ const CALM_LATE_MS = 3_000
 const UNDISTURBED_LATE_MS = ORDER_WAIT_MS + LONGEST_OUTAGE_PAUSE_MS
 
 /**
- * Publishes posts of all kinds to all networks and pages under faults. Looks for posts that are duplicated, lost, out of
- * order, early or failed without a reason. Processes are killed and frozen, a clock is wrong, the database and the
- * networks fail, and users change and delete due posts. `--seed N` repeats a plan. `--posts N` runs only the main part.
+ * Publishes posts of all kinds to all networks and pages under faults. Looks for posts that are duplicated, lost, out
+ * of order, early or failed without a reason. Processes are killed and frozen, a clock is wrong, the database and the
+ * networks fail, and users change and delete due posts. `--seed N` repeats the random choices of a run. `--posts N`
+ * runs only the main part.
  */
 export async function benchChaos({
   seed = Date.now() % 1_000_000,

@@ -26,8 +26,8 @@ const LONGEST_MS = 30_000
 const [CALM_MS, AWAY_MS, OUTAGE_SECONDS] = [30_000, 60_000, 180]
 
 /**
- * For each part of the installation, causes a fault of this part. The promise resolves when the part runs again, with
- * the time at which recovery started.
+ * Functions that each make one part of the installation fail. The promise resolves when the part runs again, with the
+ * time at which recovery started.
  */
 const FAULTS: Record<string, (place: Place) => Promise<number>> = {
   async database({ postgres }) {

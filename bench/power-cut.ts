@@ -13,7 +13,8 @@ const FENCES = 500
 
 /**
  * Cuts the power fifty times while posts are published, written, changed and deleted on the embedded database. Looks
- * for duplicate posts and lost confirmed writes, and measures the cost of syncing. `--seed N` repeats a plan.
+ * for duplicate posts and lost confirmed writes, and measures the cost of syncing. `--seed N` repeats the random
+ * choices of a run.
  */
 export async function benchPowerCut({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`power-cut with --seed ${seed}`)

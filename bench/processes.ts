@@ -45,7 +45,7 @@ function firstMatch(child: ChildProcess, ready: RegExp): Promise<RegExpMatchArra
   })
 }
 
-/** The memory of a process and its descendants, in MiB. Counts each shared page once. Linux only. */
+/** The memory of a process and its descendants, in MiB. Counts each shared memory page once. Linux only. */
 export function memoryMiB(pid: number): number {
   const kilobytes = [pid, ...descendants(pid)].map(kilobytesOf)
   return kilobytes.reduce((total, one) => total + one, 0) / 1024

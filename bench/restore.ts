@@ -42,8 +42,8 @@ interface Result {
 }
 
 /**
- * Copies an installation while it publishes 200 posts, lets the original publish more, and continues with the copy,
- * repeatedly. Looks for posts that are lost, published twice, or live but shown as failed or missed. `--seed N` repeats
+ * Repeatedly copies an installation while it publishes 200 posts, lets the original publish more, and continues with
+ * the copy. Looks for posts that are lost, published twice, or live but shown as failed or missed. `--seed N` repeats
  * the times of the copies. `--step embedded` and `--step postgres` run one kind of database.
  */
 export async function benchRestore({

@@ -7,10 +7,7 @@ export interface AppGuide {
   keys: { id: string; secret: string }
   /** Permissions and products to request in the console, and the people who can connect with them. */
   rights: readonly ConsoleSetting[]
-  /**
-   * Additional rights and the environment variable for pages of organizations, on a network where members can post
-   * without them.
-   */
+  /** What posts to pages of organizations need in addition: rights in the console, and an environment variable. */
   pages?: { rights: readonly ConsoleSetting[]; environment: string }
   /** Whether the console asks for the addresses that Meta calls after an uninstall or a request for deletion. */
   takesCallbacks: boolean

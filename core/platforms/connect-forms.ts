@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 /** A form in Frogy for connecting an account. Its texts are `forms.<network>` in the messages. */
 export type ConnectForm = {
   fields: readonly ConnectField[]
-  /** The fields that the user fills in to sign in on the network's own pages, instead of filling in the whole form. */
+  /** If set, the user can sign in on the network's own pages, and fills in only these fields of the form. */
   signsInWith?: readonly string[]
   /** The page of the network on which users get the value for the secret field. */
   helpUrl?: string

@@ -2,7 +2,10 @@ import { lookOf } from './looks.ts'
 import type { Platform } from './platform.ts'
 import { chosenOptions, type PostOption, type PostOptions } from './post-options.ts'
 
-/** The options that a network lacks. A post with one of them would not appear as its author decided. */
+/**
+ * Lists the options of a post that the network does not have. Frogy refuses the post, because it would not appear as
+ * its author chose.
+ */
 export const unknownOptions = (platform: Platform, options: PostOptions | null): PostOption[] =>
   (Object.keys(options ?? {}) as PostOption[]).filter((name) => !lookOf(platform).options?.includes(name))
 

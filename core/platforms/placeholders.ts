@@ -1,4 +1,4 @@
-/** A placeholder line of a draft: `⟨Proof: one figure⟩`. */
+/** Matches a placeholder line in a draft, such as `⟨Proof: one figure⟩`. */
 const PLACE = /^⟨([^⟨⟩\n]{1,60})⟩$/gmu
 
 export const placeholderFor = (title: string): string => `⟨${title}⟩`

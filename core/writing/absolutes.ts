@@ -50,7 +50,10 @@ const ADVICE =
 /** Arabic advice begins with a plural imperative: «راجعوا كل فاتورة». */
 const ARABIC_ORDER = /(?:^|[:،؛]\s?)[وف]?(?!كانوا|قالوا)\p{L}{2,8}وا(?:\s\p{L}+){0,3}\s$/u
 
-/** Claims about all cases, which one counterexample refutes, unless the author or the source makes them. */
+/**
+ * Finds claims about all cases, which one counterexample would refute. Skips claims that the author or the source also
+ * makes.
+ */
 export function absolutesIn(content: string, given: { own: string; source: string }): string[] {
   const text = withoutVowelSigns(withoutQuotations(content))
   const own = withoutVowelSigns(given.own)

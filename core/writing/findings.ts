@@ -9,8 +9,8 @@ export interface Finding {
 }
 
 /**
- * How many of the best sentences to choose from. More than posts are needed, because neighbouring sentences are
- * skipped.
+ * The number of best sentences among which the findings are chosen. There are more sentences than findings, because
+ * neighbouring sentences are skipped.
  */
 const CANDIDATES = 30
 /** The minimum distance between two findings, in sentences. Closer findings belong to the same post. */

@@ -43,7 +43,7 @@ function arrange(material: Material, task: OfflineTask): OfflineDraft {
   return asGiven(material, task, hashtags) ?? prose(material, task, hashtags) ?? outline(material, task, hashtags)
 }
 
-/** The user's own text, unchanged. Frogy only suggests a closing question and hashtags. */
+/** Returns the user's own text unchanged. Frogy only suggests a closing question and hashtags. */
 function asGiven({ ownText, facts }: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   if (ownText === undefined || facts.length > 0 || !isIn(ownText, task.language)) return undefined
   const closing = closingOf(task, ownText)
@@ -53,7 +53,7 @@ function asGiven({ ownText, facts }: Material, task: OfflineTask, hashtags: stri
   return draft && { ...draft, offers: { ...(closing !== '' && !asked && { closing }), hashtags } }
 }
 
-/** Sentences of the material, after an opening that suits the content type. */
+/** Builds a draft from sentences of the material, after an opening that suits the content type. */
 function prose(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
   const { language, contentType, variant } = task
   const facts = isIn(material.facts.join('\n'), language) ? material.facts : []

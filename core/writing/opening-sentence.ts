@@ -37,7 +37,7 @@ export function openingSentence<Item extends Candidate>(
   return pick(best(without(able, lead, figure[0]), byVoice), variant) ?? lead ?? ranked[0]
 }
 
-/** Finds an objection or a limit, which ends a post that asks for answers. */
+/** Finds a sentence with an objection or a limitation. A post that asks readers for answers ends with this sentence. */
 export const objectionIn = <Item extends Candidate>(ranked: readonly Item[]): Item | undefined =>
   ranked.slice(0, CANDIDATES).find(({ sentence }) => OBJECTION.test(sentence) && canOpen(sentence))
 

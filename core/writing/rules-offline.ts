@@ -39,7 +39,7 @@ const WORDS: readonly RegExp[] = [
   /(?<!\p{L})three(?!\p{L})|ثلاث/iu,
 ]
 
-/** The number in a rule: "more than 2 hashtags". Without one, the rule allows none. */
+/** Reads the number in a rule such as "more than 2 hashtags". A rule without a number allows no hashtags. */
 function countIn(rule: string): number {
   const digits = /\p{Nd}+/u.exec(rule)?.[0]
   if (digits) return Number([...digits].map((digit) => (digit.codePointAt(0) ?? 0) & 0xf).join(''))

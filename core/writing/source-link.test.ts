@@ -18,7 +18,7 @@ const task = (platform: WritingTask['platform'], address: string | null = LINK):
 })
 
 describe('link to the source', () => {
-  test("adds the source's address to drafts for all networks but X and Instagram", () => {
+  test("adds the source's address to drafts for all networks except X and Instagram", () => {
     const linked = PLATFORMS.filter((platform) => withSourceLink(task(platform)).link === LINK)
     expect(linked).toEqual(PLATFORMS.filter((platform) => platform !== 'twitter' && platform !== 'instagram'))
   })

@@ -12,7 +12,7 @@ export interface Proposal {
   of: number
   /** By how many percent the author shortens drafts, or how many hashtags the author keeps. */
   amount: number | null
-  /** The phrase that the author adds, or the newest opening that the author wrote. */
+  /** The phrase that the author adds, or the opening of the author's newest post. */
   phrase: string | null
 }
 

@@ -12,14 +12,14 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-/** The number of the user's samples in a language from which on Frogy adds no published posts to them. */
+/** If a user has at least this many samples in a language, Frogy adds no published posts to the samples. */
 const ENOUGH = 3
 /** The maximum length of all samples together, in UTF-16 units. */
 const MAX_SAMPLES_LENGTH = 4_000
 
 /**
- * Returns a function that gives the author's voice in a language. `published` are published posts, newest first, which
- * complete missing samples.
+ * Returns a function that gives the author's voice in a language.
+ * @param published published posts, newest first, which Frogy adds if there are too few samples
  */
 export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published: readonly string[]): VoiceOf {
   return (language) => {

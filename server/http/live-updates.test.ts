@@ -117,7 +117,7 @@ describe('changes between rendering and connecting', () => {
   })
 })
 
-test('sends a publication event to open and reconnecting browsers, but not to those that reload all posts', async () => {
+test('sends a publication event to open and reconnecting browsers, but not to those that must reload', async () => {
   const layla = await frogy.person('threads')
   await using open = await listen(layla)
   const before = await schedule(layla)

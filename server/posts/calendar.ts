@@ -11,7 +11,7 @@ import { containsWords, hasTag } from './store.ts'
 /** How many posts of a day are returned: the week view shows this many, the month view fewer. */
 const POSTS_PER_DAY = 8
 
-/** The length of a post's excerpt in a calendar cell, more than the cell can show. */
+/** The length of a post's excerpt for the calendar, in characters. A calendar cell shows less. */
 export const OPENING_LENGTH = 140
 
 const COUNTED = list(

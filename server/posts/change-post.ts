@@ -68,7 +68,10 @@ export async function changePost(
   return toPost(row, caller.language)
 }
 
-/** Whether a change takes the post back from the worker. A new time keeps what was prepared on the network. */
+/**
+ * Whether a change takes the post back from the worker: the author unschedules the post, or reschedules it while it is
+ * being sent or unconfirmed.
+ */
 const isTakenBack = ({ status }: PostRow, { scheduledAt }: PostChange): boolean =>
   scheduledAt === null || (scheduledAt !== undefined && (status === 'publishing' || status === 'unconfirmed'))
 

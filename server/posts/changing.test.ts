@@ -141,7 +141,7 @@ describe('changing a post', () => {
       },
     )
 
-    test('reports a status that forbids the change rather than a wrong revision', async () => {
+    test("reports that the post's status forbids a change, even if the expected revision is wrong too", async () => {
       const layla = await frogy.person('threads')
       const { body: post } = await create(frogy, layla, {})
       const params = { id: post.id }

@@ -25,7 +25,7 @@ const PAST_GRACE_MS = 60_000
  */
 const MAX_RULE_DIFFERENCE_MS = 24 * 3_600_000
 
-/** The revisions that a change is based on; undefined accepts any. */
+/** The revisions of the post at which a change is allowed. Undefined allows every revision. */
 export type ExpectedRevisions = readonly number[] | undefined
 
 /**
@@ -61,12 +61,12 @@ export function requireDraft(
 
 type Author = Pick<Caller, 'draftsOnly' | 'member'>
 
-/** Whether a change by this user is sent only after approval. A writer's change always is. */
+/** Whether a post needs approval after this user changes it. A writer's post always does. */
 export function needsApproval({ draftsOnly, member }: Author, platform: Platform): boolean {
   return draftsOnly || (member !== undefined && asksForApproval(member.approval, member.role, platform))
 }
 
-/** Refuses a time to a writer whose workspace does not ask for approval. @throws AppError forbidden */
+/** Prevents a writer from scheduling a post if the workspace has no approval. @throws AppError forbidden */
 function refuseTime({ draftsOnly, member }: Author, platform: Platform): void {
   if (draftsOnly && !(member && asksForApproval(member.approval, member.role, platform)))
     throw new AppError('forbidden')
@@ -112,7 +112,8 @@ export function timeFrom(
 }
 
 /**
- * Adds the UTC time to a local time that came alone. Its default time zone is that of the user or workspace.
+ * Converts a local time to UTC if the client sent no UTC time. Without a time zone, uses the time zone of the user or
+ * workspace.
  * @throws AppError validation_failed
  */
 export function withInstant<Given extends Pick<PostChange, 'scheduledAt' | 'timeZone' | 'wallTime'>>(

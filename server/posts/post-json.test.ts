@@ -78,7 +78,7 @@ const HOSTILE: [what: string, text: string][] = [
   ['many escapes', 'x"\\'.repeat(20_000)],
 ]
 
-test.each(HOSTILE)('writes a post with %s byte by byte like JSON.stringify', async (_what, text) => {
+test.each(HOSTILE)('writes the same JSON as JSON.stringify for a post with %s', async (_what, text) => {
   const videos = [{ url: 'https://x.example/?a=1, 2', title: text.slice(0, 300), id: text.slice(0, 100) }, { id: 'v' }]
   for (const language of ['en', 'ar'] as const) {
     const given = { text, texts: [text, `#${text}`, ''], at: '2031-05-01T09:30:00.120Z', videos, detail: text }

@@ -7,7 +7,7 @@ import { failureText } from './failure-text.ts'
 import { FOLLOW_UPS, followUpsJson, type StoredFollowUp } from './follow-ups.ts'
 
 // Writes posts as JSON straight from database text, for a third of the cost of row objects and `JSON.stringify`. The
-// output equals that of `toPost` byte by byte.
+// output is identical to the JSON of `toPost`.
 
 /** Select null for an empty list, because converting it to JSON would cost as much as converting a full one. */
 const nonEmptyJson = (column: string): string => `case when cardinality(${column}) > 0 then to_json(${column}) end`
@@ -63,7 +63,7 @@ const BETWEEN = '\u0001'
 
 /**
  * The version of a post's JSON. It changes with the transaction that wrote the row, and when the post is paired with
- * another one. A list reads hundreds of versions, so it is joined with `||`, which costs less than `format`.
+ * another one. Its parts are joined with `||`, which is faster than `format` for hundreds of posts.
  */
 export const POST_VERSION = raw(`posts.id || ' ' || posts.xmin || coalesce(' ' || ${SIBLING}, '')`)
 

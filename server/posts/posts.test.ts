@@ -98,7 +98,7 @@ describe('deletion', () => {
     },
   )
 
-  test('keeps a post when its network refuses the deletion for lost access', async () => {
+  test('keeps a post when its network refuses the deletion because the account lost access', async () => {
     const layla = await frogy.person('linkedin')
     const { body: post } = await create(frogy, layla, {
       platform: 'linkedin',

@@ -59,7 +59,7 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
 }
 
 /**
- * Deletes a post and its follow-ups, the last one first. Cancels unsent follow-ups before, so that none is sent.
+ * Deletes a post and its follow-ups, the last one first. Before that, cancels unsent follow-ups, so that none is sent.
  * @throws LeaseLost; AppError already_publishing while a follow-up may be in progress
  */
 async function removeThread(

@@ -73,7 +73,7 @@ test('publishes each repetition of a post at its own time', async () => {
   expect(posts.filter(({ text }) => text.includes(first.content))).toHaveLength(3)
 })
 
-test('repeats a post once when two windows ask at the same time', async () => {
+test('repeats a post once when two browser windows request it at the same time', async () => {
   const first = await schedule()
   const answers = await Promise.all([repeat(first.id), repeat(first.id), repeat(first.id)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])

@@ -71,8 +71,8 @@ export async function listRepeats(on: Queryable, userId: string, id: string): Pr
 }
 
 /**
- * Deletes the unpublished posts that repeat a post after its date. Those that may be public are deleted once their
- * network shows that they are not.
+ * Deletes the unpublished posts that repeat a post after its date. A post that may be public is deleted only after its
+ * network shows that it is not public.
  * @throws AppError not_found, already_publishing
  */
 export async function deleteRepeats(

@@ -57,7 +57,7 @@ export async function resolveLocked(
 }
 
 /**
- * The likeliest publication time of a post that was sent after `since`. The database may not have a record of that
+ * Estimates when a post was published. The post was sent after `since`, but the database may have no record of the
  * request.
  */
 export function publishedAt(

@@ -118,7 +118,7 @@ export const versionsOf = (page: { versions: string } | undefined): string[] =>
 
 const BETWEEN = ','
 
-/** The time that sorts a list: of creation, of publication, or of the schedule. */
+/** The time by which a list is sorted: the time of creation, the time of publication, or the scheduled time. */
 export type ListOrder = 'written' | 'published' | 'coming'
 
 /**
@@ -178,8 +178,8 @@ export function pageStatement(filter: ListFilter): Statement<{ versions: string 
 }
 
 /**
- * Whether the database index of the list's order holds hardly any posts outside the list. Indexed posts always have the
- * time that sorts them.
+ * Whether the database index for the list's order contains almost only posts of the list. Indexed posts always have the
+ * time by which the list is sorted.
  */
 function isIndexed({ order, status, tag }: ListFilter): boolean {
   const { indexed } = ORDERS[order]

@@ -25,8 +25,9 @@ const COUNTS = list(
 type CountRow = RowOf<typeof COUNTS>
 
 /**
- * The data of dashboard and calendar, as JSON. Its size and the time to read it do not grow with the number of posts.
- * @param today the date in `timeZone`; the views are those of the seven days until then
+ * Returns the data of dashboard and calendar as JSON. Its size and the time to read it do not grow with the number of
+ * posts.
+ * @param today the date in `timeZone`, the last of the seven days whose views are counted
  */
 export async function readSummary(
   on: Queryable,

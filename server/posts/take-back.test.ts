@@ -304,7 +304,7 @@ describe('post with a lost response', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
   })
 
-  test('deletes or unschedules a post as its author wished after the answer "not live", and keeps it after "live", on a network without look-ups', async () => {
+  test('applies an earlier deletion or unscheduling after the answer "not live", but not after "live"', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('linkedin')
     const unconfirmed = async (content: string) => {

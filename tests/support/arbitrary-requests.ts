@@ -7,7 +7,7 @@ export interface ArbitraryRequest {
   path: string
   headers: Record<string, string>
   body?: string
-  /** The parts of a form, which replaces the body. */
+  /** The parts of a form. A request with a form has no other body. */
   form?: [name: string, value: string | Uint8Array<ArrayBuffer>][]
 }
 

@@ -67,7 +67,7 @@ export interface ChaosSize {
 
 export type AuthorAction = 'edit' | 'move' | 'delete' | 'take-back'
 
-/** A user's action on a planned post. Its times are relative to the start of the plan. */
+/** A user's action on a planned post. Its times are in ms after the start of the chaos run. */
 export interface PlannedAction {
   atMs: number
   post: number
@@ -91,7 +91,7 @@ export interface PlannedPost {
   account: number
   text: string
   media: MediaName[]
-  /** The due time in ms after the start of the plan. */
+  /** The due time in ms after the start of the chaos run. */
   dueMs: number
   /** The parts of the thread after the first. */
   parts: { text: string; media: MediaName[] }[]
@@ -128,7 +128,7 @@ export interface ChaosPlan {
   outage: { atMs: number; forMs: number; platform: Platform } | undefined
 }
 
-/** The end of the last fault, in ms after the start of the plan. */
+/** The end of the last fault, in ms after the start of the chaos run. */
 export const endsMs = ({ size, outage }: ChaosPlan): number =>
   Math.max(size.overMs, outage ? outage.atMs + outage.forMs : 0)
 

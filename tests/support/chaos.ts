@@ -35,7 +35,7 @@ interface ChaosOptions {
   seed: number
   size: ChaosSize
   database: { databaseUrl: string | undefined; dataDir: string }
-  /** The database server, if the plan has faults for it. */
+  /** The database server, if the chaos plan has faults for it. */
   server?: PostgresServer
   /** Fills the database server's disk. Returns a function that frees it again. */
   fillDisk?: () => () => void
@@ -66,7 +66,7 @@ export interface Chaos extends CheckResult {
   peakMiB: { worker: number; web: number }
 }
 
-/** Runs web processes, workers and simulated platforms by the plan, injects its faults and checks the result. */
+/** Runs web processes, workers and simulated platforms by a chaos plan, injects its faults and checks the result. */
 export async function chaos({
   seed,
   size,

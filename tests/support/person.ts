@@ -10,7 +10,7 @@ import { PASSWORD } from './fixture-users.ts'
 
 interface Given {
   body?: unknown
-  /** The form of a call that takes files. It replaces the body. */
+  /** The form of a call that uploads files. A call with a form has no other body. */
   form?: FormData
   query?: Record<string, string>
   headers?: Record<string, string>

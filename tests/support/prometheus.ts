@@ -10,7 +10,7 @@ export interface Scrape {
   samples: Sample[]
   /** The types of the metrics by name, such as `counter`. */
   types: Map<string, string>
-  /** The value of one series; undefined without it. */
+  /** The value of one series; undefined if the series is missing. */
   value(name: string, labels?: Record<string, string>): number | undefined
   /** All series, each as `name{label="value"}`, sorted. */
   series: string[]

@@ -5,7 +5,7 @@ export const facebook: PlatformRules = {
   icon: 'faFacebookF',
   colour: '#0866FF',
   connecting: 'consent',
-  // Facebook does not define "character". UTF-16 units give the highest count.
+  // Facebook does not define "character". Frogy counts UTF-16 units, because this count is the highest.
   limits: { textLimit: 63_206, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,

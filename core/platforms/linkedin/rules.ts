@@ -5,7 +5,7 @@ export const linkedin: PlatformRules = {
   icon: 'faLinkedinIn',
   colour: '#0A66C2',
   connecting: 'consent',
-  // LinkedIn does not define "character". UTF-16 units give the highest count.
+  // LinkedIn does not define "character". Frogy counts UTF-16 units, because this count is the highest.
   limits: { textLimit: 3000, countedIn: 'utf16-units', previewLimit: 3000 },
   needsMedia: false,
   fetchesPictures: false,

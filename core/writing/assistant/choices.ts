@@ -1,4 +1,4 @@
-// Separate from the contract, so that the browser loads these values without the contract's schemas.
+// These values are in their own file, so that the browser loads them without the schemas of the contract.
 
 export const QUESTION_LIMIT = 4_000
 

@@ -64,7 +64,9 @@ export const PAGES: Partial<Record<Kind, string>> = {
 
 const MOST = 5
 
-/** Answers a sentence that contains no topic, in Markdown. `address` links to a page with more information. */
+/**
+ * Returns an answer in Markdown to a sentence that contains no topic. `address` links to a page with more information.
+ */
 export function offlineAnswer(
   { kind }: Intent,
   language: About['language'],

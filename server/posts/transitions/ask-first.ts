@@ -47,7 +47,7 @@ export async function forgetToAsk(on: Queryable, { id, ask_since: since }: PostR
   await on.query(sql`update posts set ask_since = null where id = ${id} and ask_since = ${since}`)
 }
 
-/** Looks these posts up as soon as publishing continues. */
+/** Schedules look-ups of the given posts for the moment when publishing resumes. */
 export async function lookUpNow(tx: Queryable, postIds: string[], now: Date): Promise<void> {
   const which = sql`id = any(${postIds}::uuid[]) and status in ('publishing', 'unconfirmed') and account_id is not null`
   await updatePosts(tx, sql`next_step_at = ${now}`, which, now, NO_COUNTS)

@@ -34,7 +34,7 @@ export const FOLLOW_UP_COLUMNS = columns(
 )
 export type FollowUp = RowOf<typeof FOLLOW_UP_COLUMNS>
 
-/** How often the follow-up failed for this cause since its author or its account last continued it. */
+/** How often the follow-up failed for this cause since the author retried it or its account was reconnected. */
 export const countOf = ({ failure_counts: counts }: Pick<FollowUp, 'failure_counts'>, cause: FailureCode): number =>
   counts[cause] ?? 0
 

@@ -14,7 +14,7 @@ export interface ChosenTime {
   wall: WallTime | null
 }
 
-/** Sets every column that depends on a post's time. Unless the post `isDue`, the worker does nothing at that time. */
+/** Sets every column that depends on a post's time. @param isDue whether the worker acts on the post at that time */
 export function timeColumns(time: ChosenTime | null, isDue = true): Sql {
   const at = time?.at ?? null
   return sql`scheduled_at = ${at}, next_step_at = ${isDue ? at : null}, moved_from = null,

@@ -8,7 +8,10 @@ import { KEEPS_APPROVAL } from './approval.ts'
 import { timeColumns } from './wall-time.ts'
 import { type PostId, transition, requireAllowed } from './statement.ts'
 
-/** The change of a post, such as its deletion, that its author wants if the network shows that it is not public. */
+/**
+ * What the author wants to do with a post that may be public, such as delete it. Frogy does it after the network shows
+ * that the post is not public.
+ */
 export type Wish = NonNullable<PostRow['wish']>
 
 /** Takes a post back from the worker. The caller has verified that nothing was sent. */

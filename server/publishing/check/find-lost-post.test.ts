@@ -205,7 +205,7 @@ for (const [fault, out] of [
   ['drop_after', 'is found'],
   ['drop_before', 'goes out after all'],
 ] as const) {
-  test(`asks the author about a lost post while the network is down, and looks the post up (fault ${fault}) until it ${out}`, async () => {
+  test(`looks up a lost post until it ${out}, even after its author was asked (fault ${fault})`, async () => {
     const layla = await frogy.person('twitter')
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault })
     await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })

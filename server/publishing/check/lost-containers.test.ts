@@ -25,7 +25,7 @@ async function untilAttempt(who: Person, post: Pick<Post, 'id'>, number: number,
 }
 
 test.each(['finished', 'unknown'])(
-  'uploads a post again that Threads has lost and reports as %s, and publishes the post once',
+  'uploads a post again after Threads lost the upload and reports it as %s, and publishes the post once',
   async (threadsLostIs) => {
     const layla = await frogy.person('threads')
     await frogy.simulator.manners({ threadsLoses: 'finished', threadsLostIs })

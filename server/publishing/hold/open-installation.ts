@@ -13,7 +13,7 @@ import { discardReleaseRequest, isReleaseRequested } from './release-request.ts'
  * How often the data records where it runs. An older copy is then recognized even if it is restored to the same place.
  */
 const RENEW_EVERY_MS = 15_000
-/** How long work other than publishing may rely on the last check whether publishing is held. */
+/** How long the result of the check for held publishing is cached. Publishing itself does not use this cache. */
 const CACHE_MS = 1_000
 
 interface InstallationParts {
@@ -156,7 +156,7 @@ export async function openInstallation(parts: InstallationParts): Promise<Instal
       return cached.held
     },
     async [Symbol.asyncDispose]() {
-      // Record a clean end only if no other process may still publish.
+      // Record that the installation stopped cleanly, but only if no other process may still publish.
       await isAlone(database, database)
         .then((alone) => renew(alone))
         .catch(() => {})

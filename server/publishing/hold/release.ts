@@ -4,7 +4,7 @@ import { lockInstallation, type InstallationRow } from '../../installation/insta
 import { loseOutcomes, settleFrom } from './lose-outcomes.ts'
 
 /**
- * Continues publishing with this data. Each post that became due after the data was last in use is looked up first.
+ * Resumes publishing with this data. Each post that became due after the data was last in use is looked up first.
  * @returns the installation's row before the release; undefined if publishing was not held
  */
 export async function releasePublishing(tx: Queryable, now: Date): Promise<InstallationRow | undefined> {

@@ -283,7 +283,7 @@ export async function hasPublishedTwin(on: Queryable, post: PostRow, { text }: A
 const TWIN_SINCE_MS = 7 * 24 * 3_600_000
 
 /**
- * A look-up ignores other posts of Frogy that were published up to this long before the request. It searches a shorter
- * period.
+ * A look-up ignores other posts of Frogy if they were published at most this long before the request. The look-up
+ * itself searches a shorter period.
  */
 const KNOWN_SINCE_MS = 3_600_000

@@ -39,18 +39,21 @@ const filesOf = async (platform: Platform, text: string) =>
   (await arrived(platform, text)).map(({ media }) => media.map(({ type, sha256 }) => [type, sha256]))
 const once = (file: Buffer = FILE) => [[['video', hashOf(file)]]]
 
-test.each(PLATFORMS)("publishes a video on the network %s with the network's calls in order", async (platform) => {
-  const { id } = await layla.call('POST /api/posts', {
-    body: {
-      platform,
-      content: 'Frogs at dawn',
-      status: 'published',
-      media: { images: [await uploadVideo(layla, FILE)] },
-    },
-  })
-  expect(await layla.decided({ id })).toMatchObject({ status: 'published', failure: null })
-  expect(await filesOf(platform, 'Frogs at dawn')).toEqual(once())
-})
+test.each(PLATFORMS)(
+  'publishes a video on the network %s with the expected API calls in the expected order',
+  async (platform) => {
+    const { id } = await layla.call('POST /api/posts', {
+      body: {
+        platform,
+        content: 'Frogs at dawn',
+        status: 'published',
+        media: { images: [await uploadVideo(layla, FILE)] },
+      },
+    })
+    expect(await layla.decided({ id })).toMatchObject({ status: 'published', failure: null })
+    expect(await filesOf(platform, 'Frogs at dawn')).toEqual(once())
+  },
+)
 
 test.each(['twitter', 'threads', 'bluesky', 'mastodon'] as const)(
   "sends a video's description to the network %s",
@@ -191,7 +194,7 @@ test.each([
   ['the whole file', undefined],
   ['the beginning of the file', 100_000],
   ['nothing of the file', 0],
-])('continues the upload of a reel after the connection broke when Facebook had %s', async (had, bodyBytes) => {
+])('continues the interrupted upload of a reel if Facebook already has %s', async (had, bodyBytes) => {
   const file = clip(11, 320_000 + (bodyBytes ?? 1))
   const video = await uploadVideo(layla, file)
   // Let the request that begins the upload succeed.

@@ -236,8 +236,8 @@ function rejectFaults(
 }
 
 /**
- * Every how many posts one has a picture. A network that downloads pictures itself takes longer for them, so it gets
- * more posts with pictures.
+ * Returns n if every nth post has a picture. More posts have pictures on a network that downloads pictures itself,
+ * because such a network takes longer.
  */
 function pictureEvery(platform: Platform): number {
   const { needsMedia, fetchesPictures } = rulesOf(platform)

@@ -56,7 +56,7 @@ interface ThreadOf extends Pick<Post, 'content' | 'platform' | 'permalink'> {
   images: string[]
 }
 
-/** The members of a post's JSON that describe its follow-ups. */
+/** The fields of a post's JSON that describe its follow-ups. */
 export function followUpsJson(
   post: ThreadOf,
   followUps: readonly StoredFollowUp[],

@@ -34,7 +34,7 @@ export interface FaultyTokenEndpoints extends AsyncDisposable {
 const TOKEN_PATH = /^\/(\w+)\/(?:.*\/)?(?:token|accessToken|access_token|refresh_access_token)(?:\?|$)/
 
 /**
- * Starts a proxy between Frogy and the simulated platforms. It makes a share of the requests to token endpoints fail.
+ * Starts a proxy between Frogy and the simulated platforms. At random, it makes some requests to token endpoints fail.
  */
 export async function openFaultyTokenEndpoints(
   target: string,

@@ -3,8 +3,8 @@ import type { LostPost } from './platform-client.ts'
 
 /**
  * The look-up's result if the network does not list the lost post.
- * @param others listed posts that Frogy does not know. If another installation may have published the lost post, one of
- * them may be this post with another text
+ * @param others listed posts that Frogy does not know. After a restore, one of them may be the lost post with another
+ * text
  */
 export function absent(
   { isFromElsewhere }: Pick<LostPost, 'isFromElsewhere'>,

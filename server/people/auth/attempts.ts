@@ -30,7 +30,7 @@ interface Count {
   key: string
   free: number
   longestWaitS: number
-  /** Whether the right password clears this whole count, or only its latest attempt. */
+  /** Which attempts the right password removes from this count: all, or only one. */
   forgives: 'all' | 'one'
 }
 

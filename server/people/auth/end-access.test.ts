@@ -40,7 +40,7 @@ const access = async (who: Person) => (await who.call('GET /api/profile', {})).a
 const notices = async (who: Person) => (await who.call('GET /api/notifications', {})).items
 
 describe('a new password', () => {
-  test('ends API keys, feed addresses and webhooks after a password reset, and lists them in the app and by mail', async () => {
+  test('revokes API keys, feed addresses and webhooks after a password reset, and lists them in the app and by mail', async () => {
     const { layla, works, email } = await withAccess()
     await frogy.visitor().call('POST /api/forgot-password', { body: { email } })
     const token = /reset-password\?token=(\S+)/.exec(await mailTo(frogy.dataDir, email))?.[1] ?? ''
@@ -67,7 +67,7 @@ describe('a new password', () => {
     expect((await change(layla)).access).toEqual({ keys: 0, assistants: 0, feeds: 0, webhooks: 0 })
   })
 
-  test('ends API keys, feeds and webhooks after a password change, unless the user keeps them', async () => {
+  test('revokes API keys, feeds and webhooks after a password change, unless the user keeps them', async () => {
     const kept = await withAccess()
     await change(kept.layla, { endAccess: false })
     expect(await kept.works()).toEqual([200, 200, 200])

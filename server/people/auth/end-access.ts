@@ -26,8 +26,8 @@ export async function countAccess(on: Queryable, userId: string, now: Date): Pro
 }
 
 /**
- * Ends all access that works without the password: API keys, OAuth permissions of AI assistants, feed URLs and
- * webhooks. Notifies the user in the app if anything ended.
+ * Revokes all access that works without the password: API keys, OAuth permissions of AI assistants, feed URLs and
+ * webhooks. Notifies the user in the app if anything was revoked.
  */
 export async function endAccess(
   tx: Queryable,
@@ -50,7 +50,7 @@ export async function endAccess(
   return ended
 }
 
-/** Lists the ended access for the mail about a new password. Empty when nothing ended. */
+/** Lists the revoked access for the mail about a new password. Empty when nothing was revoked. */
 export function endedText(t: Translate, ended: EndedAccess): string {
   const parts = endedAccessTexts((kind, values) => t(`notifications.ended.${kind}`, values), ended)
   if (parts.length === 0) return ''

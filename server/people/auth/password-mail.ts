@@ -4,7 +4,7 @@ import { translator } from '../../messages.ts'
 import type { UserRow } from './sessions.ts'
 import { endedText } from './end-access.ts'
 
-/** The mail about a new password. It lists the access that ended together with the old password. */
+/** The mail about a new password. It lists the access that was revoked together with the old password. */
 export function passwordChangedMail(
   { email, preferred_language: language }: Pick<UserRow, 'email' | 'preferred_language'>,
   ended: EndedAccess | undefined,

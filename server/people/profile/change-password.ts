@@ -12,7 +12,7 @@ import { deleteSecondSteps } from '../two-factor/store.ts'
 import { wrongPasswordError } from './wrong-password.ts'
 
 /**
- * Changes the password, ends other sessions, and invalidates trusted browsers and mailed links. On request, ends API
+ * Changes the password, ends other sessions, and invalidates trusted browsers and mailed links. On request, revokes API
  * keys, assistants' permissions, feed addresses and webhooks. Notifies the user by mail if the address is confirmed.
  * @throws AppError wrong_password, weak_password, too_many_requests
  */

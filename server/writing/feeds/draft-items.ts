@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 /** Longest time that an item waits for its draft. After that, it is skipped. */
 const WAITS_MS = 2 * DAY_MS
 const MAX_TRIES = 3
-/** The time before an item is retried. It is shorter than the time between two readings of the feed. */
+/** The time before an item is retried. It is shorter than the time between two checks of the feed. */
 const RETRY_MS = 20 * 60_000
 /** The minimum length of a text in a feed. A shorter one is only a teaser, which is not enough for a draft. */
 const SHORTEST_CONTENT = 280
@@ -83,7 +83,7 @@ export async function draftItems(
 
 /**
  * Errors that concern one item of a feed. After any other error, such as an exhausted budget, all items wait until the
- * feed is read again.
+ * next check of the feed.
  */
 const ITEM_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...PAGE_ERRORS,
@@ -94,7 +94,7 @@ const ITEM_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'writer_too_long',
 ])
 
-/** Temporary errors. The next reading of the feed tries the item again. */
+/** Temporary errors. Frogy tries the item again at the next check of the feed. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'page_unreachable',
   'page_timed_out',

@@ -185,7 +185,7 @@ test('requests a feed only if it has changed, and keeps the error of a broken fe
     failure: { code: 'page_refused', message: '127.0.0.1 refused the page with status 503.' },
   })
   const before = requestsOfFeed().length
-  // After a failure, Frogy waits longer than the usual time between two readings.
+  // After a failure, Frogy waits longer than usual before it checks the feed again.
   await nextReading()
   expect(requestsOfFeed()).toHaveLength(before)
   serveFeed([{ id: 'a' }])

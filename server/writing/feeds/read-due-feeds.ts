@@ -9,7 +9,7 @@ import { CHECK_EVERY_MS } from './store.ts'
 import { storeItems } from './store-items.ts'
 
 /**
- * After this time, another process may read the feed. No reading with all its drafts takes this long, so the first
+ * After this time, another process may check the feed. No check with all its drafts takes this long, so the first
  * process has died.
  */
 const CLAIM_MS = 15 * 60_000
@@ -102,7 +102,7 @@ async function recordFailure({ database, clock }: DraftingParts, feed: DueFeed, 
   })
 }
 
-/** Stores the items of a reading. @param found null if the feed has not changed */
+/** Stores the items that a check of the feed found. @param found null if the feed has not changed */
 async function recordItems({ database, clock }: DraftingParts, feed: DueFeed, found: FoundFeed | null): Promise<void> {
   const now = clock.now()
   await database.transaction(async (tx) => {

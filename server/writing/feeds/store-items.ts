@@ -6,14 +6,17 @@ import type { FeedItem } from '../../reading/feeds/keyed-items.ts'
 const DAY_MS = 86_400_000
 /** Items older than this do not become drafts. Otherwise a site that changes all its items' ids would cause many. */
 const NEWS_MS = 7 * DAY_MS
-/** How often to store the time at which a feed last contained an item. This saves a write per item and reading. */
+/**
+ * How often to store the time at which a feed last contained an item. A write per item at each check of the feed would
+ * be too many.
+ */
 const SEEN_EXACT_MS = DAY_MS
 const CONTENT_LIMIT = 20_000
 
 /**
  * Stores the items of a feed. New items wait for a draft, unless they are old or another feed of the user has the
  * article.
- * @param isFirst whether this is the first reading: then no item gets a draft
+ * @param isFirst whether this is the first check of the feed: then no item gets a draft
  */
 export async function storeItems(
   tx: Queryable,

@@ -12,7 +12,7 @@ import type { FoundFeed } from './find-feed.ts'
 import { storeItems } from './store-items.ts'
 
 const HOUR_MS = 3_600_000
-/** The pause between two readings of a feed without errors. */
+/** The pause between two checks of a feed without errors. */
 export const CHECK_EVERY_MS = HOUR_MS / 2
 /** How long a removed feed can be restored. */
 const REMOVED_KEPT_MS = 24 * HOUR_MS
@@ -191,7 +191,7 @@ const ITEMS_KEPT_MS = 90 * 24 * HOUR_MS
 
 export async function deleteOldFeeds(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from followed_feeds where removed_at < ${new Date(now.getTime() - REMOVED_KEPT_MS)}`)
-  // Compare with the feed's last reading instead of the clock, so that a paused feed keeps its items.
+  // Compare with the feed's last check instead of the clock, so that a paused feed keeps its items.
   await on.query(sql`
     delete from feed_items i using followed_feeds f
     where f.id = i.feed_id and i.state <> 'waiting'

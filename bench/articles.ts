@@ -106,7 +106,7 @@ async function resultOf({ name, url, html, wanted }: BenchmarkPage, parsers: Par
   }
 }
 
-/** Whether the marked text is only the opening of an article before a paywall. */
+/** Whether the marked text is only the beginning of an article before a paywall. */
 const isStub = (wanted: string) => wanted.endsWith('...') && wordCountOf(wanted) < 150
 
 /** Reads a page's text with Readability and formats it like our reader's text, so that paragraphs stay separate. */

@@ -33,7 +33,7 @@ export interface Endpoint {
   alsoNeeds?: { scope: Scope; of: 'body' | 'query'; member: string; being: string }
   /** An API key also needs the scope `posts:publish` if the call would publish a post within five minutes. */
   judgesTime?: true
-  /** Path parameters that are neither ids nor platforms; those need no schema here. */
+  /** Schemas of the path parameters. Ids and platforms need no schema here. */
   params?: z.ZodObject
   query?: z.ZodObject
   /** Request headers that only this call has. */

@@ -4,8 +4,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 const PATIENCE_MS = 100
 
 /**
- * Combines calls of one event loop turn, and those during the previous batch, into one call of `ask`. No call receives
- * data that was read before it started.
+ * Combines several calls into one call of `ask`: calls of one event loop turn, and calls that arrive during the
+ * previous batch. No call receives data that was read before it started.
  * @param ask returns the results in the order of its input
  */
 export function batchCalls<Asked, Answer>(ask: (all: Asked[]) => Promise<Answer[]>): (asked: Asked) => Promise<Answer> {

@@ -156,7 +156,7 @@ test('finds ffmpeg on PATH or by FFMPEG_PATH, and warns when copies of videos ar
   expect(copies({ VIDEO_COPIES: 'on' })).toEqual({ videoCopies: true, ffmpeg: undefined, warnings: 1 })
   chmodSync(own, 0o644)
   expect(copies({ FFMPEG_PATH: own, VIDEO_COPIES: 'on' })).toMatchObject({ ffmpeg: undefined, warnings: 1 })
-  // Only workers make copies of videos, so a web process without ffmpeg gets no warning.
+  // Only workers convert videos, so a web process without ffmpeg gets no warning.
   const web = { ROLE: 'web', DATABASE_URL: 'postgres://localhost/frogy', VIDEO_COPIES: 'on' }
   expect(copies(web)).toEqual({ videoCopies: true, ffmpeg: undefined, warnings: 0 })
   expect(faultsOf({ VIDEO_COPIES: 'true' })).toEqual(['VIDEO_COPIES is neither on nor off'])

@@ -173,7 +173,7 @@ function isUnencrypted(publicUrl: string | undefined): boolean {
 interface PlatformConfig {
   clientId: string
   clientSecret: string
-  /** OAuth scopes to request beyond those for posting. */
+  /** OAuth scopes to request in addition to the scopes for posting. */
   scopes: string[]
   /** Overrides the platform's hosts. */
   baseUrl: string | undefined
@@ -233,7 +233,7 @@ export interface Config {
   /** Configured platforms. `withSimulator` adds the simulated ones at start-up. */
   platforms: Partial<Record<Platform, PlatformConfig>>
   versions: ApiVersions
-  /** OAuth scopes to request beyond those for posting. */
+  /** OAuth scopes to request in addition to the scopes for posting. */
   scopes: Record<Platform, string[]>
   /** `google` simulates Google sign-in. It is off in production, because anyone could sign in as any user. */
   simulator: { platforms: Platform[]; google: boolean; host: string; port: number; autoConsent: boolean }
@@ -251,9 +251,9 @@ export interface Config {
   storage: StorageConfig | undefined
   /** The maximum total size of a user's photos, videos and documents in bytes. Undefined without a limit. */
   storageLimitBytes: number | undefined
-  /** Whether Frogy offers copies of videos that more networks accept. */
+  /** Whether Frogy offers to convert videos so that more networks accept them. */
   videoCopies: boolean
-  /** The path of ffmpeg. Undefined if this process makes no copies of videos. */
+  /** The path of ffmpeg. Undefined if this process converts no videos. */
   ffmpeg: string | undefined
   rateLimits: boolean
   /** AI calls per user and day. */

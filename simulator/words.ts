@@ -1,6 +1,6 @@
 import type { AppTrouble } from './network.ts'
 
-/** The texts of the simulator's pages, in both languages. */
+/** The texts of the simulator's pages, in English and Arabic. */
 export interface Words {
   simulator: string
   simulated: string

@@ -22,7 +22,7 @@ let plan: ChaosPlan
 let ended: PostOutcome[]
 let arrived: SimulatedPost[]
 
-/** A run without a fault: each post was published once, a second after its time. */
+/** A run without a fault: each post was published once, a second after its due time. */
 beforeEach(() => {
   plan = chaosPlan(1, SIZE)
   ended = plan.posts.map(outcomeOf)
@@ -143,7 +143,7 @@ test('finds a post that failed although nothing was wrong with its account', () 
   expect(found()).toEqual(['lost'])
 })
 
-test('finds a post that was published a millisecond before its time', () => {
+test('finds a post that was published a millisecond before its due time', () => {
   const number = first(isPlain)
   atNetwork(number).createdAt = timeOf(plan.posts[number]!, -1)
   expect(found()).toEqual(['early'])

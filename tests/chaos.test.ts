@@ -3,8 +3,8 @@ import { chaosPlan, type ChaosSize } from './support/chaos-plan.ts'
 import { chaos } from './support/chaos.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 
-// A short form of `npm run bench chaos` with a fixed plan. It needs a PostgreSQL server that its processes share. Most
-// of its time, it waits until other workers take over the accounts of a dead one.
+// A short form of `npm run bench chaos` with a fixed chaos plan. It needs a PostgreSQL server that its processes share.
+// Most of the time, it waits until other workers take over the accounts of a dead worker.
 
 const SHORT: ChaosSize = {
   posts: 60,
@@ -18,7 +18,7 @@ const SHORT: ChaosSize = {
   followUps: 14,
 }
 
-test('makes the same plan from the same seed, and a different plan from a different seed', () => {
+test('makes the same chaos plan from the same seed, and a different one from a different seed', () => {
   expect(chaosPlan(9, SHORT)).toEqual(chaosPlan(9, SHORT))
   expect(chaosPlan(10, SHORT).posts).not.toEqual(chaosPlan(9, SHORT).posts)
 })

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// Frogy may be served under a base path (docs/decisions/062), so no URL may be hard-coded. URLs that begin with `/`
-// must pass a function that adds the base path. These rules find code that skips those functions.
+// Frogy may be served under a base path (docs/decisions/062), so no URL may be hard-coded. Every URL that begins with
+// `/` must pass a function that adds the base path. These rules find URLs that do not.
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -16,7 +16,7 @@ export const AnalyticsFilter = z
     from: Day.optional(),
     to: Day.optional(),
     platform: PlatformName.optional(),
-    /** The zone in which days and hours are counted. Default: the zone of the user's account. */
+    /** The time zone in which days and hours are counted. Default: the time zone of the user's account. */
     timeZone: TimeZone.optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {

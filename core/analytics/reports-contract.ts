@@ -15,7 +15,7 @@ export const NewReport = z
     from: Day,
     to: Day,
     platform: PlatformName.optional(),
-    /** The zone in which days are counted. Default: the zone of the account or workspace. */
+    /** The time zone in which days are counted. Default: the time zone of the account or workspace. */
     timeZone: TimeZone.optional(),
     /** The language of the page. Default: the language of the caller. */
     language: LanguageName.optional(),

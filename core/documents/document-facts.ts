@@ -26,7 +26,7 @@ export const DOCUMENT_TITLE_LIMIT = 400
 export const isPdf = (beginning: Uint8Array): boolean =>
   String.fromCharCode(...beginning.subarray(0, 1_024)).includes('%PDF-')
 
-/** The title that readers see: the author's, otherwise the file's name without its ending. */
+/** The title that readers see: the author's title, otherwise the file's name without its ending. */
 export function documentTitle({ altText, originalName }: { altText: string; originalName: string }): string {
   const title = altText.trim() || originalName.replace(/\.pdf$/i, '').trim() || 'PDF'
   return title.slice(0, DOCUMENT_TITLE_LIMIT).replace(/[\uD800-\uDBFF]$/, '')

@@ -100,7 +100,7 @@ export type VideoUpload = z.infer<typeof VideoUpload>
 
 const COPY_PROBLEMS = ['failed', 'no_fit', 'storage_full', 'disk_full', 'too_slow'] as const
 
-/** A copy of a video that more networks accept. */
+/** A copy of a video, converted so that more networks accept it. */
 export const VideoCopy = z.object({
   state: z.enum(['waiting', 'working', 'ready', 'failed']),
   percent: z.int(),

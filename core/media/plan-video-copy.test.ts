@@ -24,7 +24,7 @@ function largestSize(plan: ReturnType<typeof planOf>, seconds: number): number {
   return ((plan.film.maxKilobits + plan.sound.kilobits) * 1_000 * (seconds + 1)) / 8
 }
 
-test('plans no copy of a video that all networks accept', () => {
+test('plans no conversion of a video that all networks accept', () => {
   expect(planOf(['mastodon', 'instagram', 'threads'])).toBeNull()
 })
 
@@ -47,26 +47,26 @@ test('keeps the video stream when only the container or the audio must change', 
 })
 
 describe('what a copy must not change', () => {
-  test('plans no copy for a network that refuses the length or shape of a video', () => {
+  test('plans no conversion for a network that refuses the length or shape of a video', () => {
     expect(planOf(['twitter'], { durationMs: 150_000 })).toBeNull()
     expect(planOf(['facebook'], { width: 1920, height: 1080 })).toBeNull()
     expect(planOf(['linkedin'], { durationMs: 1_000 })).toBeNull()
   })
 
-  test('plans a copy for the other networks when one network refuses the length of a video', () => {
+  test('plans a conversion for the other networks when one network refuses the length of a video', () => {
     expect(planOf(['twitter', 'linkedin', 'mastodon'], { durationMs: 150_000 })).toMatchObject({
       mends: ['linkedin'],
       fits: ['linkedin', 'mastodon'],
     })
   })
 
-  test('plans no copy of a video with an unknown codec', () => {
+  test('plans no conversion of a video with an unknown codec', () => {
     expect(planOf(['twitter'], { codec: 'dvh1' })).toBeNull()
   })
 })
 
 describe('size', () => {
-  test('keeps a copy within the smallest size limit of its networks, even at the highest bit rates', () => {
+  test('keeps a converted video within the smallest size limit of its networks, even at the highest bit rates', () => {
     const plan = planOf(['twitter', 'telegram', 'bluesky'], {}, 120 * MB)
     expect(plan?.mends).toEqual(['twitter', 'telegram', 'bluesky'])
     expect(plan?.maxBytes).toBe(20 * MB)
@@ -83,11 +83,11 @@ describe('size', () => {
     expect(largestSize(plan, 6 * 60)).toBeLessThan(20 * MB)
   })
 
-  test('plans no copy that would look poor', () => {
+  test('plans no converted video that would look poor', () => {
     expect(planOf(['telegram'], { durationMs: 60 * 60_000 }, 900 * MB)).toBeNull()
   })
 
-  test('plans a video copy only for the networks whose size limits let it look good', () => {
+  test('converts a video only for the networks whose size limits let it look good', () => {
     expect(planOf(['telegram', 'linkedin'], { durationMs: 25 * 60_000 }, 400 * MB)).toMatchObject({
       mends: ['linkedin'],
       fits: ['linkedin'],

@@ -3,7 +3,7 @@ import type { VideoFacts } from '../video/video-facts.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { videoIssues, type VideoIssue } from '../platforms/video-issues.ts'
 
-/** A copy of a video, as an MP4 file with H.264 and AAC, that more networks accept. */
+/** A copy of a video, converted to MP4 with H.264 and AAC so that more networks accept it. */
 export interface CopyPlan {
   /** The networks that refuse the video and would accept the copy. */
   mends: Platform[]
@@ -24,7 +24,7 @@ export interface FilmPlan {
   maxKilobits: number
 }
 
-/** Faults of a video that a copy can correct. The length and shape of a video are decisions of its author. */
+/** Faults of a video that a conversion can correct. The length and shape of a video are decisions of its author. */
 const MENDABLE: ReadonlySet<VideoIssue['kind']> = new Set([
   'video-type',
   'video-codec',
@@ -34,7 +34,7 @@ const MENDABLE: ReadonlySet<VideoIssue['kind']> = new Set([
   'video-frames',
 ])
 
-/** The codecs of which copies can be made, as `VideoFacts` names them. */
+/** The codecs of videos that can be converted, as `VideoFacts` names them. */
 const SOURCE_CODECS: ReadonlySet<string> = new Set([
   'h264',
   'hevc',
@@ -51,9 +51,15 @@ const SOURCE_CODECS: ReadonlySet<string> = new Set([
   'ap4x',
 ])
 
-/** The longer side of a copy. Networks make larger videos smaller, and larger ones take much memory. */
+/**
+ * The maximum length of the longer side of a converted video. Networks shrink larger videos, and larger ones take much
+ * memory.
+ */
 const LONGEST_SIDE = 1_920
-/** The shorter side of the smallest copy. A video that would need to be smaller gets a lower quality instead. */
+/**
+ * The minimum length of the shorter side of a converted video. If the video would need to be smaller, its quality is
+ * lowered instead.
+ */
 const SHORTEST_SIDE = 360
 const GOOD_BITS_PER_PIXEL = 0.15
 const FAIR_BITS_PER_PIXEL = 0.05

@@ -39,7 +39,10 @@ export interface PostNotificationEvent {
 
 export type NotificationEvent = PostNotificationEvent | { about: 'account'; platform: Platform; accountId: string }
 
-/** The subject of a notification. One notification collects all unread events of its subject. */
+/**
+ * What a notification is about. One notification collects all unread events about the same problem of a post or
+ * account.
+ */
 interface Topic {
   kind: NotificationKind
   reason: FailureCode | null

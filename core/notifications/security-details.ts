@@ -9,10 +9,13 @@ export type SecurityDetails =
 /** The kinds of access that work without the password. */
 const ACCESS_KINDS = ['keys', 'assistants', 'feeds', 'webhooks'] as const
 
-/** The number of each kind of access that ends with the old password. */
+/** The number of each kind of access that is revoked together with the old password. */
 export type EndedAccess = Partial<Record<(typeof ACCESS_KINDS)[number], number>>
 
-/** Lists the kinds of access that end, in the words of `notifications.ended`. Leaves out kinds with a count of zero. */
+/**
+ * Lists the kinds of access that are revoked, in the words of `notifications.ended`. Leaves out kinds with a count of
+ * zero.
+ */
 export function endedAccessTexts(
   t: (key: (typeof ACCESS_KINDS)[number], values: { count: number }) => string,
   ended: EndedAccess,

@@ -47,7 +47,7 @@ const isTopLevel = (label: string): boolean =>
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
-/** Top-level domains that X's list lacks: newer ones, and reserved or private ones. */
+/** Top-level domains that are missing in X's list: newer ones, and reserved or private ones. */
 const OTHER_DOMAINS = words(`
   amazon crypto kids merck music spa example test invalid localhost local internal lan home corp mail intranet
   السعوديه سوريا السودان ليبيا الكويت اليمن لبنان إختبار اختبار испытание 網路 测试 テスト 테스트 ישראל`)

@@ -1,6 +1,7 @@
 /**
- * Returns one spelling per mailbox: lower case, an ASCII domain, and without the invisible marks that copying adds. So
- * `Mona@مثال.إختبار` (Arabic for "example.test") and `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
+ * Normalizes an email address, so that each mailbox has one spelling: lower case, an ASCII domain, and without the
+ * invisible marks that copying adds. So `Mona@مثال.إختبار` (Arabic for "example.test") and
+ * `mona@xn--mgbh0fb.xn--kgbechtv` are one user.
  */
 export function normalizedEmail(typed: string): string {
   const text = typed

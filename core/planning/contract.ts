@@ -61,7 +61,7 @@ export const FreeSlotFilter = z.strictObject({
   limit: z.coerce.number().int().min(1).max(MAX_FREE_SLOTS).default(3),
   /** The id of a post that the user is moving. Its current slot counts as free. */
   except: z.uuid().optional(),
-  /** The zone of the slots' local times. Default: the zone of the user's account. */
+  /** The time zone of the slots' local times. Default: the time zone of the user's account. */
   timeZone: TimeZone.optional(),
 })
 

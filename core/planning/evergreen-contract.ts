@@ -54,7 +54,7 @@ export const evergreenEndpoints = {
     access: 'user',
     scope: 'posts:write',
     body: z.strictObject({
-      /** The zone of the weekly times. Default: the zone of the user's account. */
+      /** The time zone of the weekly times. Default: the time zone of the user's account. */
       timeZone: TimeZone.optional(),
     }),
     answer: z.array(AddedPost),

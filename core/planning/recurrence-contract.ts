@@ -15,7 +15,7 @@ export const NewRecurrence = z
     until: Day.optional(),
     /** The local time of the posts during Ramadan (Umm al-Qura calendar), if it differs. */
     ramadanTime: LocalTime.nullish(),
-    /** The zone of the local time, for a post that has none. Default: the zone of the user's account. */
+    /** The time zone of the local time, for a post that has none. Default: the time zone of the user's account. */
     timeZone: TimeZone.optional(),
   })
   .refine(({ count, until }) => count !== undefined || until !== undefined, {

@@ -97,7 +97,7 @@ export type Brand = {
   icon: `fa${string}`
   /** The background colour of the network's badge. The icon on it is white. */
   colour: `#${string}`
-  /** The icon's share of the badge's width. Default: 0.6. */
+  /** The part of the badge's width that the icon fills, from 0 to 1. Default: 0.6. */
   markSize?: number
 }
 

@@ -10,7 +10,7 @@ export interface PostOptions {
   visibility?: Visibility | undefined
   /** The warning that readers see instead of the post until they open it. */
   contentWarning?: string | undefined
-  /** Subscribers get the post without a sound. Default: false. */
+  /** Whether Telegram sends the post without a notification sound. Default: false. */
   isSilent?: boolean | undefined
   /** Whether the network shows a preview of the post's first link. Default: true. */
   hasLinkPreview?: boolean | undefined

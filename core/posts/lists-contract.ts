@@ -24,7 +24,7 @@ export type PostFilter = z.output<typeof PostFilter>
 
 const ScheduledExport = z.strictObject({
   format: z.enum(['csv', 'json']).default('csv'),
-  /** The zone of the local times in an exported CSV file. Default: the zone of the user's account. */
+  /** The time zone of the local times in an exported CSV file. Default: the time zone of the user's account. */
   timeZone: TimeZone.optional(),
 })
 
@@ -44,7 +44,7 @@ export const SummaryFilter = z
     /** First and last day of the range. */
     daysFrom: Day.optional(),
     daysTo: Day.optional(),
-    /** The time zone in which the days of the range are counted. Default: the zone of the user's account. */
+    /** The time zone in which the days of the range are counted. Default: the time zone of the user's account. */
     timeZone: TimeZone.optional(),
   })
   .refine(({ daysFrom, daysTo }) => (daysFrom === undefined) === (daysTo === undefined), {
@@ -74,7 +74,7 @@ export const CalendarFilter = z
   .strictObject({
     daysFrom: Day,
     daysTo: Day,
-    /** The zone of the requested days. Default: the zone of the user's account. */
+    /** The time zone of the requested days. Default: the time zone of the user's account. */
     timeZone: TimeZone.optional(),
     /** Whether to include the free weekly times of the requested days. */
     free: z.enum(['true', 'false']).optional(),

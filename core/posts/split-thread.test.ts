@@ -69,7 +69,7 @@ test('splits an overlong word between its letters', () => {
   expect(parts.every((part) => part.startsWith('👨‍👩‍👧') && part.endsWith('👨‍👩‍👧'))).toBe(true)
 })
 
-test('adds part numbers within the limit, in both languages', () => {
+test('adds part numbers within the limit, in English and Arabic', () => {
   const long = 'A sentence with some words in it. '.repeat(120)
   for (const language of ['en', 'ar'] as const) {
     const parts = splitThread(long, { platform: 'twitter' }, (part, total) => partNumber(part, total, language))

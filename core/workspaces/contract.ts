@@ -67,7 +67,7 @@ export const WorkspaceEvent = z.object({
   act: z.enum(WORKSPACE_ACTS),
   /** The name of the person who acted, also of a guest of a review link; null after that account was deleted. */
   actor: z.string().nullable(),
-  /** The subject of the act: a person, an address, a network, or the name of a key, assistant or report. */
+  /** The object of the act: a person, an address, a network, or the name of a key, assistant or shared report. */
   subject: z.string(),
   role: RoleName.nullable(),
 })

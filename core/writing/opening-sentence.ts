@@ -30,7 +30,7 @@ export function openingSentence<Item extends Candidate>(
   // Posts of each type open differently if there are enough sentences.
   const figure = best(without(able, lead), byFigure)
   if (contentType === 'educational') {
-    // A figure that is neither a change nor a share says less than the main fact.
+    // A figure that is neither a change nor a part of a whole says less than the main fact.
     const isTold = lead === undefined || figure.some(({ sentence }) => figures(sentence) >= 2)
     return pick(isTold ? figure : [lead, ...figure].slice(0, VARIANTS), variant) ?? lead ?? ranked[0]
   }
@@ -61,7 +61,10 @@ const byFigure: Strength = ({ sentence }, rank) => figures(sentence) - sentence.
 const byVoice: Strength = ({ sentence }, rank) =>
   (/["“«]/u.test(sentence) ? 3 : 0) + (FIRST_PERSON.test(sentence) ? 2 : 0) - sentence.length / 200 - rank / 6
 
-/** Scores a sentence by its figures: a change counts more than a share, then other figures, and dates count least. */
+/**
+ * Scores a sentence by its figures. A change counts more than a part of a whole, then other figures, and dates count
+ * least.
+ */
 function figures(sentence: string): number {
   const hasChange = /\bfrom \S*\p{Nd}\S* (?:\S+ )?to \S*\p{Nd}|من \S*\p{Nd}.{0,40}إلى \S*\p{Nd}/u.test(sentence)
   const hasShare = /\p{Nd}\s?[%٪]/u.test(sentence)

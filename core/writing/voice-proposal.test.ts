@@ -111,7 +111,7 @@ test('proposes no rule before the fifth post', () => {
   expect(proposalFrom(pairs, 'en', isNever)).toBeNull()
 })
 
-test('finds the draft of an edited post among others in both languages, and none for an unrelated post', () => {
+test('finds the draft of an edited post among others in English and Arabic, and none for an unrelated post', () => {
   for (const language of ['en', 'ar'] as const) {
     const drafts = [0, 1, 2].map((n) => readText(TEXTS[language](n)).traits)
     for (const [, english, arabic] of CHANGES)

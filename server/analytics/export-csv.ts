@@ -24,7 +24,7 @@ const COLUMNS = [
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Writes pages of posts and metrics as a CSV file for spreadsheets. Digits are Latin in both languages, so that cells
+ * Writes pages of posts and metrics as a CSV file for spreadsheets. Digits are Latin in English and Arabic, so that cells
  * are numbers. Texts are escaped against formula injection.
  */
 export async function* metricsAsCsv(

@@ -161,7 +161,7 @@ async function chargeBudget(
   now: Date,
 ): Promise<void> {
   if (posts === 0) return
-  // Update the account's row before the network's. The same order in every transaction prevents deadlocks.
+  // Update the account's row before the network's row. The same order in every transaction prevents deadlocks.
   await tx.query(sql`
       insert into metrics_spent as s (platform, remote_id, day, posts, old_posts)
       select ${platform}, whom, ${dayOf(now)}, ${posts}::integer, ${oldPosts}::integer from unnest(${[remote_id, '']}::text[]) as whom

@@ -46,7 +46,7 @@ const approve = (
 const giveBack = (person: Person, { id, revision }: Pick<Post, 'id' | 'revision'>, note = 'Give the figure.') =>
   person.ask('POST /api/posts/{id}/return', { params: { id }, body: { revision, note } })
 
-/** Waits until an unapproved post is marked as missed. The clock advances past its time. */
+/** Waits until an unapproved post is marked as missed. The clock advances past the post's scheduled time. */
 const untilMissed = (person: Person, post: Pick<Post, 'id'>) => person.until(post, ({ status }) => status === 'missed')
 
 test('puts each repetition of a post in review, and refuses to repeat a post that is in review', async () => {
@@ -66,7 +66,7 @@ test('puts each repetition of a post in review, and refuses to repeat a post tha
   expect(asked.filter(({ state }) => state === 'waiting')).toHaveLength(2)
 })
 
-test("keeps a writer's post in review at its time, and publishes it once an editor approves it", async () => {
+test("keeps a writer's post in review past its scheduled time, and publishes it once an editor approves it", async () => {
   const { members } = await makeReviewedTeam({}, 'writer', 'editor')
   const [writer, editor] = members
   const content = unique('Nine days for an order')
@@ -92,7 +92,7 @@ test("keeps a writer's post in review at its time, and publishes it once an edit
   expect(await texts(frogy, 'linkedin')).toContain(content)
 })
 
-test('marks a post as missed when its time comes before its approval, after a warning, and publishes it at a new time', async () => {
+test('warns about a post without approval, marks it as missed at its due time, and publishes it at a new time', async () => {
   const { members } = await makeReviewedTeam({}, 'writer', 'editor')
   const [writer, editor] = members
   const content = unique('Approved too late')

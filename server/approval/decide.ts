@@ -35,7 +35,7 @@ interface Decision {
 }
 
 /**
- * Approves a revision of a post. The post keeps its time, unless the approver gives another one.
+ * Approves a revision of a post. The post keeps its scheduled time, unless the approver gives another one.
  * @throws AppError not_found, not_in_review, changed_meanwhile, own_post, time_in_past
  */
 export async function approvePost(
@@ -58,7 +58,8 @@ export async function approvePost(
 }
 
 /**
- * Returns a revision of a post to its author, as a draft planned for its time.
+ * Returns a revision of a post to its author. The post becomes a draft, and its scheduled time becomes its planned
+ * time.
  * @throws AppError not_found, not_in_review, changed_meanwhile, own_post
  */
 export async function returnPost(

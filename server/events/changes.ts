@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { EventKind } from './events.ts'
 
-/** An event as each process receives it, with the id of its subject. */
+/** An event as each process receives it, with the id of the object that changed. */
 export interface Change {
   kind: EventKind
   id: string
   userId: string
 }
 
-/** The kinds of subject: `post`, `account` … */
+/** The kinds of objects that events are about: `post`, `account` … */
 type SubjectKind = EventKind extends `${infer Name}.${string}` ? Name : never
 
 /** An event in this process, with its position in the event stream. */
@@ -42,7 +42,7 @@ export interface Changes extends AsyncDisposable {
    * @returns undefined when this process does not know the mark
    */
   since(mark: string): readonly ReceivedChange[] | undefined
-  /** Resolves at the next event with this subject id, or when `signal` aborts. */
+  /** Resolves at the next event about the object with this id, or when `signal` aborts. */
   next(id: string, signal: AbortSignal): Promise<void>
   /** Called after a database outage, when events may have been lost. */
   onGap(listener: () => void): () => void

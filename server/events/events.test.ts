@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const later = ({ clock }: Installation, ms: number) => new Date(clock.now().getTime() + ms)
 
-/** The events of one subject, in order. */
+/** The events about one object, in order. */
 async function eventKindsOf(database: Database, id: string): Promise<string[]> {
   const rows = await database.query(
     sql`select ${columns('events', 'kind')} from events where subject_id = ${id} order by id`,

@@ -5,8 +5,8 @@ import type { Queryable } from '../db/database.ts'
 import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts'
 
 /**
- * The kinds of events, each named after its subject. `changed` covers all changes without a kind of their own. A
- * `notification` also changes with its posts and its account.
+ * The kinds of events. Each name begins with the kind of object that the event is about. `changed` covers all changes
+ * without an event of their own. A `notification` changes with its posts and its account too.
  */
 const EVENT_KINDS = [
   'post.created',

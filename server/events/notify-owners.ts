@@ -12,7 +12,7 @@ import { withEvents } from './events.ts'
 
 // Write each notification in the transaction of its cause, so that a killed process leaves both or neither.
 
-/** The subject of a notification, with its owner and platform. */
+/** The post or account that a notification is about, with its owner and platform. */
 interface Owned {
   id: string
   user_id: string

@@ -109,7 +109,7 @@ describe('a repeated call', () => {
     ['another state of the post', { ifMatch: '"1"' }],
     ['another post', { isOther: true }],
   ])(
-    'rejects an idempotency key reused with %s, explains this in both languages, and changes nothing',
+    'rejects an idempotency key reused with %s, explains this in English and Arabic, and changes nothing',
     async (_what, other) => {
       const [post, another] = [await schedule(), await schedule()]
       const key = crypto.randomUUID()

@@ -113,7 +113,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     return undefined
   })
 
-  /** The file to send to an AI model: Instagram's, which is always a JPEG and never large. */
+  /** The file to send to an AI model: the one made for Instagram, which is always a JPEG and never large. */
   async function forModel(image: ImageRow): Promise<{ type: string; bytes: Uint8Array }> {
     const rendition = renditionOf(image, 'instagram')
     const bytes = rendition && (await storage.read(keyOf(image.id, rendition)))

@@ -87,7 +87,10 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   )
 }
 
-/** Shares one reading among all scrapes of the next seconds. Undefined if the database does not answer in time. */
+/**
+ * Reads the metrics at most once in several seconds, and answers all scrapes with the result. Undefined if the database
+ * does not answer in time.
+ */
 function readRarely(read: () => Promise<Family[]>): () => Promise<Family[] | undefined> {
   let last: Promise<Family[] | undefined> | undefined
   let nextAt = 0

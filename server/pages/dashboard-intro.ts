@@ -48,7 +48,7 @@ export function introHtml(
     [INTRO_PLACEHOLDERS.trouble]: hasTrouble(summary) ? ROOM_FOR_TROUBLE : '',
   }
   const drawn = openings[language][isNewUser(summary) ? 'beginning' : 'usual']
-  // Convert the digits before filling in the user's own texts, so that those stay unchanged.
+  // Convert the digits before filling in the user's own texts, so that the user's texts keep their digits.
   const written = numerals === 'latn' ? inLatinDigits(drawn) : drawn
   return written.replaceAll(/\uE000\w+\uE001/g, (place) => parts[place] ?? '')
 }

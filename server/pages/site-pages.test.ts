@@ -170,7 +170,7 @@ test('shows a signed-in user the dashboard at /, and legal texts in their langua
   expect(await (await layla.fetch('/privacy-policy')).text()).toContain('سياسة الخصوصية</h1>')
 })
 
-test('lists each public page in both languages for search engines', async () => {
+test('lists each public page in English and Arabic for search engines', async () => {
   const { html } = await open('/?lang=ar')
   const url = (path: string) => new URL(path, frogy.url).href
   expect(html).toContain(`<link rel="canonical" href="${url('/?lang=ar')}">`)

@@ -19,7 +19,7 @@ async function download(query: string, who = layla) {
   return { response, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()) }
 }
 
-test('exports the scheduled posts as a CSV file that the import reads again, in both languages', async () => {
+test('exports the scheduled posts as a CSV file that the import reads again, in English and Arabic', async () => {
   for (const [day, content] of TEXTS.entries())
     await layla.schedule({ platform: 'threads', content, at: new Date(`2099-03-0${day + 1}T21:30:00Z`) })
   await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'Not yet', status: 'draft' } })

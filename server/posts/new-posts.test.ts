@@ -282,7 +282,7 @@ describe('idempotency key', () => {
     expect((await frogy.simulator.posts('threads')).filter(({ text }) => text === content)).toHaveLength(1)
   })
 
-  test('returns the same post for a repeated idempotency key after its time has passed and its account is gone', async () => {
+  test('returns the same post for a repeated idempotency key after its due time and without its account', async () => {
     const layla = await frogy.person('threads')
     const body = {
       platform: 'threads',

@@ -7,14 +7,14 @@ export const SILENT_AFTER_MS = 30_000
 
 const silentSince = sql`clock_timestamp() - ${SILENT_AFTER_MS} * interval '1 millisecond'`
 
-/** @param makesCopies whether this worker can make copies of videos */
+/** @param makesCopies whether this worker can convert videos */
 export async function recordHeartbeat(on: Queryable, worker: string, makesCopies = false): Promise<void> {
   await on.query(sql`
     insert into workers (name, worked_at, makes_copies) values (${worker}, clock_timestamp(), ${makesCopies})
     on conflict (name) do update set worked_at = excluded.worked_at`)
 }
 
-/** Whether a running worker can make copies of videos. */
+/** Whether a running worker can convert videos. */
 export async function makesVideoCopies(on: Queryable): Promise<boolean> {
   const [row] = await on.query(sql`
     select ${isTrue('isMade', sql`exists (select from workers where makes_copies and worked_at > ${silentSince})`)}`)

@@ -180,7 +180,7 @@ async function recordLimit(
   now: Date,
 ): Promise<void> {
   const scopeId = of === 'network' ? '' : remoteId
-  // By our clock, the network's reset time may have passed already. Then pause only briefly.
+  // Pause only briefly if the network's reset time has already passed by Frogy's clock.
   const soonest = new Date(now.getTime() + FIRST_PAUSE_MS)
   await tx.query(sql`
     insert into pauses (platform, remote_id, kind, reason, detail, since, until)

@@ -32,7 +32,7 @@ async function untilPast({ layla, at }: { layla: Person; at: Date }): Promise<vo
   expect((await layla.decided(behind)).status).toBe('published')
 }
 
-test('prepares a post in the minute before its time, and makes it public only at its time', async () => {
+test('prepares a post in the minute before its scheduled time, and makes it public only at that time', async () => {
   const { layla, at, post } = await prepare('Ready before')
   expect((await layla.read(post)).status).toBe('scheduled')
   expect(await texts(frogy, 'facebook')).toEqual([])

@@ -42,7 +42,7 @@ interface WorkerParts extends PublishParts {
   changes: Changes
   clients: PlatformClients
   installation: Installation
-  /** Whether this process can make copies of videos. */
+  /** Whether this process can convert videos. */
   makesCopies: boolean
 }
 

@@ -31,8 +31,8 @@ export interface CardTimeouts {
 export const DEFAULT_CARD_TIMEOUTS: CardTimeouts = { cardMs: 10_000, pictureMs: 2_500 }
 
 /**
- * Limits of the parser processes for link cards. They are separate from those for documents, so that a long document
- * does not delay a post.
+ * Limits of the parser processes for link cards. Documents have other parser processes, so that a long document does
+ * not delay a post.
  */
 export const cardReaderLimits = ({ cardMs }: CardTimeouts) => ({ processes: 2, wallMs: cardMs / 2, waitMs: cardMs })
 

@@ -201,8 +201,8 @@ const isAllowed = (role: Role, key: string) => includesRole(role, leastRole(key)
 const expectedOf = (role: Role, key: string) => ({ isRefused: !isAllowed(role, key), isFault: false })
 
 function outcomeOf(role: Role, key: string, { status, code }: Reply): ReturnType<typeof expectedOf> {
-  // The sample post has a scheduled time. Frogy therefore refuses it from a writer, although writers may make this
-  // call.
+  // Frogy refuses the sample post from a writer, because the post has a scheduled time. Writers may make this call
+  // otherwise.
   const isTimed = isAllowed(role, key) && role === 'writer' && key === 'POST /api/posts'
   return { isRefused: code === 'forbidden' && !isTimed, isFault: status >= 500 && status !== 503 }
 }

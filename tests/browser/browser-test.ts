@@ -94,7 +94,7 @@ export const test = base.extend<
   },
 })
 
-/** Runs the tests in both languages. `npm test` (the gate) runs them only in the language `gate`. */
+/** Runs the tests in English and Arabic. `npm test` (the gate) runs them only in the language `gate`. */
 export function forBoth({ gate }: { gate: Language }, describe: (language: Language) => void): void {
   for (const language of byDepth<readonly Language[]>({ gate: [gate], all: LANGUAGES })) describe(language)
 }

@@ -105,7 +105,7 @@ for (const [language, width, theme] of [
       // Create another user first, because the first user is the administrator.
       await site.person()
       await signIn(page, site, language)
-      // A retry would fail again. The page therefore offers none and says whom to ask.
+      // The page offers no retry, because a retry would fail again. It says whom to ask.
       await page.goto(`${site.url}/social-accounts?error=app_in_development&platform=threads`)
       const asked = t('accounts.trouble.askAdministrator', { platform: 'Threads' })
       await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText(

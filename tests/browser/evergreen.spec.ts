@@ -50,8 +50,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByRole('button', { name: t('planning.evergreen.fill') }).click()
       await expect(dialog).toHaveCount(0)
       const added = await layla.call('GET /api/posts', { query: { status: 'scheduled' } })
-      // An evergreen post waits for seven days before it is published again. Within four weeks, it therefore fills
-      // about one in seven of the daily times.
+      // An evergreen post waits for seven days before it is published again. So within four weeks, it fills about one
+      // in seven of the daily times.
       expect(added.length).toBeGreaterThanOrEqual(3)
       expect(new Set(added.map(({ content }) => content))).toEqual(new Set(['Four names']))
     })

@@ -107,7 +107,7 @@ test("reloads the page when a member's role is lowered, and applies the role of 
   await expect(page.getByRole('button', { name: t('team.switch', { name: 'Najd Logistics' }) })).toBeVisible()
   await expect(create).toHaveCount(0)
 
-  // A higher role removes no rights. The page therefore offers a reload instead of reloading immediately.
+  // A higher role removes no rights, so the page offers a reload instead of reloading immediately.
   await setRole('writer')
   await page.getByRole('button', { name: t('team.rights.reload') }).click()
   await expect(create).toBeVisible()

@@ -139,7 +139,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(other.getByRole('status').filter({ hasText: t('review.approved') })).toBeVisible()
       await expect(other.getByRole('listitem').filter({ hasText: words.comment })).toBeVisible()
 
-      // The post is published once, at its time.
+      // The post is published once, at its scheduled time.
       expect((await owner.read({ id: post?.id ?? '' })).status).toBe('scheduled')
       site.clock.advanceTo(new Date(post?.scheduledAt ?? ''))
       await expect.poll(async () => (await owner.read({ id: post?.id ?? '' })).status).toBe('published')

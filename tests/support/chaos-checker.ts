@@ -52,7 +52,7 @@ export interface CheckResult {
   /** The number of texts that a platform published more times than there are posts with that text. */
   twice: number
   byNetwork: Record<Platform, Record<string, number>>
-  /** The number of unconfirmed posts per platform, and the most that the plan's faults can explain. */
+  /** The number of unconfirmed posts per platform, and the most that the faults of the chaos plan can explain. */
   unconfirmed: Record<Platform, { posts: number; atMost: number }>
   /**
    * The delays of posts whose first attempt succeeded, in ms. If the worker of an account died, they include the wait

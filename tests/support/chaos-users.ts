@@ -86,7 +86,7 @@ async function accountsOf(person: Person, remote: ChaosUser['remote']): Promise<
   ) as ChaosUser['accounts']
 }
 
-/** Schedules all planned posts and returns their ids in the plan's order. */
+/** Schedules all planned posts and returns their ids in the order of the chaos plan. */
 export async function scheduleAll(plan: ChaosPlan, people: ChaosUser[], begin: number): Promise<string[]> {
   const ids: string[] = []
   await Promise.all(

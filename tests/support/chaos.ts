@@ -270,7 +270,7 @@ async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => 
 /** Matches log lines about the full disk, which are expected. PostgreSQL reports some of them without their cause. */
 const ABOUT_DISK = /"code":"53100"|No space left on device|could not write init file/
 
-/** Runs the actions one after the other, each not before its time. */
+/** Runs the actions one after the other, each at its own time or later. */
 async function runSchedule<T extends { atMs: number }>(
   steps: T[],
   begin: number,
@@ -282,7 +282,7 @@ async function runSchedule<T extends { atMs: number }>(
   }
 }
 
-/** For this long after the plan ends, its remaining faults may still affect waiting posts. */
+/** For this long after the end of the chaos plan, its remaining faults may still affect waiting posts. */
 const AFTERMATH_MS = 30_000
 
 /** Waits until no post waits for publishing or for a lookup. */

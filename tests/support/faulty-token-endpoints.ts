@@ -27,7 +27,7 @@ export interface FaultyTokenEndpoints extends AsyncDisposable {
   readonly requests: readonly TokenRequest[]
   /** The number of the consent from which the newest token in Frogy comes. */
   newestChain(platform: string): number | null
-  /** Whether the newest token of a consent never reached Frogy, which therefore cannot renew it. */
+  /** Whether the newest token of a consent never reached Frogy. If so, Frogy cannot renew the token. */
   isLost(chain: number | null): boolean
 }
 

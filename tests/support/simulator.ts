@@ -104,7 +104,7 @@ export function simulatorAt(url: string) {
     /** Removes all rate limits. */
     liftLimits: () => send('POST', '/limits', { most: null }),
     limit: (platform: Platform, name: string, most: number | null) => send('POST', '/limits', { platform, name, most }),
-    /** Advances the clock of the platforms, but not Frogy's. A negative time sets it back by at most a minute. */
+    /** Advances the clock of the platforms, but not Frogy's clock. A negative time sets it back by at most a minute. */
     passes: (advanceMs: number) => send('POST', '/clock', { advanceMs }),
     /** Sets how the platforms behave where their documentation is unclear. */
     manners: (manners: Record<string, unknown>) => send('POST', '/manners', manners),

@@ -7,7 +7,7 @@ import { RotateCw } from '../ui/icons.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { canPullAt, RELOAD_DISTANCE_PX, pullDistancePx, RELOAD_DELAY_MS, type Finger } from './pull-distance.ts'
 
-/** The indicator and the page move by this share of the finger's movement. */
+/** The part of the finger's movement, from 0 to 1, by which the indicator and the page move. */
 const FOLLOW_RATIO = 0.35
 const REST_POSITION_PX = 60
 

@@ -1,8 +1,8 @@
 import { Fragment, jsx } from 'react/jsx-runtime'
 
 /**
- * Wraps each text that has siblings in an element. Browsers that translate a page replace text nodes, and React fails
- * when it moves or removes those. See docs/decisions/056-translated-pages.md.
+ * Wraps each text that has siblings in an element. When a browser translates a page, it replaces text nodes. React then
+ * fails when it moves or removes the original nodes. See docs/decisions/056-translated-pages.md.
  */
 export function withTextInElements<Props>(type: unknown, props: Props): Props {
   if (typeof type === 'string' && ONLY_TEXT.has(type)) return props

@@ -71,7 +71,7 @@ test('uses in messages only number and date formats that the app defines', () =>
   expect(named).toEqual(new Set(defined))
 })
 
-test('uses the same arguments in a message in both languages', () => {
+test('uses the same arguments in a message in English and Arabic', () => {
   for (const [key, message] of english) {
     expect({ key, uses: argumentsOf(arabic.get(key) ?? '') }).toEqual({ key, uses: argumentsOf(message) })
   }

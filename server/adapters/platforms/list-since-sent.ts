@@ -3,7 +3,7 @@ import type { LookResult } from '#core/publishing/next-step.ts'
 import type { PlatformAnswer } from './http.ts'
 import { dateOf } from './response-date.ts'
 
-/** The assumed maximum difference between our clock and the network's. */
+/** The assumed maximum difference between Frogy's clock and the network's clock. */
 const CLOCKS_APART_MS = 15 * 60_000
 /** With at least this difference, the network's clock counts as slow. It is far longer than any response takes. */
 const BEHIND_MS = 10 * 60_000
@@ -36,7 +36,10 @@ export async function listSinceSent<T>(
   return isBehind ? await asking(listableSince(sentAt, now(), shown), note) : asked
 }
 
-/** Distinguishes a network that never answers this app, a rejected token, and a temporary failure. */
+/**
+ * Interprets a failed look-up: the account lost access, the network never answers this app, or the failure is
+ * temporary.
+ */
 export function failedLookUp(failure: PublishFailure): LookResult {
   if (failure.kind === 'reconnect') return { found: 'no-access' }
   const isFinal = failure.kind === 'refused' && FINAL.has(failure.reason)

@@ -149,7 +149,7 @@ describe('groups', () => {
     expect((await visitor.call('GET /api/user', {})).email).toBe(email)
   })
 
-  test('rejects userinfo of another subject, and an address whose verification comes from another source', async () => {
+  test('rejects userinfo of another user, and an address whose verification comes from another source', async () => {
     const { email, email_verified, ...huda } = someone()
     provider.behave({ userInfo: { sub: 'another', email, email_verified, ...inGroups('/writers') } })
     expect(await signIn(place.visitor(), huda)).toBe('/auth?error=oidc_failed')
@@ -177,7 +177,7 @@ describe('a user with an account', () => {
     expect((await visitor.call('GET /api/user', {})).id).toBe(layla.user?.id)
   })
 
-  test("signs a subject in to the same account after the subject's email address has changed", async () => {
+  test("signs an OpenID user in to the same account after the user's email address has changed", async () => {
     const [first, again, huda] = [frogy.visitor(), frogy.visitor(), someone()]
     await signIn(first, huda)
     const { id } = await first.call('GET /api/user', {})
@@ -195,7 +195,7 @@ describe('a user with an account', () => {
     expect(await signIn(open.visitor(), someone({ email: squatted }))).toBe('/auth?error=oidc_unconfirmed')
   })
 
-  test('creates a separate account for a second OpenID subject with the same name', async () => {
+  test('creates a separate account for a second OpenID user with the same name', async () => {
     const [first, other] = [frogy.visitor(), frogy.visitor()]
     const huda = someone()
     await signIn(first, huda)

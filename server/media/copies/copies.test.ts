@@ -68,7 +68,7 @@ const foldersIn = (dataDir: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('makes a copy that X accepts of a video, with its description, cover and captions, and keeps the original', async () => {
+test('converts a video so that X accepts it, with description, cover and captions, and keeps the original', async () => {
   const id = await uploadVideo(layla, PHONE, 'pond.mov')
   await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump' } })
   await addCoverAndCaptions(layla, id)
@@ -109,7 +109,7 @@ test('passes ffmpeg no file name of the user, allows it no network access, and s
   expect(args).toContain('-nostdin')
 })
 
-test('makes one copy of a video for repeated requests, and another copy when the user adds networks', async () => {
+test('converts a video once for repeated requests, and again when the user adds networks', async () => {
   const id = await uploadVideo(layla, videoFile({ seconds: SECONDS, codec: 'hvc1', sizeBytes: 30_000_000 }))
   const before = ffmpeg.runs()
   await begin(layla, id, 'twitter')
@@ -125,7 +125,7 @@ test('makes one copy of a video for repeated requests, and another copy when the
   expect(await layla.call('GET /api/images', { query: { ids: first?.image?.id ?? '' } })).toHaveLength(1)
 })
 
-test("shows a video copy's progress, makes one copy at a time, and ends ffmpeg and deletes its files when a copy is canceled", async () => {
+test('shows the progress of a conversion, converts one video at a time, and cleans up when it is canceled', async () => {
   ffmpeg.close()
   const [first, second] = [await uploadVideo(layla, PHONE), await uploadVideo(layla, PHONE)]
   await begin(layla, first, 'twitter')
@@ -147,7 +147,7 @@ test("shows a video copy's progress, makes one copy at a time, and ends ffmpeg a
   expect(await copyOf(layla, first)).toBeNull()
 })
 
-test('allows each user at most three unfinished video copies, even with concurrent requests', async () => {
+test('allows each user at most three unfinished converted videos, even with concurrent requests', async () => {
   ffmpeg.close()
   const sara = await frogy.person()
   const ids = await Promise.all(Array.from({ length: 4 }, () => uploadVideo(sara, PHONE)))
@@ -189,7 +189,7 @@ describe('a copy that is not made', () => {
     },
   )
 
-  test("reports that a video copy exceeds the user's storage quota", async () => {
+  test("reports that a converted video exceeds the user's storage quota", async () => {
     const omar = await frogy.person()
     await uploadVideo(omar, videoFile({ sizeBytes: 58_600_000 }))
     const id = await uploadVideo(omar, PHONE)
@@ -197,7 +197,7 @@ describe('a copy that is not made', () => {
     expect(await until(omar, id, 'failed')).toMatchObject({ problem: 'storage_full' })
   })
 
-  test('refuses to copy a video if the chosen network would not accept the copy either', async () => {
+  test('refuses to convert a video if the chosen network would not accept the converted video either', async () => {
     const long = await uploadVideo(layla, videoFile({ seconds: 150, codec: 'hvc1' }))
     const { status, body } = await request(layla, long, 'twitter')
     expect([status, body.code]).toEqual([422, 'copy_no_fit'])
@@ -211,7 +211,7 @@ describe('without ffmpeg', () => {
     ['off', {}, 'off'],
     ['on without a program', { VIDEO_COPIES: 'on', FFMPEG_PATH: '/nowhere/ffmpeg' }, 'without-ffmpeg'],
   ])(
-    'offers no video copies and tells administrators why when VIDEO_COPIES is %s',
+    'offers no converted videos and tells administrators why when VIDEO_COPIES is %s',
     async (_what, environment, expected) => {
       await using own = await startFrogy({ ...environment, ADMIN_EMAILS: fixtureEmail(1) })
       const admin = await own.person()
@@ -227,7 +227,7 @@ describe('without ffmpeg', () => {
   )
 })
 
-test('ends ffmpeg when its worker is killed, and makes the video copy after the restart', async () => {
+test('ends ffmpeg when its worker is killed, and converts the video after the restart', async () => {
   await using place = await testDatabase('peopled')
   using own = fakeFfmpeg()
   own.makes(COPY)

@@ -24,7 +24,7 @@ interface CopyParts extends PictureStoreParts {
   ffmpeg: string
 }
 
-/** The longest time for one copy. A video of half an hour takes about as long on an old machine. */
+/** The longest time to convert one video. On an old machine, a video of half an hour takes about as long. */
 const COPY_TIMEOUT_MS = 2 * 3_600_000
 /**
  * After this many attempts, the user sees that the copy has failed. Attempts that end by a crash or restart count too.
@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 3
 /** Free space that the copy must leave on the disk. */
 const LEAST_FREE_BYTES = 200_000_000
 const REPORT_EVERY_MS = 1_000
-/** By how much a copy may be shorter than its video, because the last frames of the sound may be lost. */
+/** By how much a converted video may be shorter than its source, because the last frames of the sound may be lost. */
 const MAX_LOSS_MS = 1_000
 
 const COLUMNS = columns('video_copies', 'id', 'user_id', 'source_id', 'platforms', 'attempt', 'image_id')

@@ -8,7 +8,7 @@ import { deleteUnusedPictures, makeRoom, type PictureStoreParts } from '../store
 import { ownImage, ownImages, toImage } from '../store.ts'
 
 interface CopyRouteParts extends PictureStoreParts {
-  /** Whether the operator allows copies, and a running worker can make them. */
+  /** Whether the operator allows the conversion of videos, and a running worker can do it. */
   isOffered: () => Promise<boolean>
   openJobs: () => Promise<void>
   /** Adds the job that makes a copy, in the transaction that requests it. */

@@ -124,7 +124,7 @@ async function matchFiles({ database, config, folder }: DueBackupParts, signal: 
 const adopt = (database: Database, name: string, checked: CheckedBackup) =>
   adoptBackup(database, name, new Date(checked.madeAt), checked)
 
-/** Keeps the newest good backups, and deletes all backups that are older than those. */
+/** Keeps the newest good backups, and deletes all older backups. */
 async function rotate({ database, config, folder }: DueBackupParts): Promise<void> {
   const known = await knownBackups(database)
   const kept = known.filter(({ state }) => state === 'checked').slice(0, config.backup.keep)

@@ -127,7 +127,7 @@ describe('password reset', () => {
     expect((await layla.ask('POST /api/profile/password', { body: change })).body.code).toBe('weak_password')
   })
 
-  test("mails a reset link in the account's language and responds in the browser's", async () => {
+  test("mails a reset link in the account's language and responds in the browser's language", async () => {
     const layla = await frogy.person()
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     const { body } = await forgot(layla.user?.email ?? '', 'en')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test("rejects calls of a page that shows another user than the session's, and changes nothing", async () => {
+test('rejects a call from a page that shows another user than the signed-in one, and changes nothing', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   const headers = { 'x-frogy-user': layla.user?.id ?? '' }
   const refused = { status: 409, body: { code: 'other_user' } }

@@ -88,7 +88,7 @@ describe('sign-in', () => {
     expect(await layla.call('GET /api/sessions', {})).toHaveLength(1)
   })
 
-  test("ends the browser's previous session at sign-in, even another user's", async () => {
+  test("ends the browser's previous session at sign-in, even the session of another user", async () => {
     const [layla, omar] = [await frogy.person(), await frogy.person()]
     const elsewhere = frogy.visitor()
     await login(elsewhere, layla.user?.email ?? '', 'correct horse')

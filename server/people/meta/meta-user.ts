@@ -18,7 +18,7 @@ export interface MetaUser {
   before: Date
 }
 
-/** How far Meta's clock may differ from Frogy's. */
+/** The maximum difference between Meta's clock and Frogy's clock. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**

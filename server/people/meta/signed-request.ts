@@ -5,7 +5,7 @@ import { parseJson, textAt } from '../../adapters/platforms/json.ts'
 const ALGORITHM = 'HMAC-SHA256'
 /** The maximum age of a callback. Meta sends callbacks immediately, so an older one is a replay. */
 const LIFE_MS = 3_600_000
-/** How far Meta's clock may be ahead of Frogy's. */
+/** The maximum time by which Meta's clock may be ahead of Frogy's clock. */
 const AHEAD_MS = 5 * 60_000
 const BASE64URL = /^[\w-]+={0,2}$/
 

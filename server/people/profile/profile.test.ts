@@ -174,7 +174,7 @@ test('shows the device of each session and marks the current one', async () => {
   expect(devices).toContainEqual(['Firefox', 'Linux', 'desktop', false])
 })
 
-test("ends all other sessions of the user immediately, but no other user's", async () => {
+test('immediately ends all other sessions of the user, but no session of another user', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
   const phones = [await inAnotherBrowser(layla, IPHONE), await inAnotherBrowser(layla)]
   await layla.call('DELETE /api/sessions', {})

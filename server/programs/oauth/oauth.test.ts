@@ -555,7 +555,7 @@ test("shows a program's name as one line of plain text on the consent page", asy
   expect(name).toHaveLength(80)
 })
 
-test("shows the host of the redirect URL instead of a program name that looks like Frogy's", async () => {
+test('shows the host of the redirect URL instead of a program name that looks like the name Frogy', async () => {
   const layla = await frogy.person()
   const id = await startAuthorization(assistant(undefined, 'Fr\u200bоgy Official'), layla)
   const shown = await layla.call('GET /api/oauth/requests/{id}', { params: { id } })

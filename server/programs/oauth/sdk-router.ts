@@ -72,7 +72,7 @@ export function oauthRouter(
     verifyAccessToken: () => Promise.reject(new Error('Tokens are read where calls are')),
     revokeToken: ({ client_id: id }, { token }) => permissions.end(id, token),
   }
-  // Frogy has rate limits that all its processes share, so turn off the SDK's.
+  // Turn off the SDK's rate limits, because Frogy has rate limits that all its processes share.
   const unlimited = { rateLimit: false } as const
   const options = {
     provider,

@@ -16,7 +16,9 @@ const IS_UPCOMING = sql`status = 'scheduled' and failure is null`
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** SQL condition: the posts that a worker may take at `now`: due ones, and those due within `CLAIM_AHEAD_MS`. */
+/**
+ * SQL condition: the posts that a worker may take at `now`: posts that are due, or will be due within `CLAIM_AHEAD_MS`.
+ */
 export const claimableAt = (now: Date): Sql =>
   sql`next_step_at <= ${later(now, CLAIM_AHEAD_MS)} and (next_step_at <= ${now} or ${IS_UPCOMING}) and ${isNext('posts', now)}`
 

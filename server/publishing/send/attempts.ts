@@ -157,7 +157,10 @@ export async function renewFence(on: Queryable, { id }: Attempt, now: Date): Pro
   return rows.length === 1
 }
 
-/** Returns false if another worker has already recorded the attempt's result. Then do not change its post. */
+/**
+ * Returns false if another worker has already recorded the attempt's result. The caller must then leave the post
+ * unchanged.
+ */
 export async function closeAttempt(
   on: Queryable,
   attempt: Pick<Attempt, 'id'>,

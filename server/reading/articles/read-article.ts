@@ -60,7 +60,7 @@ function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: Article
 
 /**
  * Reads a hidden article that a script shows later, although the page has other text, such as its lead or footer. The
- * visible text must be short. It must not be the opening of an article for subscribers.
+ * visible text must be short. It must not be the beginning of an article for subscribers.
  */
 function laterBody(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody | null {
   const share = isShort(found) ? LATER_SHARE : LATER_SHARE_OF_LONG

@@ -53,12 +53,12 @@ export const isShort = ({ text }: ArticleBody): boolean => wordCountOf(text.slic
 
 /** A text with fewer words than this is a caption, a greeting or an error message. */
 const FEW = 25
-/** A text with fewer words than this may be only the opening before a paywall or login. */
+/** A text with fewer words than this may be only the beginning of an article before a paywall or login. */
 const SHORT = 150
 
 /**
- * Whether a page has only the opening of its article. An offer to subscribe proves nothing, because some sites show it
- * below complete articles.
+ * Whether a page has only the beginning of its article. An offer to subscribe proves nothing, because some sites show
+ * it below complete articles.
  */
 function isStub({ isPaid }: PageFacts, signs: PageSigns, { text }: ArticleBody, words: number): boolean {
   const { shownText, paidLength } = signs

@@ -126,7 +126,7 @@ test('turns a new item into a draft that names its feed, and publishes nothing',
   expect(await drafts()).toHaveLength(1)
 })
 
-test("writes drafts for the feed's networks in both languages, and links the two versions", async () => {
+test("writes drafts for the feed's networks in English and Arabic, and links the two versions", async () => {
   serveFeed([])
   await follow({ platforms: ['threads', 'linkedin'], language: 'both' })
   serveFeed([{ id: 'a' }])

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe('drafts for guests', () => {
-  test('writes drafts for LinkedIn and X in both languages from an article', async () => {
+  test('writes drafts for LinkedIn and X in English and Arabic from an article', async () => {
     const { status, body } = await ask(`Worth reading: ${origin}/article`)
     expect(status).toBe(200)
     expect(body.source).toMatchObject({ title: 'Why approvals slow us down', siteName: 'Supply Review' })

@@ -113,37 +113,40 @@ test('tests at least sixty hostile sources', () => {
   expect(cases.length).toBeGreaterThanOrEqual(60)
 })
 
-test.each(cases)('removes $wish from a draft when the source asks for it $place', async ({ text, obeyed }) => {
-  writing.anthropic.answer = obeyed
-  const sourceMetadata = { title: text.slice(0, 300), url: `http://${trapHost()}/page` }
-  const { status, body } = await generate(layla, {
-    platform: ['linkedin'],
-    contentSource: 'url',
-    sourceContent: text,
-    sourceMetadata,
-  })
+test.each(cases)(
+  'removes injected content ($wish) from a draft whose source asks for it $place',
+  async ({ text, obeyed }) => {
+    writing.anthropic.answer = obeyed
+    const sourceMetadata = { title: text.slice(0, 300), url: `http://${trapHost()}/page` }
+    const { status, body } = await generate(layla, {
+      platform: ['linkedin'],
+      contentSource: 'url',
+      sourceContent: text,
+      sourceMetadata,
+    })
 
-  // The prompt may contain the source only inside its tags.
-  for (const { system, prompt } of writing.anthropic.asked) {
-    expect(system).toBe(SYSTEM_PROMPT)
-    for (const tag of ['<topic>', '</topic>', '<source>', '</source>']) expect(prompt.split(tag)).toHaveLength(2)
-    const told = prompt.replace(/<source>.*<\/source>/su, '')
-    expect(told).not.toMatch(/evil|ignore all|developer mode/i)
-    expect(prompt).not.toMatch(/[\u{E0000}-\u{E007F}]/u)
-  }
-  expect(visits).toBe(0)
+    // The prompt may contain the source only inside its tags.
+    for (const { system, prompt } of writing.anthropic.asked) {
+      expect(system).toBe(SYSTEM_PROMPT)
+      for (const tag of ['<topic>', '</topic>', '<source>', '</source>']) expect(prompt.split(tag)).toHaveLength(2)
+      const told = prompt.replace(/<source>.*<\/source>/su, '')
+      expect(told).not.toMatch(/evil|ignore all|developer mode/i)
+      expect(prompt).not.toMatch(/[\u{E0000}-\u{E007F}]/u)
+    }
+    expect(visits).toBe(0)
 
-  expect(status).toBe(200)
-  for (const item of body.content) {
-    expect(GeneratedItem.strict().safeParse(item).error?.issues ?? []).toEqual([])
-    expect(item).toMatchObject({ platform: 'linkedin', source: 'anthropic' })
-    const out = `${item.content} ${item.hashtags.join(' ')}`
-    expect(out).not.toMatch(FOREIGN)
-    for (const line of SYSTEM_PROMPT.split('\n').filter((item) => item.length > 60))
-      expect(out.toLowerCase()).not.toContain(line.slice(0, 60).toLowerCase())
-    expect(item.content).toContain('Approvals took nine days.')
-  }
-})
+    expect(status).toBe(200)
+    for (const item of body.content) {
+      expect(GeneratedItem.strict().safeParse(item).error?.issues ?? []).toEqual([])
+      expect(item).toMatchObject({ platform: 'linkedin', source: 'anthropic' })
+      const out = `${item.content} ${item.hashtags.join(' ')}`
+      expect(out).not.toMatch(FOREIGN)
+      for (const line of SYSTEM_PROMPT.split('\n').filter((item) => item.length > 60))
+        expect(out.toLowerCase()).not.toContain(line.slice(0, 60).toLowerCase())
+      expect(item.content).toContain('Approvals took nine days.')
+    }
+  },
+)
 
 const ARABIC = 'استغرقت الموافقات تسعة أيام. ثم حُذفت أربعة أسماء من النموذج، فصار الطلب يستغرق يومين.'
 
@@ -202,7 +205,7 @@ describe('other responses', () => {
   )
 
   test.each(ways)(
-    'removes $wish from the response of $door when the source asks for it',
+    'removes injected content ($wish) from the response of $door if the source asks for it',
     async ({ door, text, obeyed }) => {
       writing.anthropic.answer = obeyed
       // Ignore removed sentences: the response returns them separately so that the author can restore them.

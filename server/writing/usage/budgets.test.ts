@@ -53,7 +53,7 @@ describe('budget of a user', () => {
   })
   afterAll(() => frogy[Symbol.asyncDispose]())
 
-  test('rejects drafts after the AI budget is used up and names the renewal date in both languages', async () => {
+  test('rejects drafts after the AI budget is used up and names the renewal date in English and Arabic', async () => {
     const layla = await frogy.person()
     const renewsAt = monthOf(frogy.clock.now()).renewsAt
     expect(await budget(layla)).toEqual({

@@ -22,8 +22,8 @@ export function rankOfCell(id: string): number {
 }
 
 /**
- * Returns the time of publication after a drop. Null for a draft dropped on a day without a time, because its time is
- * still unknown.
+ * Returns the time of publication after a drop. Null for a draft that is dropped on a day without a time, because its
+ * publishing time is still unknown.
  */
 export function publishTimeAt(dragged: DraggedItem, cell: CalendarCell, timeZone: string): Date | null {
   if (dragged.kind === 'post') return movedTo(new Date(dragged.post.at), cell, timeZone)

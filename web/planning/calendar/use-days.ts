@@ -40,7 +40,7 @@ export function useDays(days: readonly string[], filter: CalendarFilter) {
     placeholderData: keepPreviousData,
   })
   const { data, error, isPending, refetch } = read
-  // Free times are of use only to members who may plan posts.
+  // Load free times only for members who may schedule posts.
   const byDate = useMemo(
     () => new Map((data ?? []).map((day) => [day.date, mayAddPosts() ? day : { ...day, free: [] }])),
     [data],

@@ -2,7 +2,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { isDelivered, type Card } from './draft.ts'
 import { siblingAmong } from './versions.ts'
 
-/** One network's draft, or two drafts if the text exists in both languages. */
+/** One network's draft, or two drafts if the text exists in English and Arabic. */
 export type Face = { cards: readonly Card[] }
 
 /** A tab for a network. `face` is the draft to show, and null while the draft is not written yet. */

@@ -9,7 +9,7 @@ interface FieldOverlayProps {
   root: RefObject<HTMLElement | null>
   /** The offset after which the network's feed hides the text behind "…more". */
   fold: number | null
-  /** The offset whose line ends with the lily pad. The pad shows the used share of the limit. Null hides it. */
+  /** The offset whose line ends with the lily pad. The pad shows how much of the limit is used. Null hides it. */
   padAt: number | null
   share: number
 }

@@ -17,7 +17,7 @@ interface PostFieldProps {
   marks: readonly TextMark[]
   marked: string
   fold: number | null
-  /** The used share of the network's limit. */
+  /** How much of the network's character limit is used, from 0 to 1. */
   share: number
   placeholder: string
   describedBy: string | undefined
@@ -32,7 +32,7 @@ interface PostFieldProps {
   children: (field: TextField) => ReactNode
 }
 
-/** Above this share of the limit, the lily pad that shows the share also appears at the caret. */
+/** When more than this part of the character limit is used, the lily pad that shows it appears at the caret too. */
 const NEAR_LIMIT = 0.8
 
 /** A plain text field that looks like the published post. */

@@ -6,7 +6,7 @@ import type { SeriesOptions } from './write-draft.ts'
 
 const SeriesDialog = lazyDialog(() => import('./series-dialog.tsx'), ['series'], 'lg')
 
-/** Opens the plan for several posts from a source. */
+/** A button that opens a dialog in which the author plans several posts from one source. */
 export function SeriesAction({ source, options }: { source: Source; options: SeriesOptions }) {
   const t = useTranslations('composer.source')
   const [isOpen, setIsOpen] = useState(false)

@@ -63,7 +63,7 @@ test('writes a changed post again under a new key, because its old text no longe
   expect(moved?.key).not.toBe(key)
 })
 
-test('removes a post from the plan', () => {
+test('removes a post from the planned series', () => {
   const series = plan()
   expect(after(series, { type: 'dropped', id: series.items[1]?.id ?? '' }).items).toHaveLength(2)
 })

@@ -7,7 +7,7 @@ import type { Source } from '../sources/source.ts'
 import { afterReload, isSeries, seriesReducer, unsaved, type Series } from './series-state.ts'
 import { saveDrafts, writeFinding, type SeriesOptions } from './write-draft.ts'
 
-/** The plan for a source, kept in this browser until all its drafts are stored. */
+/** The planned series of posts from a source, kept in this browser until all its drafts are stored. */
 export function useSeries(userId: string, source: Source) {
   const [series, dispatch] = useReducer(seriesReducer, null, () => {
     const saved = readJson(savedSeriesKey(userId), isSeries)

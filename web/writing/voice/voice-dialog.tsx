@@ -64,7 +64,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('voice')
   const app = useTranslations('app')
   const errorText = useErrorText()
-  // Refetches on opening, so that this tab does not overwrite changes from another tab.
+  // Fetches the voice again when the dialog opens, so that this tab does not overwrite changes from another tab.
   const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined

@@ -22,7 +22,7 @@ const AVOIDS: ReadonlySet<VoiceProposal['kind']> = new Set<VoiceProposal['kind']
   'exclamations_removed',
 ])
 
-/** Refetches on opening, because newly published posts may suggest a rule. */
+/** Fetches the proposal again when the page opens, because newly published posts may suggest a rule. */
 export const useVoiceProposal = (): VoiceProposal | null =>
   useQuery({ ...reading('GET /api/voice/proposal'), refetchOnMount: 'always' }).data?.proposal ?? null
 

@@ -437,7 +437,7 @@ const CLOCKS_APART_MS = 5 * 60_000
 /** A prepared Bluesky record that was not sent gets a new time if its time differs from the post's by this much. */
 const FRESH_MS = 10 * 60_000
 
-/** Whether an earlier request with this record key may have published the post. Then Frogy keeps the key. */
+/** Whether an earlier request with this record key may have published the post. If so, Frogy keeps the key. */
 const isPerhapsPublic = (done: Readonly<Prepared>): boolean => done[UNANSWERED] === 'yes' || done[DENIED] === 'yes'
 
 function isUsable(done: Readonly<Prepared>, post: OutgoingPost, now: Date): boolean {

@@ -7,7 +7,9 @@ import { buttonClass } from '../ui/button.tsx'
 
 const REFETCH_MS = 20_000
 
-/** Says that publishing is held after a restore or copy, until an administrator continues it. */
+/**
+ * Shows that Frogy publishes nothing after its data was restored or copied, until an administrator resumes publishing.
+ */
 export default function HoldNotice({ role }: { role: User['role'] }) {
   const t = useTranslations('confirm.hold')
   // The server sends no event when publishing continues, so poll.

@@ -17,7 +17,7 @@ import { PostExcerpt } from './post-excerpt.tsx'
 const USUAL_PAUSE_DAYS = 30
 const PAUSES_DAYS: readonly number[] = [7, 14, USUAL_PAUSE_DAYS, 60, 90, 180]
 
-/** Makes a post evergreen, so that Frogy repeats it after a pause, or ends that. */
+/** Makes a post evergreen, so that Frogy repeats it after a pause, or stops its repetitions. */
 export default function EvergreenPauseDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useTranslations('planning.evergreen')
   const { data: posts, error, refetch } = useQuery({ ...reading('GET /api/evergreen'), staleTime: 0 })

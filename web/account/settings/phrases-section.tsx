@@ -64,7 +64,9 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
       }
     })
 
-  /** The first choice when the author turns the ending on: all networks, and drafts in the language of the phrase. */
+  /**
+   * The default when the author lets drafts end with a phrase: all networks, and drafts in the language of the phrase.
+   */
   const usual = (): Ending => ({
     platforms: [...PLATFORMS],
     languages: textDirection(text) === 'rtl' ? ['arabic'] : ['english'],

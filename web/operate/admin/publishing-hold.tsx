@@ -14,8 +14,8 @@ import { useAdminAction } from './use-admin-action.ts'
 const PATHS = ['/api/admin/publishing', '/api/user', '/api/admin/queue']
 
 /**
- * After a restore or copy, asks whether to continue publishing. After that, links to the posts that may already be
- * live.
+ * Asks whether to resume publishing after the data was restored or copied. Afterwards, links to the posts that may
+ * already be live.
  * @param isListed whether the open section lists these posts
  */
 export function PublishingHold({ isListed }: { isListed: boolean }) {

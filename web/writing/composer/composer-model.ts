@@ -145,8 +145,8 @@ export function outputLanguage(input: Input, interfaceLanguage: 'en' | 'ar'): No
 }
 
 /**
- * Changes the kind of source. Clears existing drafts, which return if the user changes back. Without drafts, keeps the
- * input.
+ * Changes what the drafts are written from, such as a web page or only a topic. Clears existing drafts, which return if
+ * the user changes back. Without drafts, keeps the input.
  */
 export function withMethod(state: ComposerState, method: InputMethod): ComposerState {
   const { cleared, input } = state

@@ -74,13 +74,13 @@ describe('a copy that replaces a video', () => {
     { content: 'Two', imageIds: ['video'] },
   ])
 
-  test('keeps the copy of a video in the part of the thread that had the video, and restores the video there', () => {
+  test('puts a converted video into the part of the thread that had the original, and restores the original there', () => {
     const copied = replaced(threaded, 'video', 'copy')
     expect(imagesOf(copied, mediaWith('copy'))).toEqual([[], ['copy']])
     expect(imagesOf(replaced(copied, 'copy', 'video'), mediaWith('video'))).toEqual([[], ['video']])
   })
 
-  test('changes no text of a thread when a copy replaces its video, even after a tool has replaced the parts', () => {
+  test('changes no text of a thread when a converted video replaces the original, even after a tool replaced the parts', () => {
     const numbered = withParts(threaded, numberParts(threadOf(threaded) ?? [], 'english'), true)
     expect(texts(replaced(numbered, 'video', 'copy'))).toEqual(['One 1/2', 'Two 2/2'])
     const retold = { ...threaded, edit: 'Another text' }

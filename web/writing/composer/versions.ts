@@ -44,8 +44,8 @@ function withVersion(card: Card, how: Change, now: number): Card {
   // Extend the last edit instead of adding a version. Its new id shows that a translation of the old text is outdated.
   if (how === 'edited' && shown?.how === 'edited' && shown === last && now - shown.at < SAME_EDIT_MS) {
     const before = versions.find(({ id }) => id === shown.from)
-    // The edit has restored the earlier text, or removed the slash that opened the insert menu. Then drop the edit's
-    // version.
+    // Drop the edit's version if the edit has restored the earlier text, or removed the slash that opened the insert
+    // menu.
     if (before?.content === content) return { ...card, versions: versions.slice(0, -1), versionId: before.id }
     return { ...card, versions: [...versions.slice(0, -1), { ...shown, id, content, at: now }], versionId: id }
   }

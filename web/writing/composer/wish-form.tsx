@@ -7,8 +7,8 @@ import { boxClass } from '../../ui/field.tsx'
 
 interface WishFormProps {
   /**
-   * Whether a tool is changing the draft. The form stays open until then, and keeps the typed request if the tool
-   * fails.
+   * Whether a tool is changing the draft. The form stays open until the tool ends, and keeps the typed request if the
+   * tool fails.
    */
   isRunning: boolean
   /** Changes the draft. Returns whether it was changed. */

@@ -12,12 +12,14 @@ import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { ReadyPicture } from './media-state.ts'
 
-/** Polling interval for the progress of a copy, because the server sends no events about it. */
+/** Polling interval for the progress of a conversion, because the server sends no events about it. */
 const POLL_MS = 1_000
 
 const isUnderWay = (copy: VideoCopy | null | undefined) => copy?.state === 'waiting' || copy?.state === 'working'
 
-/** On request, makes a copy of a video that more networks accept. Replaces the video with the copy when it is ready. */
+/**
+ * On request, converts a video so that more networks accept it. Replaces the video when the converted copy is ready.
+ */
 export function CopyMaker({
   picture: { image, altText },
   mends,
@@ -40,7 +42,8 @@ export function CopyMaker({
     refetchInterval: ({ state }) => (isUnderWay(state.data?.copy) ? POLL_MS : false),
   })
   const copy = data?.copy
-  // A copy that the user requested before a reload of the page also replaces the video when it is ready.
+  // If the user requested a conversion before a reload of the page, the converted copy replaces the video when it is
+  // ready.
   const [isRequested, setIsRequested] = useState(false)
   if (isUnderWay(copy) && !isRequested) setIsRequested(true)
   const show = (changed: VideoCopy | null) =>

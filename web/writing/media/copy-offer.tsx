@@ -7,7 +7,7 @@ import type { Media, ReadyPicture } from './media-state.ts'
 
 const useMaker = lazyModule(() => withMessages(['video'], () => import('./copy-maker.tsx')))
 
-/** Offers a copy of the post's video if one of its networks refuses the video and would accept a copy. */
+/** Offers to convert the post's video if one of its networks refuses the video and would accept a converted copy. */
 export function CopyOffer({
   platforms,
   refusedBy,

@@ -155,7 +155,7 @@ test('saves uploaded and invalid pictures unchanged, and all others as interrupt
   ])
 })
 
-test('keeps the copy of a video in the place of the video when a late response about the video arrives', () => {
+test('keeps a converted video in the place of the original when a late response about the original arrives', () => {
   const saved = { type: 'alt-saved', key: 'a', image: { ...image('a'), altText: 'A pond' } } as const
   const copied = after(arrived('a'), { type: 'picture-arrived', key: 'a', image: image('copy') })
   expect(after(copied, saved)).toEqual(copied)

@@ -33,7 +33,7 @@ export function useAltTexts(media: Media, dispatch: (action: MediaAction) => voi
 
 /**
  * Saves the alt texts of each picture one after the other, so that an older text never overwrites a newer one. Requests
- * are tracked by the image's id, because a copy that replaces a video keeps the video's key.
+ * are tracked by the image's id, because a converted video has the key of the original.
  */
 function altTextSaver(dispatch: (action: MediaAction) => void, onOutcome: (id: string, error: unknown) => void) {
   const running = new Map<string, { text: string; done: Promise<void> }>()

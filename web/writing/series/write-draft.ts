@@ -54,8 +54,8 @@ const passageOf = (finding: string, passage: string): string =>
   passage.includes(finding) ? passage : `${finding}\n${passage}`
 
 /**
- * Stores the drafts of one planned post with its time, and links its two languages. A repeated request with the same
- * key stores a draft once.
+ * Stores the drafts of one planned post with its planned time, and links its two languages. A repeated request with the
+ * same key stores a draft once.
  */
 export async function saveDrafts(
   { key, finding, platform, at }: SeriesItem,

@@ -31,7 +31,7 @@ const REVOKING_MS = 5_000
 /** How long the background job repeats a revocation that got no answer. */
 const REPEATED_MS = 6 * 3_600_000
 
-/** The stored tokens of an account whose permission is to end. */
+/** The stored tokens of an account whose permission Frogy revokes. */
 export type Revocable = Pick<AccountRow, 'platform' | 'sealed_tokens' | 'token_expires_at'>
 
 /** Revokes an account's permission at its network. Without an answer, a job repeats the request. */

@@ -74,7 +74,7 @@ export interface RepeatableCall {
 }
 
 /**
- * Finds the subject of a call: the workspace in its URL, or the user.
+ * Finds the user or workspace for which a call is made: the workspace in its URL, or otherwise the user.
  * @throws AppError not_found if the user is not a member, workspace_suspended, forbidden
  */
 export function subjectOf(key: string, signedIn: SignedIn): SignedIn {

@@ -104,7 +104,7 @@ test('lets a key of a workspace do what its creator may do now', async () => {
   expect(await program.call('GET /api/posts', key)).toHaveLength(2)
 })
 
-test('ends a key of a workspace with the membership of its creator, and with the workspace', async () => {
+test("revokes a workspace's key when its creator leaves the workspace, or when the workspace is deleted", async () => {
   const { id, owner, members, token } = await team()
   const [creator] = members
   const params = { id, userId: creator.user?.id ?? '' }

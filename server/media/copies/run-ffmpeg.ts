@@ -58,7 +58,7 @@ export async function runFfmpeg(
   })
   const exited = once(child, 'exit') as Promise<[code: number | null, killedBy: string | null]>
   const { stdin, stdout, stderr } = child
-  // The pipes are missing if too many files are open. Then `exited` rejects with the error.
+  // If too many files are open, the pipes are missing, and `exited` rejects with the error.
   if (!stdin || !stdout || !stderr) {
     await exited
     throw new Error('ffmpeg has no pipes')

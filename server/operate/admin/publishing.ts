@@ -54,7 +54,7 @@ export async function publishingState({ database, clock }: PublishingParts): Pro
   }
 }
 
-/** Lets a restored or copied Frogy publish again. Does nothing when publishing is not held. */
+/** Resumes publishing after the data was restored or copied. Does nothing when publishing is not held. */
 export async function release(parts: PublishingParts, by: AdminAct['by']): Promise<PublishingState> {
   const { database, clock } = parts
   await database.transaction(async (tx) => {

@@ -106,7 +106,7 @@ export async function listQueue(
 }
 
 /**
- * Lets the worker publish a failed post again, as its author could. The worker's checks against duplicates still apply.
+ * Retries a failed post, as its author could. The worker's checks against duplicates still apply.
  * @throws AppError not_found, not_failed, awaits_approval, account_not_connected, validation_failed, publishing_held
  */
 export async function retryPost(

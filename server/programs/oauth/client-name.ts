@@ -46,7 +46,10 @@ const NAMES = ['frogy', 'فروجي']
 const LENGTH = 5
 /** A name in more pieces than this is unreadable. */
 const MOST_WORDS = 10
-/** Other spellings, only as a whole word: `frogi` begins "Frog Insights", and فروغ is a name. */
+/**
+ * Other spellings of "Frogy". They count only as a whole word, because `frogi` also begins "Frog Insights", and فروغ is
+ * a name of people.
+ */
 const SPELLINGS = /^(?:(?:frog|phrog)(?:y|i|ie|ey)|(?:ال)?فرو[قغ]ي)$/
 
 /** Whether `text` contains the name at `at`, where at most two symbols stand for letters. */

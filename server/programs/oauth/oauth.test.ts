@@ -147,7 +147,7 @@ describe('OAuth tokens', () => {
       async ({ refresh_token: next = '' }: OAuthTokens, clientId: string) =>
         void (await token(clientId, { grant_type: 'refresh_token', refresh_token: next })),
     ],
-  ])("ends a program's permission when its refresh token is reused %s", async (_, happens) => {
+  ])("revokes a program's permission when its refresh token is reused %s", async (_, happens) => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
     const given = former(it)
@@ -169,7 +169,7 @@ describe('OAuth tokens', () => {
     expect((await token(...former(it))).status).toBe(200)
   })
 
-  test("ends a program's access immediately when the user removes it", async () => {
+  test("rejects a program's tokens immediately after the user removes the program", async () => {
     const layla = await frogy.person()
     const it = await connected(layla, 'posts:read')
     const [key] = await layla.call('GET /api/keys', {})

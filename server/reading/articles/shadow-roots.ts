@@ -2,7 +2,10 @@ import { unwrap } from './deleted-text.ts'
 import type { HtmlNode } from '../html-tree.ts'
 import type { PageElement } from './page-element.ts'
 
-/** Whether an element is a `<template shadowrootmode=open>`. Browsers show its content in place of its parent's. */
+/**
+ * Whether an element is a `<template shadowrootmode=open>`. Browsers show its content in place of the content of its
+ * parent element.
+ */
 export function isShadowRoot(name: string, attributes: Record<string, string>): boolean {
   const mode = attributes['shadowrootmode'] ?? attributes['shadowroot'] ?? ''
   return name === 'template' && /^(?:open|closed)$/i.test(mode.trim())

@@ -74,13 +74,13 @@ describe('a copy that replaces a video', () => {
     { content: 'Two', imageIds: ['video'] },
   ])
 
-  test('puts a converted video into the part of the thread that had the original, and restores the original there', () => {
+  test('puts a converted video into the thread part of the original, and restores the original there', () => {
     const copied = replaced(threaded, 'video', 'copy')
     expect(imagesOf(copied, mediaWith('copy'))).toEqual([[], ['copy']])
     expect(imagesOf(replaced(copied, 'copy', 'video'), mediaWith('video'))).toEqual([[], ['video']])
   })
 
-  test('changes no text of a thread when a converted video replaces the original, even after a tool replaced the parts', () => {
+  test('keeps the texts of a thread when a converted video replaces the original, even after an edit by a tool', () => {
     const numbered = withParts(threaded, numberParts(threadOf(threaded) ?? [], 'english'), true)
     expect(texts(replaced(numbered, 'video', 'copy'))).toEqual(['One 1/2', 'Two 2/2'])
     const retold = { ...threaded, edit: 'Another text' }

@@ -2,8 +2,8 @@ import type { DocxParts } from './parts.ts'
 import { childOf, isElement, switchOf, textOf, type XmlElement } from './xml.ts'
 
 /**
- * Declared languages, most reliable first: the document's, those of its text (longest first), its defaults. Word always
- * declares English and Arabic as defaults.
+ * Declared languages, most reliable first: the language of the document, the languages of its text (longest first), and
+ * its defaults. Word always declares English and Arabic as defaults.
  */
 export function declaredLanguages({ document, styles, coreProperties }: DocxParts): string[] {
   const defaults = childOf(styles, 'w:docDefaults', 'w:rPrDefault', 'w:rPr', 'w:lang')

@@ -29,7 +29,7 @@ export function readNumbering(part: XmlElement | undefined, styles: ReadonlyMap<
   function templateOf(numId: string): XmlElement | undefined {
     const template = templates.get(valueOf(numbers.get(numId), 'w:abstractNumId'))
     const link = valueOf(template, 'w:numStyleLink')
-    // A list in Word may refer to a style instead of defining levels. Then use the levels of that style's list.
+    // If a list in Word refers to a style instead of defining levels, use the levels of that style's list.
     const linked = link === undefined ? undefined : styles.get(link)?.list?.numId
     return linked === undefined ? template : templates.get(valueOf(numbers.get(linked), 'w:abstractNumId'))
   }

@@ -1,8 +1,7 @@
 import { FILTER, type Stream } from './streams.ts'
 
-// A PDF can state the text of drawn pieces: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1,
-// 14.9.4). pdf.js passes on only the value of /MCID. Frogy therefore appends an update to the file, which stores the
-// text as that value.
+// A PDF can state the text of drawn pieces: `/Span <</ActualText (…)>> BDC … EMC` (ISO 32000-1, 14.9.4). pdf.js passes
+// on only the value of /MCID. So Frogy appends an update to the file, which stores the text as that value.
 
 export interface Rewritten {
   objectNumber: number

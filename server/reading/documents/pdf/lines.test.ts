@@ -15,7 +15,7 @@ test('reads a gap between letters as a space, and a wide gap as a column break',
   expect(textsOf([...drawn('red'), ...drawn('gate', { left: 80 })])).toEqual(['red', 'gate'])
 })
 
-test('joins letters with wide spacing to a word', () => {
+test('joins widely spaced letters to a word', () => {
   const wide = drawn('GARDEN').map((glyph, at) => ({ ...glyph, left: glyph.left + 3 * at }))
   expect(textsOf(wide)).toEqual(['GARDEN'])
 })

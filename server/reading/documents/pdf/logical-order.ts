@@ -154,7 +154,7 @@ function hasLetter(units: readonly Unit[]): boolean {
 }
 
 /**
- * Whether the signs between two words belong to right-to-left text, as in `Palm ،2025` with an Arabic comma. Then the
+ * Whether the signs between two words belong to right-to-left text, as in `Palm ،2025` with an Arabic comma. If so, the
  * number is read first.
  */
 function belongsToTheRight(between: readonly Unit[]): boolean {

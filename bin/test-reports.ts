@@ -72,7 +72,8 @@ function errorsOf({ file, title, tests }: PlaywrightSuite['specs'][number]): str
 }
 
 /**
- * Reads a report. Counts one failure if the runner writes no report, or exits with an error although no test failed.
+ * Reads the report of a test runner. Counts one failure if the runner writes no report, or exits with an error although
+ * no test failed.
  */
 function read<Report>(file: string, { code, output }: Ended, sum: (report: Report) => Sum): Sum {
   try {

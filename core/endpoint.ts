@@ -79,7 +79,7 @@ export interface Endpoint {
   pendingStatus?: 202
   /** Schema of the response with `pendingStatus`, if it differs from `answer`. */
   pendingAnswer?: z.ZodType
-  /** Error codes of this call besides those that all calls share. */
+  /** The error codes that this call can return in addition to the common ones. */
   errors?: readonly ErrorCode[]
 }
 

@@ -17,7 +17,7 @@ const LATIN_ZONES = [
   'Asia/Dubai',
 ]
 
-/** The digits that the user sees: those that the user chose, or else those of the time zone. */
+/** The digits that the user sees: the digits that the user chose, or else the usual digits of the time zone. */
 export function numeralsOf(
   person: { numerals?: Numerals | null; timeZone?: string | null } | null | undefined,
 ): Numerals {

@@ -2,9 +2,9 @@
 export interface AiPrice {
   input: number
   output: number
-  /** The price of input that the vendor reads from its cache. Default: the price of input. */
+  /** The price of input that the vendor reads from its cache. Default: the price of other input. */
   cached?: number
-  /** The price of input that the vendor writes to its cache. Default: the price of input. */
+  /** The price of input that the vendor writes to its cache. Default: the price of other input. */
   cacheWrite?: number
 }
 

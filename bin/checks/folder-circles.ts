@@ -22,7 +22,10 @@ export function importCircles(sources: ReadonlyMap<string, string>): string[] {
   return [...circlesIn(folders), ...circlesIn(files)].map((circle) => circle.join(' → '))
 }
 
-/** `server/people/auth/routes.ts` belongs to `server/people/auth`, `server/app.ts` to itself. */
+/**
+ * Returns the folder of a file, at most three levels deep: `server/people/auth` for `server/people/auth/routes.ts`. A
+ * file directly in a top folder stands for itself, such as `server/app.ts`.
+ */
 function folderOf(file: string): string {
   const parts = file.split('/')
   return join(...parts.slice(0, Math.max(2, Math.min(3, parts.length - 1))))

@@ -12,7 +12,10 @@ export const SocialAccount = z.object({
   profileUrl: z.string().nullable(),
   /** The line under the author's name in post previews, typed by the user. Null for none. */
   headline: z.string().nullable(),
-  /** The text limit of this account, such as a subscriber's on X. Null if the network's limit applies. */
+  /**
+   * The text limit of this account, if it differs from the network's usual limit, as for subscribers of X. Null if the
+   * usual limit applies.
+   */
   textLimit: z.number().int().nullable(),
   /** The visibility that the account's server gives a post by default. Absent if the server reports none. */
   defaultVisibility: z.enum(VISIBILITIES).optional(),

@@ -3,7 +3,7 @@ import type { VideoFacts } from '../video/video-facts.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { videoIssues, type VideoIssue } from '../platforms/video-issues.ts'
 
-/** A copy of a video, converted to MP4 with H.264 and AAC so that more networks accept it. */
+/** A conversion of a video to MP4 with H.264 and AAC. More networks accept that format. */
 export interface CopyPlan {
   /** The networks that refuse the video and would accept the copy. */
   mends: Platform[]
@@ -64,13 +64,15 @@ const SHORTEST_SIDE = 360
 const GOOD_BITS_PER_PIXEL = 0.15
 const FAIR_BITS_PER_PIXEL = 0.05
 const POOR_BITS_PER_PIXEL = 0.03
-/** The share of a size limit that the video and audio streams may fill. The file's index needs space too. */
+/**
+ * The part of a size limit, from 0 to 1, that the video and audio streams may fill. The file's index needs space too.
+ */
 const FILLED = 0.95
 
 /**
- * Plans a copy of a video for its networks. A network does not get the copy if it refuses the video for another
- * reason, such as its length. Nor does it if the copy would look poor.
- * @returns null if every network that would accept the copy accepts the original too
+ * Plans the conversion of a video for its networks. Leaves out a network that refuses the video for another reason,
+ * such as its length, and a network for which the converted video would look poor.
+ * @returns null if no network needs the conversion
  */
 export function planVideoCopy(platforms: readonly Platform[], video: VideoFacts, sizeBytes: number): CopyPlan | null {
   if (!SOURCE_CODECS.has(video.codec)) return null
@@ -85,7 +87,7 @@ export function planVideoCopy(platforms: readonly Platform[], video: VideoFacts,
   return plan && { mends, fits, ...plan }
 }
 
-/** Plans a copy that these networks accept. Null if the copy would look poor. */
+/** Plans a conversion that these networks accept. Null if the converted video would look poor. */
 function planFor(
   fits: readonly Platform[],
   video: VideoFacts,

@@ -12,7 +12,7 @@ export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const Slot = z.strictObject({
   /** The day of the week; 0 is Sunday. */
   weekday: z.int().min(0).max(6),
-  /** The time in the user's zone. */
+  /** The local time in the user's time zone. */
   time: LocalTime,
   /** The network whose posts may use the slot; null for any network. */
   platform: PlatformName.nullable(),

@@ -72,7 +72,7 @@ export const PostToReview = z.object({
   options: Post.shape.options,
   /** Whether this guest marked the current version as good. */
   isGood: z.boolean(),
-  /** The comments of guests, and those that members share with them. */
+  /** The comments of guests, and the members' comments that guests may see. */
   comments: z.array(Comment),
 })
 export type PostToReview = z.infer<typeof PostToReview>

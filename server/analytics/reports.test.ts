@@ -150,7 +150,7 @@ test('lets editors of a workspace share its report, and lets viewers only list s
   expect((await layla.ask('DELETE /api/reports/{id}', { params })).status).toBe(404)
 })
 
-test('ends a report link permanently when the member who shared it leaves, and marks it as ended in the list', async () => {
+test('disables a report link for good when the member who shared it leaves, and marks it in the list', async () => {
   const { id, owner, members } = await makeTeam(frogy, 'editor')
   const [editor] = members
   const [theirs, ours] = [await share({}, editor), await share({}, owner)]

@@ -74,7 +74,7 @@ export async function createReport(
   return { report: toReport(row), link: `${publicUrl()}/report?key=${token}` }
 }
 
-/** Ends a report link by deleting it. @throws AppError not_found */
+/** Deletes a report link, so that it no longer works. @throws AppError not_found */
 export async function deleteReport(
   { database, clock }: Pick<ReportParts, 'database' | 'clock'>,
   { user: { id: userId }, member }: Pick<Requester, 'user' | 'member'>,
@@ -102,7 +102,7 @@ export interface OpenedReport {
   logo: string | null
 }
 
-/** Finds the report of a link; undefined if the link has ended. */
+/** Finds the report of a link; undefined if the link no longer works. */
 export async function openReport(
   { database, clock, secrets }: Pick<ReportParts, 'database' | 'clock' | 'secrets'>,
   token: string,

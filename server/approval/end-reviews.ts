@@ -25,7 +25,10 @@ export async function nextReviewEndAt(database: Database): Promise<Date | undefi
   return row?.next ?? undefined
 }
 
-/** Notifies of posts in review whose time is near, and marks those whose time has come as missed. */
+/**
+ * Notifies about posts in review whose scheduled time is near. Marks a post in review as missed when its scheduled time
+ * comes.
+ */
 export async function endReviews(
   parts: DiscardLaterParts & { database: Database; clock: Clock },
   signal: AbortSignal,

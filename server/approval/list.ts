@@ -16,7 +16,10 @@ const REVIEW = list(
 )
 type Review = RowOf<typeof REVIEW>
 
-/** The posts that wait for approval, oldest time first, then those that were returned to their authors. */
+/**
+ * The posts that wait for approval, earliest time first, whether scheduled or planned. Then the posts that were
+ * returned to their authors.
+ */
 export async function listReviews(on: Queryable, caller: Caller): Promise<ReviewedPost[]> {
   const posts = await on.query(sql`
     select ${POST_COLUMNS} from posts where user_id = ${caller.userId} and needs_approval

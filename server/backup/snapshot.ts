@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 
-// Only one process can open the embedded database. A backup therefore uses a copy, which the running process makes
-// between two statements. A command requests it by creating a folder in DATA_DIR.
+// Only one process can open the embedded database. So a backup uses a copy, which the running process makes between two
+// statements. A command requests it by creating a folder in DATA_DIR.
 
 const REQUEST = /^snapshot-[0-9a-f-]{36}$/
 const LOOK_EVERY_MS = 1_000

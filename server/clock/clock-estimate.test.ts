@@ -5,14 +5,14 @@ import { clockEstimate, type Reading } from './clock-estimate.ts'
 const NOON = Date.UTC(2026, 5, 1, 12)
 const HOUR_MS = 3_600_000
 
-/** A reading of a correct clock that shows noon at steady time 0. */
+/** A measurement of a correct clock that shows noon at steady time 0. */
 const reading = (askedAt: number, wayThereMs = 0, wayBackMs = 0, wrongByMs = 0): Reading => ({
   askedAt,
   timeMs: Math.floor(NOON + askedAt + wayThereMs + wrongByMs),
   answeredAt: askedAt + wayThereMs + wayBackMs,
 })
 
-test('extrapolates the time between two readings', () => {
+test('extrapolates the time between two measurements of the clock', () => {
   const time = clockEstimate(reading(0))
   expect(time.at(60_000)).toBe(NOON + 60_000)
 })
@@ -61,7 +61,7 @@ test('ignores a jump of the clock until the jump is accepted', () => {
   }
 })
 
-test('ignores a slow clock reading instead of treating it as a jump', () => {
+test('ignores a slow measurement of the clock instead of treating it as a jump', () => {
   const time = clockEstimate(reading(0))
   expect(time.add(reading(1_000, 10, 20_000))).toBe(true)
   expect(time.at(21_010)).toBe(NOON + 21_010)

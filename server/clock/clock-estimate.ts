@@ -1,4 +1,4 @@
-/** One reading of a clock. `askedAt` and `answeredAt` are milliseconds of the machine's steady clock. */
+/** One measurement of a clock. `askedAt` and `answeredAt` are milliseconds of the machine's steady clock. */
 export interface Reading {
   askedAt: number
   answeredAt: number
@@ -8,7 +8,7 @@ export interface Reading {
 
 /** A larger difference from the expected time is a jump. A smaller one is drift or a small correction. */
 export const JUMP_MS = 2_000
-/** Each reading is used for one to two of these periods, in which the steady clock drifts by a few milliseconds. */
+/** Each measurement is used for one to two of these periods, in which the steady clock drifts by a few milliseconds. */
 const WINDOW_MS = 10_000
 
 /** How far the clock is ahead of the steady one: lower and upper bound. */
@@ -19,8 +19,8 @@ interface Bounds {
 }
 
 /**
- * Estimates the time of another clock between readings, by the steady clock. Each reading proves two bounds: at the
- * response, it is at least the shown time; at the request, it was at most that. The estimate is the highest lower
+ * Estimates the time of another clock between measurements, by the steady clock. Each measurement proves two bounds: at
+ * the response, it is at least the shown time; at the request, it was at most that. The estimate is the highest lower
  * bound, so that no post is early.
  */
 export function clockEstimate(first: Reading) {
@@ -39,8 +39,8 @@ export function clockEstimate(first: Reading) {
     /** The time at a steady-clock moment, in milliseconds since 1970. */
     at: (steadyMs: number): number => least() + steadyMs,
     /**
-     * Adds a reading of the clock. @returns false when the clock jumped. The estimate stays unchanged until the jump is
-     * accepted or rejected.
+     * Adds a measurement of the clock. @returns false when the clock jumped. The estimate stays unchanged until the
+     * jump is accepted or rejected.
      */
     add(reading: Reading): boolean {
       if (wrongByMs !== 0 && fits(boundsOf(reading), JUMP_MS)) wrongByMs = 0

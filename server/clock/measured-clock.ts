@@ -7,7 +7,7 @@ import { readMachineClock, type MachineClock } from './machine-clock.ts'
 /** Normal polling interval, and the interval while the time is unreliable. */
 const READ_EVERY_MS = 2_000
 const READ_AGAIN_MS = 250
-/** Longest time without a reading. After it, the steady clock is wrong by at most 0.1 s. */
+/** The longest time without a measurement of the clock. After it, the steady clock is wrong by at most 0.1 s. */
 const MAX_AGE_MS = 10 * 60_000
 /** How long health checks report a jump. */
 const JUMP_REPORTED_MS = 5 * 60_000
@@ -40,7 +40,7 @@ export async function measuredClock(parts: MeasuredClockParts): Promise<ProcessC
   const stopping = new AbortController()
   let lastReading = await read()
   const estimate = clockEstimate(lastReading)
-  /** The machine's clocks at the last good reading. */
+  /** The machine's clocks at the last good measurement. */
   let lastClocks = { slept: sleptMs(), wallAhead: wallMs() - steadyMs() }
   let latest = 0
   let jumpPendingSince: number | undefined

@@ -69,7 +69,7 @@ export async function mailOf(
 
 const messageIdOf = (row: NotificationRow): string => `${row.id}.${row.mailed_at?.getTime() ?? 0}`
 
-/** Kinds whose mails have the title of the notification as their subject. */
+/** Kinds of notifications whose mails have the notification's title as their subject line. */
 const HAS_OWN_TITLE: ReadonlySet<NotificationKind> = new Set([
   'went_out',
   'incomplete',
@@ -100,7 +100,7 @@ const numeralsOfOwner = ({ numerals, time_zone: timeZone }: Owner): Numerals => 
 function accountMail(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
   const { title, text } = notificationText(row, owner.preferred_language, numeralsOfOwner(owner), now)
   const t = translator(owner.preferred_language, numeralsOfOwner(owner))
-  // Remove bidi isolates, which mail programs show as boxes in a subject.
+  // Remove bidi isolates, which mail programs show as boxes in a subject line.
   const subject = title.replaceAll(/[\u2068\u2069]/g, '')
   return { subject, text: t('mail.account.text', { name: owner.first_name, title, text, link }) }
 }

@@ -137,7 +137,7 @@ test('refuses every call with a review link that has expired, was closed, or nev
   expect(await codesOf(callsOf(late, post, made.id))).toEqual(ended)
 })
 
-test('ends a review link with its workspace, and by default after seven days', async () => {
+test('disables a review link when its workspace is deleted, and by default after seven days', async () => {
   const { id, owner } = await makeTeam(frogy)
   const { token, reviewLink } = await makeLink(owner)
   const days = (Date.parse(reviewLink.expiresAt) - frogy.clock.now().getTime()) / DAY_MS
@@ -147,7 +147,7 @@ test('ends a review link with its workspace, and by default after seven days', a
   expect((await guestOf(token).read()).body.code).toBe('review_ended')
 })
 
-test('ends a review link when the member who created it leaves, is removed, or becomes a writer', async () => {
+test('disables a review link when the member who created it leaves, is removed, or becomes a writer', async () => {
   const { id, owner, members } = await makeTeam(frogy, 'editor', 'editor')
   const [leaving, demoted] = members
   const [theirs, other, kept] = [await makeLink(leaving), await makeLink(demoted), await makeLink(owner)]

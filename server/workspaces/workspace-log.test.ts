@@ -180,7 +180,7 @@ async function logOf(owner: Person, id: string, perform: () => Promise<void>) {
   return log.slice(0, log.length - before.length).toReversed()
 }
 
-test('records who created, changed and ended what in a workspace, and when', async () => {
+test('records who created, changed and revoked what in a workspace, and when', async () => {
   const { id, owner, members } = await makeTeam(frogy, 'owner', 'writer')
   const [second, writer] = members
   const params = { id }

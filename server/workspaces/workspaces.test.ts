@@ -149,7 +149,7 @@ test('rejects an invitation that is revoked, replaced or a week old', async () =
   expect(await accept(old)).toBe('invalid_token')
 })
 
-test('ends the invitations of an owner who leaves, is removed or becomes an editor', async () => {
+test('revokes the invitations by an owner who leaves, is removed or becomes an editor', async () => {
   const { owner, id, members } = await makeTeam('owner', 'owner', 'owner')
   const [leaving, removed, demoted] = members
   const tokens = await Promise.all(members.map((member) => inviteTo(member, id, 'owner')))
@@ -243,7 +243,7 @@ test('mails a failed post of a workspace to its owners and editors, not to write
   })
 })
 
-test('requires the name to delete a workspace, ends access immediately, and deletes no account that owns a workspace', async () => {
+test('requires the name to delete a workspace, locks members out at once, and deletes no account that owns one', async () => {
   const { owner, id, members } = await makeTeam('editor')
   await within(owner, id).call('POST /api/posts', { body: draft })
   outside(owner)

@@ -88,7 +88,7 @@ export async function changeWorkspace(
 }
 
 /**
- * Ends access for all members. The job that deletes accounts deletes the content later.
+ * Locks all members out of the workspace. The job that deletes accounts deletes the content later.
  * @param name the name of the workspace, as confirmation
  * @throws AppError not_found, forbidden, validation_failed
  */

@@ -98,7 +98,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByRole('button', { name: t('calendar.clearFilter') })).toBeVisible()
       await expect(day).toContainText(language === 'ar' ? /لا منشورات/ : /no posts/)
 
-      // The search finds posts of other months, and opening one keeps the search.
+      // The search finds posts of other months. After opening such a post, the search is still there.
       await page.getByRole('button', { name: t('calendar.clearFilter') }).press('Enter')
       for (const _ of [1, 2]) await page.getByRole('button', { name: t('calendar.previous.month') }).press('Enter')
       await expect(today).toBeVisible()

@@ -13,7 +13,7 @@ forBoth({ gate: 'ar' }, (language) => {
       ownServer: { environment: { METRICS: 'on' } },
     })
 
-    test(`shares a report by a link that readers can open and print as PDF until it is ended (${language})`, async ({
+    test(`shares a report by a link to read and print as PDF, until the user disables it (${language})`, async ({
       page,
       site,
       browser,

@@ -23,7 +23,7 @@ forBoth({ gate: 'en' }, (language) => {
       ownServer: { environment: ffmpeg.environment },
     })
 
-    test(`replaces a refused video by a copy, undoes and repeats the replacement, and publishes the copy (${language})`, async ({
+    test(`converts a refused video for X, undoes and repeats this, and publishes the result (${language})`, async ({
       page,
       site,
     }) => {
@@ -63,7 +63,7 @@ forBoth({ gate: 'en' }, (language) => {
 
       await page.getByRole('button', { name: t('video.copy.undo') }).click()
       await expect(refusal).toBeVisible()
-      // The copy already exists, so Frogy makes no second one.
+      // The converted video exists already, so Frogy does not convert again.
       await make.click()
       await expect(refusal).toBeHidden()
       expect(ffmpeg.runs() - before).toBe(1)
@@ -74,7 +74,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(post?.media).toMatchObject([{ type: 'video', sizeBytes: COPY.byteLength }])
     })
 
-    test(`keeps the copy of a video in its part of a thread, even when a late response about the video arrives (${language})`, async ({
+    test(`keeps a converted video in its part of a thread when a response about the original comes late (${language})`, async ({
       page,
       site,
     }) => {

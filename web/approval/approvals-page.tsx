@@ -17,7 +17,7 @@ import { UnsentFields } from '../review/unsent.tsx'
 import { Decision } from './decision.tsx'
 import { ReviewedPostView } from './reviewed-post-view.tsx'
 
-/** The posts of a workspace that wait for approval, oldest time first, and those that were returned. */
+/** The posts of a workspace that wait for approval, earliest scheduled time first, and the posts that were returned. */
 export default function ApprovalsPage() {
   const t = useTranslations('approval')
   const query = useQuery({ ...reading('GET /api/approvals'), refetchOnMount: 'always' })

@@ -95,8 +95,8 @@ function publishedContent({ id, platform, excerpt }: PushedPost, lang: Language)
 }
 
 /**
- * The message about a failed, missed or delayed post, worded as in the app. Events about one subject are counted in one
- * message.
+ * The message about a failed, missed or delayed post, worded as in the app. Several events about one problem are
+ * counted in one message.
  */
 async function troubleContent(
   on: Queryable,

@@ -24,8 +24,8 @@ const COLUMNS = [
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Writes pages of posts and metrics as a CSV file for spreadsheets. Digits are Latin in English and Arabic, so that cells
- * are numbers. Texts are escaped against formula injection.
+ * Writes pages of posts and metrics as a CSV file for spreadsheets. Digits are Latin in English and Arabic, so that
+ * cells are numbers. Texts are escaped against formula injection.
  */
 export async function* metricsAsCsv(
   pages: AsyncIterable<readonly PostWithMetrics[]>,

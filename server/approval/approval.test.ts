@@ -66,7 +66,7 @@ test('puts each repetition of a post in review, and refuses to repeat a post tha
   expect(asked.filter(({ state }) => state === 'waiting')).toHaveLength(2)
 })
 
-test("keeps a writer's post in review past its scheduled time, and publishes it once an editor approves it", async () => {
+test('keeps a post in review until an editor approves it, then publishes it at its scheduled time', async () => {
   const { members } = await makeReviewedTeam({}, 'writer', 'editor')
   const [writer, editor] = members
   const content = unique('Nine days for an order')
@@ -92,7 +92,7 @@ test("keeps a writer's post in review past its scheduled time, and publishes it 
   expect(await texts(frogy, 'linkedin')).toContain(content)
 })
 
-test('warns about a post without approval, marks it as missed at its due time, and publishes it at a new time', async () => {
+test('warns about a post without approval, marks it as missed when due, and publishes it at a new time', async () => {
   const { members } = await makeReviewedTeam({}, 'writer', 'editor')
   const [writer, editor] = members
   const content = unique('Approved too late')

@@ -243,7 +243,7 @@ test('mails a failed post of a workspace to its owners and editors, not to write
   })
 })
 
-test('requires the name to delete a workspace, locks members out at once, and deletes no account that owns one', async () => {
+test('requires the name to delete a workspace, locks members out, and deletes no account that owns one', async () => {
   const { owner, id, members } = await makeTeam('editor')
   await within(owner, id).call('POST /api/posts', { body: draft })
   outside(owner)

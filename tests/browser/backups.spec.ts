@@ -49,7 +49,7 @@ forBoth({ gate: 'en' }, (language) => {
         await route.fulfill({ status: route.request().method() === 'POST' ? 202 : 200, json: state })
       })
       await page.goto(`${site.url}/admin/faq`)
-      // Match only the start of the link text (“Backups” in English and Arabic), because the label of the status dot loads
+      // Match only the start of the link text (“Backups” in English and Arabic), because the status dot's label loads
       // later.
       await page
         .getByRole('link')

@@ -68,7 +68,7 @@ const foldersIn = (dataDir: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('converts a video so that X accepts it, with description, cover and captions, and keeps the original', async () => {
+test('converts a video for X with its description, cover and captions, and keeps the original', async () => {
   const id = await uploadVideo(layla, PHONE, 'pond.mov')
   await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText: 'Frogs jump' } })
   await addCoverAndCaptions(layla, id)
@@ -125,7 +125,7 @@ test('converts a video once for repeated requests, and again when the user adds 
   expect(await layla.call('GET /api/images', { query: { ids: first?.image?.id ?? '' } })).toHaveLength(1)
 })
 
-test('shows the progress of a conversion, converts one video at a time, and cleans up when it is canceled', async () => {
+test('shows the progress of a conversion, converts one video at a time, and cleans up after canceling', async () => {
   ffmpeg.close()
   const [first, second] = [await uploadVideo(layla, PHONE), await uploadVideo(layla, PHONE)]
   await begin(layla, first, 'twitter')
@@ -147,7 +147,7 @@ test('shows the progress of a conversion, converts one video at a time, and clea
   expect(await copyOf(layla, first)).toBeNull()
 })
 
-test('allows each user at most three unfinished converted videos, even with concurrent requests', async () => {
+test('allows each user at most three unfinished conversions of videos, even with concurrent requests', async () => {
   ffmpeg.close()
   const sara = await frogy.person()
   const ids = await Promise.all(Array.from({ length: 4 }, () => uploadVideo(sara, PHONE)))
@@ -157,7 +157,7 @@ test('allows each user at most three unfinished converted videos, even with conc
   expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 202, 202, 409])
   expect(replies[refused]?.body.code).toBe('too_many_copies')
   const [canceled = '', ...others] = ids.filter((_, at) => at !== refused)
-  // A request that replaces an unfinished copy does not count as another copy.
+  // A request that replaces an unfinished conversion does not count as another one.
   expect((await request(sara, canceled, 'twitter', 'telegram')).status).toBe(202)
   await sara.call('DELETE /api/videos/{id}/copy', { params: { id: canceled } })
   expect((await request(sara, ids[refused] ?? '', 'twitter')).status).toBe(202)

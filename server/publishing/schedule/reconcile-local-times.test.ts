@@ -130,7 +130,7 @@ test("notifies about two moved posts together, in the reader's language", async 
   expect((await list(layla)).items).toMatchObject([{ action: null }])
 })
 
-test('publishes a post as planned when new time-zone rules move it into the past, and notifies the author', async () => {
+test('publishes a post at its old time if new rules would move it into the past, and notifies the author', async () => {
   const inHalfAnHour = async (layla: Person, now: Date) => [
     await scheduled(layla, shifted(now, HOUR_MS / 2), 'It was to be earlier'),
   ]

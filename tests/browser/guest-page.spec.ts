@@ -9,7 +9,7 @@ for (const [language, width] of [
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
 
-    test(`shows a guest's drafts in two languages and marks claims without support in the source (${language})`, async ({
+    test(`shows a guest's drafts in two languages and marks claims that the source lacks (${language})`, async ({
       page,
       site,
     }) => {

@@ -74,7 +74,7 @@ forBoth({ gate: 'en' }, (language) => {
       expect(post?.media).toMatchObject([{ type: 'video', sizeBytes: COPY.byteLength }])
     })
 
-    test(`keeps a converted video in its part of a thread despite a late response about its original (${language})`, async ({
+    test(`keeps a converted video in its thread part despite a late response about its original (${language})`, async ({
       page,
       site,
     }) => {

@@ -61,7 +61,7 @@ const FAULTS: Record<string, (place: Place) => Promise<number>> = {
 const STEPS = ['steady', ...Object.keys(FAULTS)]
 
 export interface LoadOptions {
-  /** The duration of the step without a fault. */
+  /** The duration of the first step, in which no fault happens. */
   minutes?: number
   /**
    * The numbers of web processes to measure, each in its own installation. Steps with faults use only the first number.

@@ -187,7 +187,7 @@ const CARD = except(
   REWORK,
   paths('web/posts/editor/find-blockers.ts'),
 )
-/** Code that the pages of personal settings share. The dialog that shares results uses its file button too. */
+/** Code that the pages of personal settings share. The dialog that shares results also uses its file button. */
 const LEDGER = paths(
   'web/ui/ledger.tsx',
   'web/ui/file-button.tsx',
@@ -198,7 +198,7 @@ const LEDGER = paths(
   'web/posts/late-limit.tsx',
   'web/notifications/push-device.ts',
 )
-/** Select fields that the composer, Ask Frogy and the settings share. */
+/** The select fields that the composer, Ask Frogy and the settings share. */
 const CHOICES = paths('web/ui/select.tsx', 'web/ui/platform-choice.tsx', 'web/writing/professional/choices.ts')
 /** The options of the Professional generator, which the Basic one does not need. */
 const PROFESSIONAL = paths('core/writing/options/professional.ts', 'web/writing/professional/assistant-angle.ts')

@@ -21,7 +21,10 @@ export function normalizeNfc(text: string): string {
 
 /** A run of combining marks longer than any script uses (Unicode Annex 15, stream-safe text format). */
 const LONG_RUN = /\p{M}{31}/u
-/** Includes the letter before the run, because NFC may have merged the first mark into it. */
+/**
+ * A long run of combining marks, with the letter before it, because NFC may have merged the first mark into that
+ * letter.
+ */
 const LONG_RUNS = /\P{M}?\p{M}{31,}/gu
 
 const partsOf = (letters: Iterable<string>): Map<string, string[]> =>

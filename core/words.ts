@@ -8,7 +8,7 @@ export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** The number of consecutive words that two texts must share, so that Frogy assumes that one is a copy of the other. */
+/** If two texts share this many consecutive words, Frogy assumes that one copies the other. */
 export const RUN = 8
 
 export const runsOf = (words: readonly string[]): string[] =>

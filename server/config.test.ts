@@ -273,7 +273,7 @@ describe('DATA_DIR', () => {
     expect([modeOf(), modeOf('secret')]).toEqual([0o777, 0o600])
   })
 
-  test('does not follow a link out of the data folder', () => {
+  test('does not change the rights of a folder to which a symbolic link in the data folder leads', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'frogy-elsewhere-'))
     try {
       chmodSync(elsewhere, 0o755)

@@ -12,7 +12,7 @@ const LONGEST_SENTENCE = 25
 const CODE = ['*.ts', '{bench,bin,core,scripts,server,simulator,tests,web}/**/*.{ts,tsx,mjs,js,css,sql}']
 const DOCS = ['*.md', 'docs/**/*.md']
 const MESSAGES = 'core/messages/en/*.json'
-/** The last of the migrations that are never edited again. */
+/** Migrations up to this number are never edited, so their words are not checked. */
 const LAST_FROZEN_MIGRATION = '0064'
 
 const FAULTS: [name: string, pattern: RegExp][] = [
@@ -148,7 +148,7 @@ function formsOf(message: MessageFormatElement[]): string[] {
 }
 
 function lineComments(source: string, mark: string): Passage[] {
-  // The mark of a comment is at the start of a line or after a space. Elsewhere the same characters belong to a value,
+  // A comment begins at the start of a line or after a space. Elsewhere its mark, such as `--`, belongs to a value,
   // such as a token in a dump.
   const comment = new RegExp(String.raw`(?:^|\s)${RegExp.escape(mark)}(.*)`)
   return joined(

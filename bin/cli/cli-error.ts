@@ -22,7 +22,7 @@ export class CliError extends Error {
   readonly exitCode: ExitCode
   /** The API's error code, if Frogy responded. */
   readonly code: string | null
-  /** Whether the same command must send the idempotency keys of this run again when it is repeated. */
+  /** Whether a repetition of the command must use the idempotency keys of this run. */
   readonly isOpen: boolean
 
   constructor(exitCode: ExitCode, message: string, more: { code?: string | null; isOpen?: boolean } = {}) {

@@ -84,7 +84,7 @@ export const Analytics = z.object({
   to: z.iso.date(),
   timeZone: z.string(),
   published: Count,
-  /** How many published posts have reported engagement, and their total engagement. */
+  /** The number of published posts whose engagement is known, and the sum of their engagement. */
   reported: Count,
   engagement: Count,
   daysAColumn: z.union([z.literal(1), z.literal(7), z.literal(28)]),
@@ -120,7 +120,7 @@ export const Analytics = z.object({
   ),
   top: z.array(PostWithMetrics),
   hours: z.array(HourBand),
-  /** Weekdays with at least five reported posts; 0 is Sunday. */
+  /** The weekdays with at least five posts whose engagement is known. 0 is Sunday. */
   weekdays: z.array(z.object({ weekday: Count, ...Sample })),
   /** Compares the two best bands of hours. Null unless both have enough posts. */
   hint: z

@@ -109,7 +109,7 @@ export type CountingUnit =
   | 'graphemes'
   /** Graphemes, or a tenth of the UTF-8 bytes if that is more. */
   | 'graphemes-and-bytes'
-  /** Graphemes, but each link counts 23, and a mention without its server. */
+  /** Graphemes, but each link counts as 23, and a mention counts without its server. */
   | 'graphemes-and-short-links'
 
 export type Limits = {

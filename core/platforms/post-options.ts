@@ -6,7 +6,7 @@ export const LONGEST_WARNING = 500
 
 /** The author's choices about a post on one network. `PlatformLook.options` lists those of each network. */
 export interface PostOptions {
-  /** Default: the visibility that the account uses on the network by default. */
+  /** The visibility of the post. Default: the one that the account uses on the network. */
   visibility?: Visibility | undefined
   /** The warning that readers see instead of the post until they open it. */
   contentWarning?: string | undefined

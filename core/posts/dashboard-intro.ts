@@ -105,7 +105,10 @@ type Views = NonNullable<PostSummary['views']>
 
 const hasViews = ({ days }: Views): boolean => days.some((count) => count > 0)
 
-/** The growth factor from which on the text does not mention growth, because the previous week had hardly any views. */
+/**
+ * The text does not mention growth by this factor or more. Such growth only means that the previous week had hardly any
+ * views.
+ */
 const MAX_CHANGE = 10
 
 function viewsText({ days, before }: Views, { locale }: Moment, t: IntroText): string {

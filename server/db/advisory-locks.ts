@@ -11,6 +11,8 @@ export const ADVISORY_LOCKS = {
   roles: 7_166_003,
   /** Serialises reservations of AI budgets. */
   budgets: 7_166_004,
-  /** Held in shared mode by each running process. A migration that breaks older processes takes it exclusively. */
+  /**
+   * Each running process holds this lock in shared mode. A migration that breaks older processes takes it exclusively.
+   */
   running: 7_166_059,
 } as const

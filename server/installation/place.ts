@@ -19,7 +19,8 @@ export interface Place {
    */
   isHere(stored: unknown, identity: unknown): boolean
   /**
-   * Makes a new description of this place and stores it through `save`. Earlier copies of the data no longer match it.
+   * Makes a new description of this place and stores it through `save`. Copies of the data with the old description no
+   * longer match.
    */
   renew(identity: unknown, save: (place: StoredPlace) => Promise<void>): Promise<void>
 }
@@ -28,7 +29,9 @@ export async function placeOf(database: Database, dataDir: string): Promise<Plac
   return database.kind === 'embedded' ? folderPlace(dataDir) : await serverPlace(database)
 }
 
-/** Whether the row describes no place yet, because the process ended right after it created the row. */
+/**
+ * Whether the row lacks the description of its place. This happens if the process ended right after it created the row.
+ */
 const isNew = (stored: unknown): boolean => Object.keys(stored ?? {}).length === 0
 
 const FILE = 'installation'

@@ -157,7 +157,7 @@ const coversNetwork = ({ kind, remote_id }: Pause): boolean => kind === 'outage'
 
 const isActive = ({ kind, until }: Pause, now: Date): boolean => until !== null && (kind === 'outage' || until > now)
 
-/** A condition for outages `o`: excludes outages of single accounts during an outage of the whole network. */
+/** An SQL condition for outages `o`. Excludes outages of single accounts during an outage of the whole network. */
 const IS_NOT_COVERED = sql`(o.remote_id = '' or not exists (
   select from pauses n where n.platform = o.platform and n.kind = 'outage' and n.remote_id = ''))`
 

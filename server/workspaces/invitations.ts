@@ -157,7 +157,7 @@ async function refuseMember(tx: Queryable, id: string, email: string): Promise<v
   if (known.length > 0) throw new AppError('already_member')
 }
 
-/** Members and pending invitations count together. @throws AppError too_many_invitations */
+/** Limits the number of members and pending invitations together. @throws AppError too_many_invitations */
 async function refuseTooMany(tx: Queryable, id: string, now: Date, added: number): Promise<void> {
   const [members] = await tx.query(sql`select ${count('all')} from members where workspace_id = ${id}`)
   const [pending] = await tx.query(sql`

@@ -23,7 +23,7 @@ const LIFETIMES = ['7', '30', '90', '365'] as const
 
 type ShareDialogProps = { analytics: Pick<Analytics, 'from' | 'to' | 'timeZone'>; onClose: () => void }
 
-/** Shares the shown results by a link, and lists the links that can be ended. */
+/** Shares the shown results by a link. Lists the active links, which the user can disable. */
 export default function ShareDialog({ analytics, onClose }: ShareDialogProps) {
   const t = useTranslations('analytics.report')
   const days = useDays()

@@ -39,7 +39,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   if (code === 368 || subcode === 2207051) return { kind: 'refused', reason: 'policy', detail }
   if (RESTRICTED.has(subcode) || RESTRICTED.has(code)) return { kind: 'refused', reason: 'account_restricted', detail }
   if (code === 190 || code === 102 || (status === 401 && !code)) return { kind: 'reconnect', detail }
-  // Daily limits: Instagram has its own error code, but Threads uses the codes of other refusals.
+  // Recognize daily limits. Instagram has its own error code for them, but Threads uses the codes of other refusals.
   if (subcode === 2207042 || ((code === 4 || code === 10) && /24-hour|quota/i.test(detail ?? '')))
     return { kind: 'refused', reason: 'daily_limit', detail }
   // Meta marks a rate limit as temporary. Unlike other temporary errors, it proves that nothing was published.

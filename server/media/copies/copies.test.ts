@@ -121,7 +121,7 @@ test('converts a video once for repeated requests, and again when the user adds 
   const second = await until(layla, id, 'ready')
   expect(second?.image?.id).not.toBe(first?.image?.id)
   expect(ffmpeg.runs() - before).toBe(2)
-  // Keep the first copy, because a post may contain it.
+  // The first converted video stays, because a post may contain it.
   expect(await layla.call('GET /api/images', { query: { ids: first?.image?.id ?? '' } })).toHaveLength(1)
 })
 

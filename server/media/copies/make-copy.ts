@@ -30,7 +30,7 @@ const COPY_TIMEOUT_MS = 2 * 3_600_000
  * After this many attempts, the user sees that the copy has failed. Attempts that end by a crash or restart count too.
  */
 const MAX_ATTEMPTS = 3
-/** Free space that the copy must leave on the disk. */
+/** The free space that the converted video must leave on the disk. */
 const LEAST_FREE_BYTES = 200_000_000
 const REPORT_EVERY_MS = 1_000
 /** By how much a converted video may be shorter than its source, because the last frames of the sound may be lost. */
@@ -146,7 +146,7 @@ async function readRange(file: FileHandle, from: number, length: number): Promis
   return bytes
 }
 
-/** Stores a copy as an uploaded video is stored, with the description, cover and captions of its source. */
+/** Stores a converted video like an uploaded one, with the description, cover and captions of its source. */
 async function store(
   parts: CopyParts,
   copy: CopyRow,

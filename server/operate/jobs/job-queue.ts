@@ -39,7 +39,7 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
    * `held_jobs`. Recurring jobs are dropped instead, because the schedule adds them again.
    */
   add<Name extends JobName<Kinds>>(tx: Queryable, name: Name, ...data: DataOf<Kinds[Name]>): Promise<void>
-  /** Records a failure that a running job reports as a failed job, so that administrators can see and retry it. */
+  /** Adds a failed job for an error that a running job reports. Administrators can see and retry the failed job. */
   addFailed<Name extends JobName<Kinds>>(
     tx: Queryable,
     name: Name,

@@ -54,8 +54,8 @@ export async function failPosts(
 }
 
 /**
- * Postpones all unsent posts of a suspended user until they are too late. A worker that already has such a post checks
- * again before sending, and finds that the post is no longer due.
+ * Postpones all unsent posts of a suspended user until just after their limit for late posts. A worker that already has
+ * such a post checks again before sending, and finds that the post is no longer due.
  */
 export async function suspendPosts(tx: Queryable, userId: string, now: Date): Promise<void> {
   requireTransaction()

@@ -101,8 +101,8 @@ export type Card = {
   versions?: Version[]
   versionId?: number
   /**
-   * Both languages of a text have the same value in `idea`. `inStepWith` is the last version in the other language that
-   * this text matches.
+   * The drafts of one text in two languages have the same `idea`. `inStepWith` is the last version in the other
+   * language that this text matches.
    */
   idea?: string
   inStepWith?: number

@@ -133,7 +133,7 @@ test("does not resend a draft's text that the server refused", () => {
   expect(toSend(steps(refused, typed('Shorter')), 'k2')?.text.content).toBe('Shorter')
 })
 
-test('does not store a draft while its post is being sent, and then disconnects it from the stored draft', () => {
+test('does not store a draft while its post is being sent, and drops its id when the draft becomes the post', () => {
   const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
   expect(toSend(sending, 'k2')).toBeNull()
   // The delivered post has another id than the stored draft, so the stored draft stays.

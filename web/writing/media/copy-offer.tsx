@@ -16,7 +16,7 @@ export function CopyOffer({
 }: {
   /** All networks that get the video. */
   platforms: readonly Platform[]
-  /** The networks for which the offer is shown. */
+  /** The networks that refuse the video. The offer to convert it is for them. */
   refusedBy: readonly Platform[]
   media: Pick<Media, 'pictures'>
   onReplace: (key: string, image: Image, by: Image, altText: string) => void

@@ -232,7 +232,7 @@ describe('after a lost response, frogy', () => {
   })
 
   test.each(['post', 'draft'])(
-    'finds the post of the command frogy %s when it is killed and repeated',
+    'returns the existing post when the command frogy %s is killed and repeated',
     async (name) => {
       const { person, machine } = await author(['bluesky'], SCOPES, proxy.url)
       const command = [name, `Killed ${name}`, '-n', 'bluesky', ...(name === 'post' ? ['--at', '+2h'] : [])]

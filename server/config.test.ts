@@ -142,7 +142,7 @@ test('reads metrics of X only when X_METRICS is on, and metrics of no network wh
   ])
 })
 
-test('finds ffmpeg on PATH or by FFMPEG_PATH, and warns when copies of videos are on without it', () => {
+test('finds ffmpeg on PATH or by FFMPEG_PATH, and warns if it is missing although video conversion is on', () => {
   const own = join(dataDir, 'ffmpeg')
   writeFileSync(own, '#!/bin/sh\n', { mode: 0o755 })
   const copies = (given: Record<string, string>) => {

@@ -100,13 +100,13 @@ export type VideoUpload = z.infer<typeof VideoUpload>
 
 const COPY_PROBLEMS = ['failed', 'no_fit', 'storage_full', 'disk_full', 'too_slow'] as const
 
-/** A copy of a video, converted so that more networks accept it. */
+/** A converted copy of a video, which more networks accept. */
 export const VideoCopy = z.object({
   state: z.enum(['waiting', 'working', 'ready', 'failed']),
   percent: z.int(),
-  /** Why Frogy could not make the copy of the video. */
+  /** Why Frogy could not convert the video. */
   problem: z.enum(COPY_PROBLEMS).nullable(),
-  /** The copy as an ordinary uploaded video. Null until it is ready, and after it was deleted. */
+  /** The converted copy, as an ordinary uploaded video. Null until it is ready, and after it was deleted. */
   image: Image.nullable(),
 })
 export type VideoCopy = z.infer<typeof VideoCopy>

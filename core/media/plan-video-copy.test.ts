@@ -4,7 +4,7 @@ import { planVideoCopy } from './plan-video-copy.ts'
 import type { Platform } from '../platforms/platform.ts'
 
 const MB = 1_000_000
-/** A minute from a phone: HEVC in a MOV file. */
+/** A video of one minute that a phone filmed: HEVC in a MOV file. */
 const PHONE: VideoFacts = {
   type: 'video/quicktime',
   durationMs: 60_000,
@@ -18,7 +18,7 @@ const PHONE: VideoFacts = {
 const planOf = (platforms: Platform[], change: Partial<VideoFacts> = {}, sizeBytes = 60 * MB) =>
   planVideoCopy(platforms, { ...PHONE, ...change }, sizeBytes)
 
-/** The size in bytes of a copy whose video and audio streams have their highest bit rates. */
+/** The size in bytes of a converted copy whose video and audio streams have their highest bit rates. */
 function largestSize(plan: ReturnType<typeof planOf>, seconds: number): number {
   if (!plan || plan.film === 'keep' || plan.sound === 'keep') throw new Error('Nothing is encoded')
   return ((plan.film.maxKilobits + plan.sound.kilobits) * 1_000 * (seconds + 1)) / 8
@@ -83,7 +83,7 @@ describe('size', () => {
     expect(largestSize(plan, 6 * 60)).toBeLessThan(20 * MB)
   })
 
-  test('plans no converted video that would look poor', () => {
+  test('plans no conversion of a video that would look poor afterwards', () => {
     expect(planOf(['telegram'], { durationMs: 60 * 60_000 }, 900 * MB)).toBeNull()
   })
 

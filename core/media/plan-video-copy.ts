@@ -5,9 +5,9 @@ import { videoIssues, type VideoIssue } from '../platforms/video-issues.ts'
 
 /** A conversion of a video to MP4 with H.264 and AAC. More networks accept that format. */
 export interface CopyPlan {
-  /** The networks that refuse the video and would accept the copy. */
+  /** The networks that refuse the video and would accept the converted copy. */
   mends: Platform[]
-  /** All networks that must accept the copy, because it replaces the video. */
+  /** All networks that must accept the converted copy, because it replaces the video. */
   fits: Platform[]
   /** `keep` copies the stream without a loss of quality. */
   film: 'keep' | FilmPlan
@@ -20,7 +20,7 @@ export interface FilmPlan {
   height: number
   /** The frame rate to change to. Null keeps the rate of the video. */
   framesPerSecond: number | null
-  /** The highest bit rate. Simple scenes take less. */
+  /** The highest bit rate. Simple scenes need less. */
   maxKilobits: number
 }
 

@@ -18,7 +18,7 @@ export const BasicRequest = z.strictObject({
   ...SourceFields,
   /** The author's own facts. Drafts may use them like the source. */
   facts: z.string().max(FACTS_LIMIT).nullish(),
-  /** The author's wish for these posts, in their own words. */
+  /** What the author asks for in these posts, in the author's own words. */
   wish: z.string().max(WISH_LIMIT).nullish(),
   ...AgainFields,
 })

@@ -115,7 +115,7 @@ describe('removed sentences', () => {
     }
   })
 
-  test("accepts an address from the author's wish", () => {
+  test("accepts an address from the author's request", () => {
     const wish = { wish: 'Link pond.com/report at the end.' } as Partial<WritingTask>
     const content = `${honest[0]} The report: pond.com/report`
     expect(kept(content, [], wish)).toMatchObject({ content, removed: [] })

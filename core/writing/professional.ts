@@ -44,7 +44,7 @@ export const ProfessionalRequest = z.strictObject({
     contentSource: z.enum(['original', 'url', 'document']).default('original'),
     ...SourceFields,
     supportingFacts: z.string().max(FACTS_LIMIT).nullish(),
-    /** The author's wish for these posts, in their own words. */
+    /** What the author asks for in these posts, in the author's own words. */
     wish: z.string().max(WISH_LIMIT).nullish(),
   }),
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),

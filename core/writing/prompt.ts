@@ -43,7 +43,7 @@ export interface WritingTask {
   source: WritingSource | null
   /** The user's own facts. They count as evidence for claims, like a source. */
   facts?: string
-  /** The user's wish for this post, in their own words. */
+  /** What the user asks for in this post, in the user's own words. */
   wish?: string
   /** The address that Frogy appends to the draft. */
   link?: string

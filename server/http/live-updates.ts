@@ -8,7 +8,7 @@ import type { FindSession } from './router.ts'
 
 /** How often a stream sends a heartbeat, so that proxies do not close an idle stream. */
 const HEARTBEAT_MS = 25_000
-/** Streams per user and process. Each takes a connection and a listener. */
+/** The maximum number of streams per user and process. Each stream takes a connection and a listener. */
 const MAX_STREAMS_PER_USER = 10
 /** How long a browser whose stream was evicted waits until it reconnects. */
 const EVICTED_RETRY_MS = 60_000

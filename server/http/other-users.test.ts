@@ -51,7 +51,7 @@ const aboutOne = KEYS.filter(
 const public_ = KEYS.filter((key) => calls.get(key)?.access === 'public')
 const forAdmins = KEYS.filter((key) => calls.get(key)?.access === 'admin')
 
-/** Whether a call is about the cover, captions or copy of an uploaded video. */
+/** Whether a call is about the cover, captions or converted copy of an uploaded video. */
 const isOfExtras = (key: string) => /\/(?:cover|captions|copy)$/.test(key)
 const OF_UPLOADS = KEYS.filter((key) => key.includes(' /api/videos/{id}') && !isOfExtras(key))
 

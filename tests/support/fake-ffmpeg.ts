@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A program that replaces ffmpeg. Takes the same arguments, and writes the copy that the test has set. */
+/** A program that replaces ffmpeg. Takes the same arguments, and writes the file that the test has set. */
 export interface FakeFfmpeg extends Disposable {
   program: string
-  /** The environment variables with which Frogy makes copies of videos by this program. */
+  /** The environment variables with which Frogy converts videos by this program. */
   environment: Record<string, string>
-  /** Sets the copy that the next runs write. Null makes them fail. */
+  /** Sets the file that the next runs write. Null makes them fail. */
   makes(copy: Buffer | null): void
   /**
    * Makes all runs wait in the middle of a video of 12 seconds. Waiting runs repeat their progress report, as ffmpeg

@@ -172,7 +172,7 @@ describe('a copy that is not made', () => {
     ['that ends early', videoFile({ seconds: SECONDS - 4 }), 'failed'],
     ['that X would refuse too', videoFile({ seconds: SECONDS, codec: 'hvc1' }), 'no_fit'],
   ] as const)(
-    'reports an unusable copy of a video as failed and stores nothing: a copy %s',
+    'reports an unusable conversion of a video as failed and stores nothing: a copy %s',
     async (_when, copy, problem) => {
       ffmpeg.makes(copy)
       const sara = await frogy.person()
@@ -182,7 +182,7 @@ describe('a copy that is not made', () => {
       expect(await until(sara, id, 'failed')).toMatchObject({ problem, image: null })
       expect((await sara.call('GET /api/storage', {})).usedBytes).toBe(usedBytes)
       expect(foldersIn(frogy.dataDir)).toEqual([])
-      // Expect that the user may request the copy again.
+      // Expect that the user may request the conversion again.
       ffmpeg.makes(COPY)
       await begin(sara, id, 'twitter')
       await until(sara, id, 'ready')
@@ -211,7 +211,7 @@ describe('without ffmpeg', () => {
     ['off', {}, 'off'],
     ['on without a program', { VIDEO_COPIES: 'on', FFMPEG_PATH: '/nowhere/ffmpeg' }, 'without-ffmpeg'],
   ])(
-    'offers no converted videos and tells administrators why when VIDEO_COPIES is %s',
+    'offers no conversion of videos, and tells administrators why, when VIDEO_COPIES is %s',
     async (_what, environment, expected) => {
       await using own = await startFrogy({ ...environment, ADMIN_EMAILS: fixtureEmail(1) })
       const admin = await own.person()

@@ -44,8 +44,8 @@ const QUALITY = '21'
 const SECONDS_PER_KEY_FRAME = 2
 
 /**
- * The arguments with which ffmpeg makes a copy. They contain numbers and the given paths only. The format of the input
- * is fixed, because `readVideoFacts` has read the file, and ffmpeg opens no other file or address.
+ * The arguments with which ffmpeg converts a video. They contain numbers and the given paths only. The format of the
+ * input is fixed, because `readVideoFacts` has read the file. ffmpeg opens no other file or address.
  */
 export function ffmpegArguments(plan: CopyPlan, framesPerSecond: number, input: string, output: string): string[] {
   return [

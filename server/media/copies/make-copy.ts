@@ -27,7 +27,8 @@ interface CopyParts extends PictureStoreParts {
 /** The longest time to convert one video. On an old machine, a video of half an hour takes about as long. */
 const COPY_TIMEOUT_MS = 2 * 3_600_000
 /**
- * After this many attempts, the user sees that the copy has failed. Attempts that end by a crash or restart count too.
+ * After this many attempts, the user sees that the conversion has failed. Attempts that end by a crash or restart count
+ * too.
  */
 const MAX_ATTEMPTS = 3
 /** The free space that the converted video must leave on the disk. */
@@ -50,11 +51,11 @@ class CopyProblem extends Error {
   }
 }
 
-/** The user has canceled the copy of a video, or another attempt to make it has replaced this attempt. */
+/** The user has canceled the conversion of a video, or another attempt has replaced this one. */
 class Superseded extends Error {}
 
 /**
- * Makes a requested copy of a video, unless it was canceled. After a crash the next attempt begins again.
+ * Makes the requested converted copy of a video, unless it was canceled. After a crash the next attempt begins again.
  * @throws an error that a retry may resolve, such as an unreachable storage
  */
 export async function makeVideoCopy(parts: CopyParts, id: string, stopped: AbortSignal): Promise<void> {
@@ -125,12 +126,12 @@ async function convert(parts: CopyParts, copy: CopyRow, folder: string, signal: 
   await store(parts, copy, source, file, await checkCopy(file, video, plan), signal)
 }
 
-/** Reads the facts of a finished copy. ffmpeg's own success is not enough. */
+/** Reads the facts of a converted copy. ffmpeg's own report of success is not enough. */
 async function checkCopy(file: FileHandle, video: VideoFacts, plan: CopyPlan): Promise<VideoFacts> {
   const { size } = await file.stat()
   const facts = await readVideoFacts((from, length) => readRange(file, from, length), size)
   if (typeof facts === 'string') throw new CopyProblem('failed')
-  // Refuse a copy that ends early, because its video is damaged.
+  // Refuse a converted copy that ends early, because its video is damaged.
   if (facts.durationMs < video.durationMs - MAX_LOSS_MS) throw new CopyProblem('failed')
   if (plan.fits.some((platform) => videoIssues(platform, facts, size).length > 0)) throw new CopyProblem('no_fit')
   return facts
@@ -178,8 +179,8 @@ async function store(
       const [row] = await database.query(sql`
         update images set parts = ${part + 1} where id = ${id} and state = 'uploading' returning ${columns('images', 'id')}`)
       if (row) continue
-      // The copy was canceled. Delete the part here, because the cancellation may have deleted the row that lists the
-      // parts.
+      // The conversion was canceled. Delete the part here, because the cancellation may have deleted the row that lists
+      // the parts.
       await storage.delete(partKey(id, part))
       throw new Superseded()
     }
@@ -198,7 +199,7 @@ async function store(
   }
 }
 
-/** The name of a copy: `pond.mov` becomes `pond.mp4`. */
+/** The file name of a converted copy: `pond.mov` becomes `pond.mp4`. */
 const copyName = (name: string): string => `${name.replace(/\.\w{1,5}$/, '').slice(0, 250)}.mp4`
 
 const foldersOf = (dataDir: string): string => join(dataDir, 'video-copies')

@@ -11,7 +11,7 @@ interface CopyRouteParts extends PictureStoreParts {
   /** Whether the operator allows the conversion of videos, and a running worker can do it. */
   isOffered: () => Promise<boolean>
   openJobs: () => Promise<void>
-  /** Adds the job that makes a copy, in the transaction that requests it. */
+  /** Adds the job that converts a video, in the transaction that requests it. */
   addJob: (tx: Queryable, copyId: string) => Promise<void>
 }
 
@@ -19,7 +19,8 @@ const COLUMNS = columns('video_copies', 'id', 'user_id', 'platforms', 'state', '
 type CopyRow = RowOf<typeof COLUMNS>
 
 /**
- * Copies of a video that more networks accept. A video has at most one copy, because a new request replaces the last.
+ * The calls for converted copies of videos, which more networks accept. A video has at most one copy, because a new
+ * request replaces the last.
  */
 export function videoCopyRoutes(handle: Handle, parts: CopyRouteParts): void {
   const { database, clock, isOffered, openJobs, addJob } = parts
@@ -58,7 +59,7 @@ export function videoCopyRoutes(handle: Handle, parts: CopyRouteParts): void {
 
   handle('DELETE /api/videos/{id}/copy', async ({ params, signedIn }) => {
     await ownImage(database, params.id, signedIn.user.id)
-    // Deleting the row cancels a copy in progress: its job looks for the row every second.
+    // Deleting the row cancels a running conversion: its job looks for the row every second.
     const [copy] = await database.query(sql`
       delete from video_copies where source_id = ${params.id} and state in ('waiting', 'working') returning ${COLUMNS}`)
     if (copy?.image_id) await deleteUnusedPictures(parts, sql`id = ${copy.image_id} and state = 'uploading'`, 1)
@@ -66,7 +67,7 @@ export function videoCopyRoutes(handle: Handle, parts: CopyRouteParts): void {
   })
 }
 
-/** How many copies of a user may wait or be made at once, because all users share the workers. */
+/** How many conversions of a user may wait or run at once, because all users share the workers. */
 const MAX_UNFINISHED = 3
 
 /** @throws AppError too_many_copies */
@@ -91,7 +92,7 @@ async function toCopy(on: Database, row: CopyRow): Promise<VideoCopy> {
   return { state: row.state, percent: row.percent, problem: row.problem, image: image ? toImage(image) : null }
 }
 
-/** Deletes old requests for copies of videos. The copies stay. */
+/** Deletes old requests to convert videos. The converted copies stay. */
 export async function deleteOldCopies(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from video_copies where created_at < ${new Date(now.getTime() - KEPT_MS)}`)
 }

@@ -182,7 +182,7 @@ async function isLinkNeeded(parts: LinkParts, page: LinkPage, token: string): Pr
   return (await readMailedLink(parts, page, token)) !== undefined
 }
 
-/** The jobs of a worker. Without ffmpeg, it leaves copies of videos to other workers. */
+/** The jobs of a worker. Without ffmpeg, it leaves the conversion of videos to other workers. */
 export function workerJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>> {
   const { 'make-video-copy': makeCopy, ...others } = jobHandlers(parts)
   return parts.config.ffmpeg ? { ...others, 'make-video-copy': makeCopy } : others

@@ -44,7 +44,7 @@ export const JOB_KINDS = {
   'make-export': { data: z.object({ exportId: z.uuid() }), tries: 3 },
   'mail-export': { data: z.object({ exportId: z.uuid() }) },
   /**
-   * Makes a copy of a video that more networks accept. Runs on workers with ffmpeg only. It has three attempts. The
+   * Converts a video so that more networks accept it. Runs on workers with ffmpeg only. It has three attempts. The
    * fourth run tells the user that a crash or a restart has interrupted the third.
    */
   'make-video-copy': { data: z.object({ copyId: z.uuid() }), tries: 4, timeoutMs: 3 * HOUR_MS },

@@ -53,7 +53,7 @@ test('keeps the link of a rewritten text and adds none from the source', async (
   expect(content.content).not.toContain('evil')
 })
 
-test("sends the author's wish to the model", async () => {
+test("sends the author's own request for a change to the model", async () => {
   writing.anthropic.answer = () => ({ content: TEXT, hashtags: [] })
   await layla.call('POST /api/content/rework', asked('wish', { wish: 'Less salesy, keep the second sentence.' }))
   expect(writing.anthropic.asked[0]?.prompt).toContain('<wish>\nLess salesy, keep the second sentence.\n</wish>')

@@ -36,7 +36,7 @@ const LOOPS: Record<string, string> = {
 
 const PAUSE = /\b(?:pause|sleep|setTimeout|until)\(/
 
-/** The lines, from 1, where a source repeats work with pauses. */
+/** The numbers, counted from 1, of the lines where a source file repeats work with pauses. */
 export function loopsIn(source: string): number[] {
   const found: number[] = []
   const lineOf = (index: number) => source.slice(0, index).split('\n').length

@@ -239,7 +239,7 @@ test.each(['english', 'arabic'] as const)('ends each request with the check of t
   expect(FINAL_CHECK.arabic).toContain('hamza')
 })
 
-test("asks for one step for readers, and for an answer to an objection that leaves the author's proposal intact", () => {
+test("asks for one step for readers, and for an answer to objections that keeps the author's proposal intact", () => {
   expect(userPrompt(task)).toContain('one step, said outright')
   expect(ONE_VIEW).toContain('would not refute what the author proposes as well')
 })

@@ -64,7 +64,10 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Restricts Frogy's own files, and the folder unless it holds other files, as a home folder does. */
+/**
+ * Makes Frogy's own files accessible to their owner only. Also the folder, unless it holds other files, as a home
+ * folder does.
+ */
 function restrictAccess(dataDir: string): void {
   const names = readdirSync(dataDir)
   // A mail contains a sign-in link. Each file is restricted too, because users may open or copy the folder.

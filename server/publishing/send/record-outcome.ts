@@ -153,8 +153,8 @@ export async function recordFinalFailure(
 }
 
 /**
- * When the author's wish (delete or back to draft) may apply, because no request can arrive any more. Undefined without
- * a wish.
+ * From when on the author's wish may be carried out: to delete the post, or to make it a draft. From then on, no
+ * request that was sent earlier can arrive at the network. Undefined without a wish.
  */
 async function wishAppliesAt(tx: Queryable, { id }: Pick<Attempt, 'id'>): Promise<Date | undefined> {
   const [row] = await tx.query(sql`

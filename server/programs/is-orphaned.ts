@@ -1,8 +1,8 @@
 import sql, { type Sql } from '../db/sql.ts'
 
 /**
- * SQL condition on a webhook, feed or shared report of a workspace: the member who set its address no longer has access.
- * A former member must not read on.
+ * SQL condition on a webhook, feed or shared report of a workspace: the member who set its address no longer has
+ * access. A former member must not continue to receive its data.
  * @param row the table or its alias, with `user_id` and `set_by`
  */
 export const isOrphaned = (

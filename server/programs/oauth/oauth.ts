@@ -40,7 +40,7 @@ export interface OAuthParts {
   secrets: Secrets
 }
 
-/** Creates, renews and ends OAuth permissions. */
+/** Creates, renews and revokes OAuth permissions. */
 export function oauth({ database, clock, secrets }: OAuthParts) {
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   return {

@@ -71,7 +71,7 @@ const FILLED = 0.95
 
 /**
  * Plans the conversion of a video for its networks. Leaves out a network that refuses the video for another reason,
- * such as its length, and a network for which the converted video would look poor.
+ * such as its length. Also leaves out a network for which the converted video would look poor.
  * @returns null if no network needs the conversion
  */
 export function planVideoCopy(platforms: readonly Platform[], video: VideoFacts, sizeBytes: number): CopyPlan | null {

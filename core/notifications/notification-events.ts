@@ -40,7 +40,7 @@ export interface PostNotificationEvent {
 export type NotificationEvent = PostNotificationEvent | { about: 'account'; platform: Platform; accountId: string }
 
 /**
- * What a notification is about. One notification collects all unread events about the same problem of a post or
+ * The subject of a notification. One notification collects all unread events about the same problem of a post or
  * account.
  */
 interface Topic {

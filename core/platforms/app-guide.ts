@@ -7,7 +7,9 @@ export interface AppGuide {
   keys: { id: string; secret: string }
   /** Permissions and products to request in the console, and the people who can connect with them. */
   rights: readonly ConsoleSetting[]
-  /** What posts to pages of organizations need in addition: rights in the console, and an environment variable. */
+  /**
+   * The additional requirements of posts to pages of organizations: rights in the console, and an environment variable.
+   */
   pages?: { rights: readonly ConsoleSetting[]; environment: string }
   /** Whether the console asks for the addresses that Meta calls after an uninstall or a request for deletion. */
   takesCallbacks: boolean

@@ -276,7 +276,7 @@ export const DraftSource = z.strictObject({
   source: StoredSource.nullable(),
   topic: z.string().max(5_000),
   facts: z.string().max(2_000),
-  /** What the author asked for in the draft and in its later changes. */
+  /** The author's own requests for the draft and for its later changes. */
   wish: z.string().max(WISHES_LIMIT).optional(),
   /** Whether a model wrote the draft. A draft from only a topic is checked only if a model wrote it. */
   isByModel: z.literal(true).optional(),

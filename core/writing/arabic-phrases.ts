@@ -24,8 +24,8 @@ export function arabicPhrases(words: readonly Word[], parts: PhraseText): string
 function isPair(one: string, other: string, nouns: ReadonlySet<string>, isWhole: boolean): boolean {
   const [isOneDefinite, isOtherDefinite] = [one.startsWith('ال'), other.startsWith('ال')]
   if (isOneDefinite) return isOtherDefinite && agrees(one, other)
-  // A whole topic of two words, such as سوق العمل, "labour market", is a noun phrase, unless its first word is a verb
-  // such as عاد, "returned".
+  // A whole topic of two words is a noun phrase, unless its first word is a verb. For example, سوق العمل, "labour
+  // market", is one, but a topic that starts with عاد, "returned", is not.
   const isName = isWhole && isOtherDefinite && !isVerb(one) && !/^\p{L}ا\p{L}$/u.test(one)
   if (!isName && !isNoun(one, nouns)) return false
   return isOtherDefinite ? !isAdjective(other) || !agrees(one, other) : agrees(one, other) && !isVerb(other)

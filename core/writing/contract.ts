@@ -18,7 +18,7 @@ export const BasicRequest = z.strictObject({
   ...SourceFields,
   /** The author's own facts. Drafts may use them like the source. */
   facts: z.string().max(FACTS_LIMIT).nullish(),
-  /** What the author asks for in these posts, in the author's own words. */
+  /** The author's own request for these posts, in the author's words. */
   wish: z.string().max(WISH_LIMIT).nullish(),
   ...AgainFields,
 })

@@ -128,7 +128,7 @@ describe('invented scenes of the author', () => {
     expect(placesOf('invented', content)).toEqual([])
   })
 
-  test("accepts a scene of the author's life that is told in the topic, the facts, the request or the source", () => {
+  test("accepts a scene of the author's life if the topic, the facts, the request or the source tells it", () => {
     const content = 'At my first job I threw away 40 loaves a night. I asked the owner why.'
     const places = ['I asked']
     expect(

@@ -44,7 +44,7 @@ export const ProfessionalRequest = z.strictObject({
     contentSource: z.enum(['original', 'url', 'document']).default('original'),
     ...SourceFields,
     supportingFacts: z.string().max(FACTS_LIMIT).nullish(),
-    /** What the author asks for in these posts, in the author's own words. */
+    /** The author's own request for these posts, in the author's words. */
     wish: z.string().max(WISH_LIMIT).nullish(),
   }),
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),

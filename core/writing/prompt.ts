@@ -43,7 +43,7 @@ export interface WritingTask {
   source: WritingSource | null
   /** The user's own facts. They count as evidence for claims, like a source. */
   facts?: string
-  /** What the user asks for in this post, in the user's own words. */
+  /** The user's own request for this post, in the user's words. */
   wish?: string
   /** The address that Frogy appends to the draft. */
   link?: string

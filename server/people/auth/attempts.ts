@@ -30,7 +30,7 @@ interface Count {
   key: string
   free: number
   longestWaitS: number
-  /** Which attempts the right password removes from this count: all, or only one. */
+  /** The attempts that the right password removes from this count: all, or only one. */
   forgives: 'all' | 'one'
 }
 

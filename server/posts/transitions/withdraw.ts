@@ -9,8 +9,8 @@ import { timeColumns } from './wall-time.ts'
 import { type PostId, transition, requireAllowed } from './statement.ts'
 
 /**
- * What the author wants to do with a post that may be public, such as delete it. Frogy does it after the network shows
- * that the post is not public.
+ * The change that the author wants for a post that may be public, such as its deletion. Frogy makes it after the
+ * network shows that the post is not public.
  */
 export type Wish = NonNullable<PostRow['wish']>
 

@@ -329,11 +329,15 @@ async function openEmbedded(
   }
   const lite = await openLite(folder)
   let isClosing = false
-  const shortenLog = () =>
-    lite.shortenLog().catch((error: unknown) => {
+  const maintain = async () => {
+    try {
+      await lite.vacuumGrownTables()
+      await lite.shortenLog()
+    } catch (error) {
       if (!isClosing) onError(error)
-    })
-  const checkpoints = setInterval(shortenLog, CHECKPOINT_INTERVAL_MS).unref()
+    }
+  }
+  const maintenance = setInterval(() => void maintain(), MAINTENANCE_INTERVAL_MS).unref()
 
   const queryableBy = (ask: Lite['ask']): Queryable =>
     watched({
@@ -372,14 +376,14 @@ async function openEmbedded(
     },
     async [Symbol.asyncDispose]() {
       isClosing = true
-      clearInterval(checkpoints)
+      clearInterval(maintenance)
       await lite.close()
       lock.close()
     },
   }
 }
 
-const CHECKPOINT_INTERVAL_MS = 60_000
+const MAINTENANCE_INTERVAL_MS = 60_000
 
 /** Opens the embedded database, and creates it if `folder` is missing. */
 export async function openLite(folder: string): Promise<Lite> {

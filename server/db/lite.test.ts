@@ -27,6 +27,29 @@ if (!SERVER_URL) {
     expect(segments()).toBeLessThan(long)
   })
 
+  test('reuses the space of deleted rows, and estimates the size of a grown table', async () => {
+    await using place = await testDatabase()
+    await using lite = await openLite(join(place.dataDir, 'db'))
+    await lite.exec('create table grown (text text)')
+    const size = async () =>
+      (await lite.query<{ bytes: number }>("select pg_relation_size('grown')::float8 as bytes")).rows[0]?.bytes ?? 0
+    const estimate = async () =>
+      (await lite.query<{ reltuples: number }>("select reltuples from pg_class where relname = 'grown'")).rows[0]
+        ?.reltuples
+    const fill = () => lite.exec("insert into grown select repeat('frog', 100) from generate_series(1, 2000)")
+
+    await fill()
+    await lite.vacuumGrownTables()
+    expect(await estimate()).toBe(2_000)
+    const once = await size()
+    for (let round = 0; round < 12; round++) {
+      await lite.exec('delete from grown')
+      await fill()
+      await lite.vacuumGrownTables()
+    }
+    expect(await size()).toBeLessThanOrEqual(4 * once)
+  })
+
   test('prepares a statement once for all values, and limits the number of prepared statements', async () => {
     await using place = await testDatabase()
     await using lite = await openLite(join(place.dataDir, 'db'))

@@ -23,6 +23,10 @@ interface PreparedStatement {
 const MAX_PREPARED = 500
 
 const MAX_WAL_BYTES = 64 * 1024 ** 2
+/** The size of a page of PostgreSQL's files. */
+const PAGE_BYTES = 8_192
+/** Smaller tables are read as quickly without statistics. */
+const MIN_GROWTH_PAGES = 8
 
 /** PostgreSQL's types and their array types, from pg_type.dat. */
 export const ARRAY_TYPES: [type: number, listType: number][] = [
@@ -151,6 +155,19 @@ export class Lite extends PGlite {
       'select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
     )
     if ((rows[0]?.bytes ?? 0) > MAX_WAL_BYTES) await this.exec('checkpoint')
+  }
+
+  /**
+   * Vacuums and analyzes tables that have grown by a fifth since the last time. Single-process PostgreSQL has no
+   * autovacuum, so its files would only grow, and it would plan statements for the tables' first sizes.
+   */
+  async vacuumGrownTables(): Promise<void> {
+    const { rows } = await this.query<{ name: string }>(
+      `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+        where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')
+          and pg_relation_size(c.oid) / ${PAGE_BYTES} > ${MIN_GROWTH_PAGES} + 1.2 * relpages`,
+    )
+    for (const { name } of rows) await this.exec(`vacuum (analyze) ${name}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { uptime } from 'node:os'
 import type { Reading } from './clock-estimate.ts'
+
 export interface MachineClock {
   /** Milliseconds of a clock that cannot be set. Includes time asleep, once the machine wakes. */
   steadyMs(): number
@@ -12,24 +13,39 @@ export interface MachineClock {
 /** A shorter difference between the two clocks does not count as sleep, because the uptime is rounded. */
 const SHORTEST_SLEEP_MS = 1_000
 
+/** How long the last read of the uptime stays valid. The read takes a hundred times as long as one of the other clocks. */
+const UPTIME_VALID_MS = 100
+
 /** Detects sleep: on Linux and macOS the monotonic clock stops during sleep while the uptime continues. */
-export function machineClock(monotonicMs = () => performance.now(), uptimeMs = () => uptime() * 1_000): MachineClock {
+export function machineClock(
+  monotonicMs = () => performance.now(),
+  uptimeMs = () => uptime() * 1_000,
+  wallMs = () => Date.now(),
+): MachineClock {
   // Read the uptime between two reads of the monotonic clock, because the process may be suspended between the calls.
   const offsetRange = () => {
     const before = monotonicMs()
     const up = uptimeMs()
     return { least: up - monotonicMs(), most: up - before }
   }
-  let last = offsetRange()
+  const clocks = () => {
+    const at = monotonicMs()
+    return { at, wallAhead: wallMs() - at }
+  }
+  let last = { ...offsetRange(), ...clocks() }
   let slept = 0
   const sleptMs = () => {
+    const { at, wallAhead } = clocks()
+    // A sleep also moves the wall clock ahead, unless somebody sets it back at the same time.
+    const isSame = Math.abs(wallAhead - last.wallAhead) < SHORTEST_SLEEP_MS / 2
+    if (isSame && at - last.at < UPTIME_VALID_MS) return slept
     const now = offsetRange()
     const gainedMs = now.least - last.most
     if (gainedMs > SHORTEST_SLEEP_MS) slept += gainedMs
-    last = now
+    last = { ...now, ...clocks() }
     return slept
   }
-  return { sleptMs, steadyMs: () => sleptMs() + monotonicMs(), wallMs: () => Date.now() }
+  return { sleptMs, steadyMs: () => sleptMs() + monotonicMs(), wallMs }
 }
 
 export const machine = machineClock()

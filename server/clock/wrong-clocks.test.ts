@@ -17,18 +17,34 @@ const HOUR_MS = 3_600_000
 const SOON_MS = 10_000
 
 test('counts a sleep of the machine as elapsed time, and ignores small differences between its two clocks', () => {
-  let [monotonic, uptime] = [500, 90_000]
+  let [monotonic, uptime, wall] = [500, 90_000, 7_000_000]
   const machine = machineClock(
     () => monotonic,
     () => uptime,
+    () => wall,
   )
   const before = machine.steadyMs()
   monotonic += 1_000
   uptime += 990
+  wall += 1_000
   expect([machine.steadyMs() - before, machine.sleptMs()]).toEqual([1_000, 0])
   monotonic += 20
   uptime += HOUR_MS + 30
+  wall += HOUR_MS + 20
   expect([machine.steadyMs() - before, machine.sleptMs()]).toEqual([HOUR_MS + 1_030, HOUR_MS + 10])
+})
+
+test('counts a sleep during which the wall clock was set back within a tenth of a second', () => {
+  let [monotonic, uptime, wall] = [500, 90_000, 7_000_000]
+  const machine = machineClock(
+    () => monotonic,
+    () => uptime,
+    () => wall,
+  )
+  monotonic += 100
+  uptime += HOUR_MS + 100
+  wall += 100
+  expect(machine.sleptMs()).toBe(HOUR_MS)
 })
 
 test('does not mistake the suspension of a process between reading its two clocks for a sleep of the machine', () => {
@@ -42,10 +58,11 @@ test('does not mistake the suspension of a process between reading its two clock
       return uptime
     },
   )
+  monotonic += 1_000
   stopsFor = 60_000
   machine.steadyMs()
   stopsFor = 0
-  expect([machine.steadyMs() - 500, machine.sleptMs()]).toEqual([60_000, 0])
+  expect([machine.steadyMs() - 1_500, machine.sleptMs()]).toEqual([60_000, 0])
 })
 
 /** Simulated platforms with a correct clock, a database, and settings for each process. */

@@ -329,9 +329,10 @@ async function openEmbedded(
   }
   const lite = await openLite(folder)
   let isClosing = false
+  let maintained = 0
   const maintain = async () => {
     try {
-      await lite.vacuumGrownTables()
+      await lite.vacuumTables(++maintained % VACUUM_ALL_EVERY === 0 ? 'all' : 'grown')
       await lite.shortenLog()
     } catch (error) {
       if (!isClosing) onError(error)
@@ -384,6 +385,8 @@ async function openEmbedded(
 }
 
 const MAINTENANCE_INTERVAL_MS = 60_000
+/** How many intervals pass until all tables are vacuumed: an hour. */
+const VACUUM_ALL_EVERY = 60
 
 /** Opens the embedded database, and creates it if `folder` is missing. */
 export async function openLite(folder: string): Promise<Lite> {

@@ -158,15 +158,17 @@ export class Lite extends PGlite {
   }
 
   /**
-   * Vacuums and analyzes tables that have grown by a fifth since the last time. Single-process PostgreSQL has no
-   * autovacuum, so its files would only grow, and it would plan statements for the tables' first sizes.
+   * Vacuums and analyzes all tables, or those that have grown by a fifth since the last time. Single-process PostgreSQL
+   * has no autovacuum, so its files would only grow, and it would plan statements for the tables' first sizes.
    */
-  async vacuumGrownTables(): Promise<void> {
+  async vacuumTables(which: 'all' | 'grown'): Promise<void> {
     const { rows } = await this.query<{ name: string }>(
       `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
         where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')
-          and pg_relation_size(c.oid) / ${PAGE_BYTES} > ${MIN_GROWTH_PAGES} + 1.2 * relpages`,
+          and ($1 or pg_relation_size(c.oid) / ${PAGE_BYTES} > ${MIN_GROWTH_PAGES} + 1.2 * relpages)`,
+      [which === 'all'],
     )
+    // Other statements run between two tables.
     for (const { name } of rows) await this.exec(`vacuum (analyze) ${name}`)
   }
 }

@@ -219,18 +219,25 @@ const PICKER = except(
 /** Code that moves posts in the calendar. The calendar needs none of it before the user's first press. */
 const MOVING = paths(
   'web/planning/calendar/dragged-item.ts',
-  'web/planning/calendar/movable-calendar.tsx',
+  'web/planning/calendar/drag-layer.tsx',
   'web/planning/calendar/time-in-place.tsx',
   'web/planning/calendar/use-day-posts.ts',
   'web/planning/calendar/use-move-post.ts',
 )
 /** The dialog for a user's writing voice, and the rules that Frogy proposes for it. */
 const VOICE = paths('web/writing/voice/')
+/** The tags of posts in lists, and the items of a post's menu in the schedule. */
+const TAG_MARKS = paths(
+  'web/planning/calendar/use-plan-dialogs.tsx',
+  'web/posts/tags/lazy-tags-dialog.ts',
+  'web/posts/tags/tag-marks.tsx',
+  'web/posts/tags/use-tags.ts',
+)
 /** The media library, and the tags and repeats of posts. */
-const PLAN = paths('web/media/', 'web/posts/tags/', 'web/planning/calendar/use-plan-dialogs.tsx')
+const PLAN = except(paths('web/media/', 'web/posts/tags/'), TAG_MARKS)
 /** The calendar and the list of posts that need attention, shared by the dashboard and the schedule. */
 const CALENDAR = any(
-  except(paths('web/planning/calendar/'), MOVING, PLAN),
+  except(paths('web/planning/calendar/'), MOVING, TAG_MARKS),
   paths(
     'web/lib/is-wide.ts',
     'web/posts/troubled-group.tsx',
@@ -240,6 +247,7 @@ const CALENDAR = any(
     'web/posts/use-post-all.ts',
     'web/posts/post-menu.tsx',
     'core/posts/calendar.ts',
+    'core/posts/day-names.ts',
   ),
 )
 
@@ -272,18 +280,9 @@ const CARDS = paths(
 
 /** Parts of dialogs and other pages. Neither the dashboard nor the composer needs them at first. */
 const PARTS = paths(
-  ...[
-    'arrow-down',
-    'arrow-up',
-    'download',
-    'grip-vertical',
-    'hash',
-    'languages',
-    'lightbulb',
-    'quote',
-    'smartphone',
-    'sparkles',
-  ].map((icon) => `web/ui/icons/${icon}.ts`),
+  ...['arrow-down', 'arrow-up', 'download', 'hash', 'languages', 'lightbulb', 'quote', 'smartphone', 'sparkles'].map(
+    (icon) => `web/ui/icons/${icon}.ts`,
+  ),
   'web/ui/copy-text.ts',
   'web/ui/progress.tsx',
   'web/accounts/platform-variables.ts',
@@ -321,6 +320,7 @@ const SUGGESTED_TIMES = paths(
   'web/planning/picker/rest-days.ts',
   'web/planning/picker/use-weekdays.ts',
   'core/planning/clock-change.ts',
+  'core/planning/weekend.ts',
 )
 
 /** Code for dragging posts in the calendar and in the dashboard's week. */
@@ -354,6 +354,7 @@ const LATER = [
   COMMENTS,
   CSV,
   PLAN,
+  TAG_MARKS,
   RESULTS,
   SHARING,
   RETURN,
@@ -363,6 +364,7 @@ const LATER = [
   ADDRESSES,
   SUGGESTED_TIMES,
   UPLOADS,
+  QUERY_LISTS,
 ]
 
 /** Code that every page needs. */
@@ -424,6 +426,7 @@ export const WEB_CHUNKS = [
   { name: 'guest', test: GUEST, priority: 2 },
   { name: 'signed-in', test: SIGNED_IN, priority: 1, minShareCount: 2 },
   { name: 'overlays', test: OVERLAYS },
+  { name: 'tag-marks', test: TAG_MARKS, minShareCount: 2 },
   { name: 'parts', test: PARTS, minShareCount: 2 },
   { name: 'addresses', test: ADDRESSES, minShareCount: 2 },
   { name: 'query-lists', test: QUERY_LISTS, minShareCount: 2 },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import type { FreeTime } from '#core/posts/lists-contract.ts'
@@ -20,7 +20,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FreeTimeCard } from './free-time-card.tsx'
-import type { DayNames } from './use-day-names.ts'
+import type { DayNames } from '#core/posts/day-names.ts'
 import { useDayPosts } from './use-day-posts.ts'
 import type { CalendarFilter } from './use-days.ts'
 import { usePlanDialogs } from './use-plan-dialogs.tsx'
@@ -38,6 +38,18 @@ interface DayListProps {
   onOpen: () => void
 }
 
+/** The heading of the day's posts. The build prerenders it for today. */
+export function DayHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-3 border-b border-line pb-3">
+      <h2 id="chosen-day" className="text-16 font-strong">
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
 /** On a phone, lists the posts of the chosen day below the month. */
 export function DayList({ date, isToday, filter, free, names, failure, onOpen }: DayListProps) {
   const t = useTranslations('calendar')
@@ -53,10 +65,7 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
   const isPending = read.isPending && !failed
   return (
     <section aria-labelledby="chosen-day" className="pt-4">
-      <div className="flex items-center justify-between gap-3 border-b border-line pb-3">
-        <h2 id="chosen-day" className="text-16 font-strong">
-          {isToday ? t('todayIs', { day: names.dayMonth(date) }) : names.full(date)}
-        </h2>
+      <DayHeading title={isToday ? t('todayIs', { day: names.dayMonth(date) }) : names.full(date)}>
         {isPending ? (
           <span className="delayed text-13 text-ink-soft">{app('loading')}</span>
         ) : (
@@ -66,7 +75,7 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
             </Button>
           )
         )}
-      </div>
+      </DayHeading>
       {failed && (
         <div className="pt-3">
           <LoadFailed error={failed.error} onRetry={failed.retry}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ComponentType } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -16,6 +16,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ideasOf, type Idea } from '../../writing/drafts/ideas.ts'
+import { DraftGrip } from './movable-calendar.tsx'
 
 const SHOWN = 3
 const MAX_TIMES = 6
@@ -24,11 +25,10 @@ interface DraftRowProps {
   /** How many drafts the user has. */
   count: number
   free: readonly FreeTime[]
-  Grip: ComponentType<{ idea: Idea; opening: string }> | undefined
   onSend: (idea: Idea, cell: CalendarCell) => void
 }
 
-export function DraftRow({ count, free, Grip, onSend }: DraftRowProps) {
+export function DraftRow({ count, free, onSend }: DraftRowProps) {
   const t = useTranslations('posts.drafts')
   const headingId = useId()
   const { data, error } = useQuery(reading('GET /api/posts', { query: { status: 'draft' } }))
@@ -49,7 +49,7 @@ export function DraftRow({ count, free, Grip, onSend }: DraftRowProps) {
           </li>
         )}
         {ideas.slice(0, SHOWN).map((idea) => (
-          <DraftChip key={idea[0].id} idea={idea} free={free} Grip={Grip} onSend={(cell) => onSend(idea, cell)} />
+          <DraftChip key={idea[0].id} idea={idea} free={free} onSend={(cell) => onSend(idea, cell)} />
         ))}
       </ul>
       <Link
@@ -64,7 +64,7 @@ export function DraftRow({ count, free, Grip, onSend }: DraftRowProps) {
 
 type DraftChipProps = Omit<DraftRowProps, 'count' | 'onSend'> & { idea: Idea; onSend: (cell: CalendarCell) => void }
 
-function DraftChip({ idea, free, Grip, onSend }: DraftChipProps) {
+function DraftChip({ idea, free, onSend }: DraftChipProps) {
   const t = useTranslations('posts.drafts')
   const dates = useDates()
   const [first] = idea
@@ -73,7 +73,7 @@ function DraftChip({ idea, free, Grip, onSend }: DraftChipProps) {
   const times = free.filter(({ platform }) => platform === null || idea.every((post) => post.platform === platform))
   return (
     <li className="flex h-11 min-w-0 items-center rounded-card border border-line bg-surface md:max-w-80">
-      {Grip && !isBlank && <Grip idea={idea} opening={opening} />}
+      {!isBlank && <DraftGrip idea={idea} opening={opening} />}
       <Link
         href={mayAs('writer') ? `/create?draft=${first.id}` : `/comments/${first.id}`}
         aria-label={t('openOf', { opening })}

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysInView } from '#core/posts/calendar.ts'
-import {
-  isPastCell,
-  nextCell,
-  cellFromId,
-  cellId,
-  publishTimeAt,
-  rankOfCell,
-  type DraggedItem,
-} from './dragged-item.ts'
+import { isPastCell, nextCell, cellFromId, publishTimeAt, rankOfCell } from './dragged-item.ts'
+import { cellId, type DraggedItem } from './dragging.ts'
 
 const RIYADH = 'Asia/Riyadh'
 const post: DraggedItem = {

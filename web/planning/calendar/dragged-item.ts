@@ -1,13 +1,7 @@
 import { dayAfter, type CalendarView } from '#core/posts/calendar.ts'
-import type { CalendarPost } from '#core/posts/lists-contract.ts'
 import { movedTo, type CalendarCell } from '#core/posts/moved-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
-import type { Idea } from '../../writing/drafts/ideas.ts'
-
-export type DraggedItem = { kind: 'post'; post: CalendarPost } | { kind: 'draft'; idea: Idea }
-
-export const cellId = ({ date, hour, time }: CalendarCell): string =>
-  time === undefined && hour === undefined ? date : `${date}T${time ?? hour}`
+import type { DraggedItem } from './dragging.ts'
 
 export function cellFromId(id: string): CalendarCell {
   const [date = '', moment] = id.split('T')

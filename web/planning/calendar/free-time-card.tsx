@@ -7,18 +7,19 @@ import { useDates } from '../../lib/dates.ts'
 import { writePathFor } from '../../posts/wanted-time.ts'
 import { Plus } from '../../ui/icons.ts'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
-import type { MoveControls } from './grid.ts'
+import { DropArea } from './movable-calendar.tsx'
 
 interface FreeTimeCardProps {
   free: FreeTime
   date: string
   dayName: string
-  DropArea?: MoveControls['DropArea'] | undefined
+  /** Whether the user can drop posts on it. */
+  isMovable?: boolean
   className?: string
 }
 
 /** A free weekly time. A press on it opens the composer for a post at that time. */
-export function FreeTimeCard({ free, date, dayName, DropArea, className }: FreeTimeCardProps) {
+export function FreeTimeCard({ free, date, dayName, isMovable = false, className }: FreeTimeCardProps) {
   const t = useTranslations('calendar')
   const dates = useDates()
   const at = new Date(free.at)
@@ -42,7 +43,7 @@ export function FreeTimeCard({ free, date, dayName, DropArea, className }: FreeT
         </>
       )}
       <span className="sr-only">{dayName}</span>
-      {DropArea && <DropArea date={date} time={dates.clockTime(at)} />}
+      {isMovable && <DropArea date={date} time={dates.clockTime(at)} />}
     </Link>
   )
 }

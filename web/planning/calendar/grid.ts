@@ -1,13 +1,6 @@
-import type { ComponentProps, ComponentType } from 'react'
 import type { CalendarView } from '#core/posts/calendar.ts'
-import type { CalendarPost } from '#core/posts/lists-contract.ts'
-import type { DayNames } from './use-day-names.ts'
+import type { DayNames } from '#core/posts/day-names.ts'
 import type { CalendarDay, CalendarFilter } from './use-days.ts'
-
-export interface MoveControls {
-  PostGrip: ComponentType<ComponentProps<'button'> & { post: CalendarPost; hasRoom?: boolean }>
-  DropArea: ComponentType<{ date: string; time?: string }>
-}
 
 export interface Grid {
   view: CalendarView
@@ -30,7 +23,7 @@ export interface Grid {
   /** The day that the calendar must show, for example after a press on a search result. */
   shownDay?: string
   atRisk?: ReadonlySet<string>
-  moveControls?: MoveControls
+  /** Whether the user can drag the posts. */
   isMovable?: boolean
   onOpen: (date: string) => void
 }

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { dayAfter } from '#core/posts/calendar.ts'
+import { weekendAt } from '#core/planning/weekend.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { weekendAt } from '../picker/presets.ts'
 import { EarlierWeeks } from './earlier-weeks.tsx'
 import type { Grid } from './grid.ts'
 import { Weeks } from './month-weeks.tsx'
@@ -12,7 +13,7 @@ const FREE_DAYS = 10
 
 /** Shows a month in whole weeks. The weeks before the current one are folded into one line. */
 export function MonthGrid(grid: Grid) {
-  const { days, today, byDate, names, isRead } = grid
+  const { days, today, byDate, isRead } = grid
   const { timeZone } = useDates()
   const weekend = weekendAt(timeZone, navigator.language)
   const isEmpty = (date: string) => countOf(byDate.get(date)) === 0
@@ -23,6 +24,24 @@ export function MonthGrid(grid: Grid) {
       : undefined
   const isResting = (date: string) => date >= today && isEmpty(date) && !freeOn(date)
   const restDay = isRead && !grid.isFiltered ? days.find(isResting) : undefined
+  return (
+    <MonthTable grid={grid} weekend={weekend}>
+      <Weeks grid={grid} days={days} weekend={weekend} freeOn={freeOn} restDay={restDay} />
+    </MonthTable>
+  )
+}
+
+/** The table around the weeks of a month: the days of the week, and the earlier weeks. */
+export function MonthTable({
+  grid,
+  weekend,
+  children,
+}: {
+  grid: Grid
+  weekend: readonly number[]
+  children: ReactNode
+}) {
+  const { days, names } = grid
   return (
     <table className="w-full table-fixed border-collapse">
       <thead>
@@ -37,9 +56,7 @@ export function MonthGrid(grid: Grid) {
         </tr>
       </thead>
       {grid.earlier && grid.earlier.length > 0 && <EarlierWeeks grid={grid} weekend={weekend} />}
-      <tbody>
-        <Weeks grid={grid} days={days} weekend={weekend} freeOn={freeOn} restDay={restDay} />
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { weekdayOf } from '#core/time-zone.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -11,7 +12,8 @@ import { Frog } from '../../ui/frog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { DayCount } from './day-count.tsx'
 import { FreeTimeCard } from './free-time-card.tsx'
-import type { Grid, MoveControls } from './grid.ts'
+import type { Grid } from './grid.ts'
+import { DropArea, PostGrip } from './movable-calendar.tsx'
 import { isRisky, useDayLabel } from './use-day-label.ts'
 import { countOf, type CalendarDay } from './use-days.ts'
 
@@ -27,7 +29,7 @@ export function Weeks({ grid, days, weekend, freeOn = () => undefined, restDay }
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   // Keys are row and column numbers, so that React updates the cells for another month instead of mounting new ones.
   return weeks.map((week, row) => (
-    <tr key={row} className="border-b border-line">
+    <WeekRow key={row}>
       {week.map((date, column) => (
         <DayCell
           key={column}
@@ -38,9 +40,11 @@ export function Weeks({ grid, days, weekend, freeOn = () => undefined, restDay }
           isRestDay={date === restDay}
         />
       ))}
-    </tr>
+    </WeekRow>
   ))
 }
+
+export const WeekRow = ({ children }: { children: ReactNode }) => <tr className="border-b border-line">{children}</tr>
 
 interface DayCellProps {
   grid: Grid
@@ -50,8 +54,8 @@ interface DayCellProps {
   isRestDay: boolean
 }
 
-function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
-  const { today, byDate, names, withHijri, opened, months, moveControls, isMovable, isPending, onOpen } = grid
+export function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
+  const { today, byDate, names, withHijri, opened, months, isMovable = true, isPending, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
   // On a phone, a cell renders only the number of posts, because a month has 42 cells and must appear immediately.
@@ -107,21 +111,21 @@ function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
         {!isWide && count}
       </button>
       {isWide && day && day.posts.length > 0 && (
-        <CellPosts day={day} Grip={isMovable ? moveControls?.PostGrip : undefined} onOpen={() => onOpen(date)} />
+        <CellPosts day={day} isMovable={isMovable} onOpen={() => onOpen(date)} />
       )}
       {isWide && free && (
         <FreeTimeCard
           free={free}
           date={date}
           dayName={names.full(date)}
-          DropArea={isMovable ? moveControls?.DropArea : undefined}
+          isMovable={isMovable}
           className="absolute! inset-x-2 top-9.5 h-8.5 gap-1.5! px-1.5! text-13!"
         />
       )}
       {isWide && isRestDay && (
         <Frog expression="sleeping" className="pointer-events-none absolute inset-x-0 bottom-5 mx-auto" />
       )}
-      {moveControls && isMovable && <moveControls.DropArea date={date} />}
+      {isMovable && <DropArea date={date} />}
     </td>
   )
 }
@@ -133,9 +137,9 @@ const BADGES = 4
 /** The beginning of a post, for both the visible text and the label. Speech control needs the same text in both. */
 const openingOf = ({ opening }: CalendarPost): string => opening.slice(0, 60)
 
-type CellPostsProps = { day: CalendarDay; Grip: MoveControls['PostGrip'] | undefined; onOpen: () => void }
+type CellPostsProps = { day: CalendarDay; isMovable: boolean; onOpen: () => void }
 
-function CellPosts({ day, Grip, onOpen }: CellPostsProps) {
+function CellPosts({ day, isMovable, onOpen }: CellPostsProps) {
   const t = useTranslations('calendar')
   const { time } = useDates()
   const name = (post: CalendarPost) =>
@@ -168,9 +172,9 @@ function CellPosts({ day, Grip, onOpen }: CellPostsProps) {
       'flex h-6 min-w-0 items-center gap-1.5 rounded-[4px] px-1',
       isLine ? 'w-full' : 'w-6 justify-center',
     )
-    if (!Grip) return <span className={className}>{content}</span>
+    if (!isMovable) return <span className={className}>{content}</span>
     return (
-      <Grip
+      <PostGrip
         post={post}
         hasRoom={isLine}
         aria-label={name(post)}
@@ -178,7 +182,7 @@ function CellPosts({ day, Grip, onOpen }: CellPostsProps) {
         className={classNames(className, 'pointer-events-auto hover:bg-line')}
       >
         {content}
-      </Grip>
+      </PostGrip>
     )
   }
   return (

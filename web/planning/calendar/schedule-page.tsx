@@ -4,14 +4,11 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { addressOf } from '#core/address-of.ts'
-import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { weekStart } from '#core/posts/week-start.ts'
-import { ChevronLeft, ChevronRight, Plus } from '../../ui/icons.ts'
 import type { Idea } from '../../writing/drafts/ideas.ts'
 import { ScheduleDraft } from '../../writing/drafts/lazy-schedule-draft.tsx'
 import { addressAt } from '../../lib/base-path.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
@@ -24,16 +21,15 @@ import { mayAddPosts, mayAs } from '../../lib/role.ts'
 import { useUser } from '../../lib/session.ts'
 import { TroubleStrip, useTrouble } from '../../posts/trouble-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCalendarFilter } from './calendar-filter.tsx'
 import { CalendarPager } from './calendar-pager.tsx'
 import { DayList } from './day-list.tsx'
 import { CountLegend } from './day-count.tsx'
 import { ResultsOnOtherDays, useResultsOnOtherDays } from './results-on-other-days.tsx'
-import { DraftGrip, MovableCalendar, MOVE_CONTROLS } from './movable-calendar.tsx'
+import { DraftGrip, MovableCalendar } from './movable-calendar.tsx'
+import { CalendarNote, ScheduleToolbar } from './schedule-toolbar.tsx'
 import { useCalendar, usePositionInAddress } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
@@ -48,7 +44,7 @@ export default function SchedulePage() {
   const [showsEvergreen, setShowsEvergreen] = useState(false)
   const now = useNow()
   const { user } = useUser()
-  const { timeZone } = useDates()
+  const { timeZone, zoneName } = useDates()
   const [filter, setFilter] = useState(NO_FILTER)
   const withHijri = user?.hijriDates ?? false
   const names = useDayNames()
@@ -86,11 +82,14 @@ export default function SchedulePage() {
   const isFiltered = !isUnfiltered(deferredFilter)
   const { button: filterButton, panel: filterPanel } = useCalendarFilter(filter, setFilter)
   const isPhoneMonth = !isWide && view === 'month'
+  const hijri = withHijri ? names.hijriRange(first, last) : null
+  const zone = zoneName(now)
+  const noteText = hijri === null ? zone : t('summary', { posts: hijri, zone })
+  const count = isFiltered && !isPending && !error ? total : null
   const note = (
-    <CalendarNote
-      count={isFiltered && !isPending && !error ? total : null}
-      hijri={withHijri ? names.hijriRange(first, last) : null}
-    />
+    <CalendarNote isShort={count === null && hijri === null}>
+      {count === null ? noteText : t('summary', { posts: t('matches', { count }), zone: noteText })}
+    </CalendarNote>
   )
   const notLoaded = error && (
     <LoadFailed error={error} onRetry={retry}>
@@ -103,45 +102,20 @@ export default function SchedulePage() {
       <div className="mb-4 empty:hidden [&>section]:mt-0">
         <TroubleStrip trouble={trouble} accounts={accounts} />
       </div>
-      <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-2 md:gap-x-3">
-        <div className="me-auto flex min-w-0 flex-wrap items-baseline gap-x-3 max-md:flex-[1_1_5rem]">
-          <h1 className="title text-20 md:text-28 max-md:rtl:text-16">
-            {months.length > 0
-              ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`, isWide ? 'long' : 'short')
-              : names.range(first, last, isWide ? 'long' : 'short')}
-          </h1>
-          {isWide && note}
-        </div>
-        <div className="flex items-center">
-          <IconButton label={t(`previous.${view}`)} onClick={() => step(-1)}>
-            <ChevronLeft size={20} strokeWidth={1.75} className="points" />
-          </IconButton>
-          {!days.includes(today) && (
-            <Button size="sm" onClick={() => setDate(today)}>
-              {t('today')}
-            </Button>
-          )}
-          <IconButton label={t(`next.${view}`)} onClick={() => step(1)}>
-            <ChevronRight size={20} strokeWidth={1.75} className="points" />
-          </IconButton>
-        </div>
-        {filterButton}
-        <div className="max-md:order-1 max-md:w-full">
-          <Segmented
-            label={t('view')}
-            isLabelHidden
-            value={view}
-            options={CALENDAR_VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
-            onChange={setView}
-          />
-        </div>
-        {mayAddPosts() && (
-          <Button variant="primary" className="max-sm:px-3" onClick={() => add(dayForNew < today ? today : dayForNew)}>
-            <Plus size={18} strokeWidth={1.75} className="shrink-0" />
-            <span className="max-sm:sr-only">{t('add')}</span>
-          </Button>
-        )}
-      </div>
+      <ScheduleToolbar
+        title={
+          months.length > 0
+            ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`, isWide ? 'long' : 'short')
+            : names.range(first, last, isWide ? 'long' : 'short')
+        }
+        note={isWide && note}
+        view={view}
+        filterButton={filterButton}
+        onView={setView}
+        onStep={step}
+        onToday={days.includes(today) ? undefined : () => setDate(today)}
+        onAdd={mayAddPosts() ? () => add(dayForNew < today ? today : dayForNew) : undefined}
+      />
       {filterPanel}
       {!isWide && <div className="-mt-2 mb-3">{note}</div>}
       {isFiltered && !isPending && !error && total === 0 && (
@@ -178,7 +152,6 @@ export default function SchedulePage() {
             withHijri={withHijri}
             opened={isPhoneMonth ? chosenDay : opened}
             shownDay={date}
-            moveControls={MOVE_CONTROLS}
             onOpen={isPhoneMonth ? choose : open}
           />
           <CountLegend days={byDate.values()} />
@@ -255,17 +228,5 @@ function ExportLinks({ timeZone }: { timeZone: string }) {
         </a>
       ))}
     </p>
-  )
-}
-
-/** Shows the time zone, and the number of matching posts while a filter is active. */
-function CalendarNote({ count, hijri }: { count: number | null; hijri: string | null }) {
-  const t = useTranslations('calendar')
-  const zone = useDates().zoneName(useNow())
-  const note = hijri === null ? zone : t('summary', { posts: hijri, zone })
-  return (
-    <output className={classNames('text-13 text-ink-soft', count === null && hijri === null && 'max-md:sr-only')}>
-      {count === null ? note : t('summary', { posts: t('matches', { count }), zone: note })}
-    </output>
   )
 }

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
-import { withMessages } from '../../lib/language.ts'
-import { lazyModule } from '../../lib/lazy-module.ts'
 import { useUser } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,12 +14,11 @@ import type { Idea } from '../../writing/drafts/ideas.ts'
 import { ScheduleDraft } from '../../writing/drafts/lazy-schedule-draft.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { DraftRow } from './draft-row.tsx'
+import { MovableCalendar } from './movable-calendar.tsx'
 import type { Calendar } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { NO_FILTER } from './use-days.ts'
-
-const useMoving = lazyModule(() => withMessages(['picker'], () => import('./movable-calendar.tsx')))
 
 type WeekCalendarProps = { calendar: Calendar; draftCount: number; atRisk: ReadonlySet<string> }
 
@@ -39,43 +36,10 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
   const { view, setView, date, setDate, step, days, earlier, months, today, byDate, error, isPending } = calendar
   const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER, byDate)
   const [sent, setSent] = useState<{ idea: Idea; cell: CalendarCell } | null>(null)
-  const [section, setSection] = useState<HTMLElement | null>(null)
-  const moving = useWhenReleased(
-    useMoving(useIsNear(section), () => {}),
-    section,
-  )
   const [first = date, last = date] = [days[0], days.at(-1)]
   if (error) return null
-  const content = (
-    <>
-      <CalendarGrid
-        view={isWide ? view : 'week'}
-        days={days}
-        earlier={earlier}
-        months={months}
-        today={today}
-        byDate={byDate}
-        isRead={!isPending}
-        isPending={isPending}
-        names={names}
-        withHijri={withHijri}
-        opened={opened}
-        atRisk={atRisk}
-        moveControls={moving?.MOVE_CONTROLS}
-        onOpen={open}
-      />
-      {draftCount > 0 && (
-        <DraftRow
-          count={draftCount}
-          free={days.flatMap((day) => byDate.get(day)?.free ?? []).filter(({ at }) => new Date(at) > now)}
-          Grip={moving?.DraftGrip}
-          onSend={(idea, cell) => setSent({ idea, cell })}
-        />
-      )}
-    </>
-  )
   return (
-    <section ref={setSection} aria-labelledby="calendar">
+    <section aria-labelledby="calendar">
       <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 md:min-h-(--control)">
         <h2 id="calendar" className="text-16 font-strong">
           {months.length > 0 ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`) : names.range(first, last)}
@@ -106,55 +70,38 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
           />
         </div>
       </div>
-      {moving ? (
-        <moving.MovableCalendar
-          view={view}
+      <MovableCalendar
+        view={view}
+        days={days}
+        today={today}
+        hasHours={false}
+        onDraft={(idea, cell) => setSent({ idea, cell })}
+      >
+        <CalendarGrid
+          view={isWide ? view : 'week'}
           days={days}
+          earlier={earlier}
+          months={months}
           today={today}
-          hasHours={false}
-          onDraft={(idea, cell) => setSent({ idea, cell })}
-        >
-          {content}
-        </moving.MovableCalendar>
-      ) : (
-        content
-      )}
+          byDate={byDate}
+          isRead={!isPending}
+          isPending={isPending}
+          names={names}
+          withHijri={withHijri}
+          opened={opened}
+          atRisk={atRisk}
+          onOpen={open}
+        />
+        {draftCount > 0 && (
+          <DraftRow
+            count={draftCount}
+            free={days.flatMap((day) => byDate.get(day)?.free ?? []).filter(({ at }) => new Date(at) > now)}
+            onSend={(idea, cell) => setSent({ idea, cell })}
+          />
+        )}
+      </MovableCalendar>
       {sent && <ScheduleDraft {...sent} onClose={() => setSent(null)} />}
       {dialogs}
     </section>
   )
-}
-
-/** Whether the pointer or the focus has been in the element. */
-function useIsNear(element: HTMLElement | null): boolean {
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const enter = () => setNear(true)
-    for (const name of APPROACHES) element?.addEventListener(name, enter)
-    return () => {
-      for (const name of APPROACHES) element?.removeEventListener(name, enter)
-    }
-  }, [element])
-  return isNear
-}
-
-const APPROACHES = ['pointerenter', 'focusin']
-const RELEASE_CHECK_MS = 300
-
-/**
- * Returns the module for dragging once the user presses nothing in the element and no keyboard focus is in it. Adding
- * the module replaces the calendar's elements, so a press or the focus would be lost.
- */
-function useWhenReleased<Module>(module: Module | undefined, element: HTMLElement | null): Module | undefined {
-  const [shown, setShown] = useState(module)
-  useEffect(() => {
-    if (!module || shown) return
-    const show = () => {
-      if (element?.matches(':not(:active, :has(:focus-visible))')) setShown(() => module)
-    }
-    show()
-    const timer = setInterval(show, RELEASE_CHECK_MS)
-    return () => clearInterval(timer)
-  }, [module, shown, element])
-  return shown
 }

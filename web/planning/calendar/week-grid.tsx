@@ -14,7 +14,8 @@ import { Frog } from '../../ui/frog.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TONES } from '../../ui/tones.ts'
-import type { Grid, MoveControls } from './grid.ts'
+import type { Grid } from './grid.ts'
+import { DropArea, PostGrip } from './movable-calendar.tsx'
 import { isRisky, useDayLabel } from './use-day-label.ts'
 import { DayCount } from './day-count.tsx'
 import { FreeTimeCard } from './free-time-card.tsx'
@@ -22,13 +23,12 @@ import { countOf } from './use-days.ts'
 
 /** Seven days side by side, or below each other on a phone, with posts and free weekly times in order. */
 export function WeekGrid(grid: Grid) {
-  const { days, today, byDate, names, withHijri, opened, atRisk, moveControls, isMovable = true, onOpen } = grid
+  const { days, today, byDate, names, withHijri, opened, atRisk, isMovable = true, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
   const now = useNow()
   const isEmpty = (date: string) => countOf(byDate.get(date)) === 0
   const restDay = grid.isRead && !grid.isFiltered ? days.find((date) => date >= today && isEmpty(date)) : undefined
-  const controls = isMovable ? moveControls : undefined
   return (
     <ol className="border-y border-line md:grid md:grid-cols-7">
       {days.map((date) => {
@@ -82,7 +82,7 @@ export function WeekGrid(grid: Grid) {
                     <PostCard
                       post={entry.post}
                       isAtRisk={atRisk?.has(entry.post.id) ?? false}
-                      Grip={controls?.PostGrip}
+                      isMovable={isMovable}
                       onOpen={() => onOpen(date)}
                     />
                   </li>
@@ -92,7 +92,7 @@ export function WeekGrid(grid: Grid) {
                       free={entry.time}
                       date={date}
                       dayName={names.full(date)}
-                      DropArea={controls?.DropArea}
+                      isMovable={isMovable}
                       className="min-h-12 bg-paper md:min-h-16"
                     />
                   </li>
@@ -105,7 +105,7 @@ export function WeekGrid(grid: Grid) {
                 </li>
               )}
             </ol>
-            {controls && <controls.DropArea date={date} />}
+            {isMovable && <DropArea date={date} />}
             {date === restDay && <Frog expression="sleeping" className="mt-3 self-center max-md:hidden" />}
           </li>
         )
@@ -133,11 +133,12 @@ const BACKGROUNDS: Partial<Record<CalendarPost['status'], string>> = {
 interface PostCardProps {
   post: CalendarPost
   isAtRisk: boolean
-  Grip: MoveControls['PostGrip'] | undefined
+  isMovable: boolean
   onOpen: () => void
 }
 
-function PostCard({ post, isAtRisk, Grip = PlainButton, onOpen }: PostCardProps) {
+function PostCard({ post, isAtRisk, isMovable, onOpen }: PostCardProps) {
+  const Grip = isMovable ? PostGrip : PlainButton
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
   const { time } = useDates()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { wallClock } from '#core/time-zone.ts'
-import { presets, weekendAt } from './presets.ts'
+import { weekendAt } from '#core/planning/weekend.ts'
+import { presets } from './presets.ts'
 
 const SATURDAY_SUNDAY = [6, 0]
 const FRIDAY_SATURDAY = [5, 6]

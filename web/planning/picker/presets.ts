@@ -1,6 +1,4 @@
-import { countryOfZone } from '#core/countries.ts'
 import { instantOf, startOfDay, wallClock, weekdayOf } from '#core/time-zone.ts'
-import { weekendOf } from './rest-days.ts'
 
 interface Preset {
   kind: 'hour' | 'today' | 'tomorrow' | 'week'
@@ -41,14 +39,3 @@ export function tomorrowMorning(now: Date, timeZone: string): Date | null {
 export function inAnHour(now: Date): Date {
   return new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
 }
-
-/**
- * Returns the weekend days of the time zone's country; 0 is Sunday. If the country is unknown, uses the browser's
- * language.
- */
-export function weekendAt(timeZone: string, locale: string): number[] {
-  const country = countryOfZone(timeZone)
-  return weekendOf(country ? `und-${country}` : locale) ?? SATURDAY_SUNDAY
-}
-
-const SATURDAY_SUNDAY = [6, 0]

@@ -1,4 +1,5 @@
 import type { Language } from '#core/language.ts'
+import { weekendOf } from '#core/planning/weekend.ts'
 
 /** The countries that most users choose. The list also shows the user's own country if it was set through the API. */
 const COUNTRIES = (
@@ -17,10 +18,4 @@ export function countries(language: Language, chosen: string | null): { code: st
 /** Returns the weekend days of a country; 0 is Sunday. Empty if the browser has no data. */
 export function restDays(country: string): number[] {
   return weekendOf(`und-${country}`) ?? []
-}
-
-/** Returns the weekend days of a locale's region; 0 is Sunday. Undefined if the browser has no data. */
-export function weekendOf(locale: string): number[] | undefined {
-  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { weekend: number[] } }
-  return known.getWeekInfo?.().weekend.map((day) => day % 7)
 }

@@ -14,12 +14,8 @@ export const TagDot = ({ colour }: { colour: TagColour }) => (
   <span aria-hidden="true" className={`inline-block size-2.5 shrink-0 rounded-full ${DOTS[colour]}`} />
 )
 
-const MAX_DOTS = 3
-
-type Tagged = { tagIds: readonly string[] | undefined }
-
 /** The names of a post's tags. */
-export function TagMarks({ tagIds = [] }: Tagged) {
+export function TagMarks({ tagIds = [] }: { tagIds: readonly string[] | undefined }) {
   const tags = useTagsOf(tagIds)
   if (tags.length === 0) return null
   return (
@@ -34,13 +30,7 @@ export function TagMarks({ tagIds = [] }: Tagged) {
   )
 }
 
-/** The colours of a post's first tags, where there is no space for their names. */
-export function TagDots({ tagIds = [] }: Tagged) {
-  const tags = useTagsOf(tagIds)
-  return tags.slice(0, MAX_DOTS).map(({ id, colour }) => <TagDot key={id} colour={colour} />)
-}
-
-function useTagsOf(tagIds: readonly string[]) {
+export function useTagsOf(tagIds: readonly string[]) {
   const { data = [] } = useTags(tagIds.length > 0)
   return data.filter(({ id }) => tagIds.includes(id))
 }

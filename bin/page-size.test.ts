@@ -10,6 +10,7 @@ const WEB = join(import.meta.dirname, '..', 'dist', 'web')
 const MOST_KB = [
   ['/create', 170],
   ['/', 150],
+  ['/schedule', 155],
 ] as const
 
 interface Pages {

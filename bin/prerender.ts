@@ -4,11 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { LANGUAGES, type Language } from '#core/language.ts'
 import { PRERENDERED } from '../web/app/routes.ts'
+import type { BuiltOpening } from '../server/pages/built-pages.ts'
 import { SITE_PAGES, type DrawnPage } from '../web/landing/site-pages.ts'
 
 interface Drawing {
   draw(path: string, language: Language): Promise<string>
-  drawOpening(language: Language, isNewUser: boolean): Promise<string>
+  openingPaths: readonly string[]
+  drawOpening(path: string, language: Language): Promise<BuiltOpening>
   drawSitePage(path: string, language: Language): Promise<DrawnPage>
   drawBadges(): Record<string, string>
   drawQuestion(): string
@@ -22,17 +24,20 @@ export async function prerender(configFile: string, folder: string): Promise<voi
     logLevel: 'warn',
     build: { ssr: 'app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
   })
+  // Pages read the browser's storage while they render. Node's own storage would only warn that it has no file.
+  Object.defineProperty(globalThis, 'localStorage', { value: undefined })
   const made = pathToFileURL(join(outDir, 'prerender.js')).href
-  const { draw, drawOpening, drawSitePage, drawBadges, drawQuestion } = (await import(made)) as Drawing
+  const { draw, openingPaths, drawOpening, drawSitePage, drawBadges, drawQuestion } = (await import(made)) as Drawing
   const drawn: Record<string, Partial<Record<Language, string>>> = {}
   for (const path of PRERENDERED) {
     drawn[path] = {}
     // Draw pages one after another, because the app has one current language.
     for (const language of LANGUAGES) drawn[path][language] = await draw(path, language)
   }
-  const openings: Partial<Record<Language, Record<'usual' | 'beginning', string>>> = {}
-  for (const language of LANGUAGES) {
-    openings[language] = { usual: await drawOpening(language, false), beginning: await drawOpening(language, true) }
+  const openings: Record<string, Partial<Record<Language, BuiltOpening>>> = {}
+  for (const path of openingPaths) {
+    openings[path] = {}
+    for (const language of LANGUAGES) openings[path][language] = await drawOpening(path, language)
   }
   await writeFile(join(folder, 'web', 'prerendered.json'), JSON.stringify({ pages: drawn, openings }))
   const pages: Record<string, Partial<Record<Language, DrawnPage>>> = {}

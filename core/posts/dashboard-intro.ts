@@ -3,6 +3,7 @@ import { connectedAccounts } from '../accounts/posting-account.ts'
 import { riskOf } from '../accounts/risk.ts'
 import { CLOCK, withoutLeadingZero } from '../hour.ts'
 import { isolate, isolateName } from '../isolate.ts'
+import { placeFor } from '../opening.ts'
 import { rulesOf } from '../platforms/platform.ts'
 import { wallClock } from '../time-zone.ts'
 import { dayAfter } from './calendar.ts'
@@ -141,12 +142,9 @@ export function isNewUser({ byStatus }: Pick<PostSummary, 'byStatus'>): boolean 
   return Object.entries(byStatus).every(([status, count]) => status === 'draft' || count === 0)
 }
 
-/**
- * Placeholders for the first lines in the prerendered page. They contain private-use characters, which Frogy's texts
- * never contain.
- */
-export const INTRO_PLACEHOLDERS = {
-  greeting: '\uE000greeting\uE001',
-  overview: '\uE000overview\uE001',
-  trouble: '\uE000trouble\uE001',
-} as const
+/** The places of the first lines that the server fills in. */
+export const INTRO_PLACES = {
+  greeting: placeFor('greeting'),
+  overview: placeFor('overview'),
+  trouble: placeFor('trouble'),
+}

@@ -11,21 +11,28 @@ export interface BuiltPage {
   files: Record<Language, string[]>
 }
 
+/** The first lines of a page for signed-in users, with places that `server/pages/opening.ts` fills in. */
+export interface BuiltOpening {
+  /** The app's bars around the lines. `switching` has room for the switch between workspaces. */
+  frames: Record<'usual' | 'switching', string>
+  /** The lines, by variant. */
+  lines: Record<string, string>
+}
+
 export interface BuiltPages {
   at(path: string): BuiltPage
   basePath: string
   template: string
   /** HTML of pages prerendered for guests. */
   prerendered: Record<string, Record<Language, string> | undefined>
-  /**
-   * Templates of the dashboard's first lines: the greeting and the number of scheduled posts. `beginning` is for users
-   * without accounts and posts.
-   */
-  openings: Record<Language, Record<'usual' | 'beginning', string>>
+  openings: Record<string, Record<Language, BuiltOpening> | undefined>
   fonts: Record<Language, string>
 }
 
-/** Reads the build output and adds the base path to its addresses; undefined when the app is not built. */
+/**
+ * Reads the build output and adds the base path to its addresses, except in the openings; undefined when the app is not
+ * built.
+ */
 export function builtPages(folder: string, basePath: string): BuiltPages | undefined {
   if (!existsSync(join(folder, 'prerendered.json'))) return undefined
   const template = htmlBelow(readFileSync(join(folder, 'index.html'), 'utf8'), basePath)
@@ -43,8 +50,6 @@ export function builtPages(folder: string, basePath: string): BuiltPages | undef
     for (const language of LANGUAGES) {
       fonts[language] = basePath + fonts[language]
       for (const page of Object.values(drawn.pages)) if (page) page[language] = htmlBelow(page[language], basePath)
-      const { usual, beginning } = drawn.openings[language]
-      drawn.openings[language] = { usual: htmlBelow(usual, basePath), beginning: htmlBelow(beginning, basePath) }
     }
   }
   return {

@@ -1,11 +1,10 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import type { User } from '#core/people/auth-contract.ts'
-import { formatLocale, inLatinDigits, numeralsOf, type Language } from '#core/language.ts'
+import { formatLocale, numeralsOf } from '#core/language.ts'
+import { fillPlaces } from '#core/opening.ts'
 import type { PostSummary } from '#core/posts/lists-contract.ts'
 import {
   greeting,
   isNewUser,
-  INTRO_PLACEHOLDERS,
   overview,
   SPARK,
   SPARK_BAR_WIDTH,
@@ -16,41 +15,24 @@ import {
 } from '#core/posts/dashboard-intro.ts'
 import { TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { translator } from '../messages.ts'
-import type { BuiltPages } from './built-pages.ts'
 import type { InitialData } from './initial-data.ts'
 import { escapeHtml } from './escape-html.ts'
+import type { Visit } from './opening-visit.ts'
 
-interface Visitor {
-  user: User
-  language: Language
-  first: InitialData
-  now: Date
-}
-
-/**
- * The dashboard's first lines for the first paint. Undefined without the user's time zone, or if a notice will appear
- * above the lines and move them.
- */
-export function introHtml(
-  { openings }: Pick<BuiltPages, 'openings'>,
-  { user, language, first, now }: Visitor,
-): string | undefined {
+/** The dashboard's first lines. Undefined without the user's time zone. */
+export function introLines(drawn: Record<string, string>, { user, language, first, now }: Visit): string | undefined {
   const { summary, accounts } = summaryAndAccounts(first)
-  if (!user.timeZone || !user.emailConfirmed || !summary || !accounts) return undefined
+  if (!user.timeZone || !summary || !accounts) return undefined
   const numerals = numeralsOf(user)
   const moment = { now, timeZone: user.timeZone, locale: formatLocale(language, numerals) }
   const t: IntroText = (key, values) =>
     translator(language, numerals).markup(`dashboard.${key}`, { ...values, ...STRONG_TAG })
   const text = overview(summary, accounts, moment, t)
-  const parts: Record<string, string> = {
-    [INTRO_PLACEHOLDERS.greeting]: escapeHtml(greeting(user, moment, t)),
-    [INTRO_PLACEHOLDERS.overview]: text === null ? '' : overviewHtml(text, summary.views),
-    [INTRO_PLACEHOLDERS.trouble]: hasTrouble(summary) ? ROOM_FOR_TROUBLE : '',
-  }
-  const drawn = openings[language][isNewUser(summary) ? 'beginning' : 'usual']
-  // Convert the digits before filling in the user's own texts, so that the user's texts keep their digits.
-  const written = numerals === 'latn' ? inLatinDigits(drawn) : drawn
-  return written.replaceAll(/\uE000\w+\uE001/g, (place) => parts[place] ?? '')
+  return fillPlaces(drawn[isNewUser(summary) ? 'beginning' : 'usual'] ?? '', {
+    greeting: escapeHtml(greeting(user, moment, t)),
+    overview: text === null ? '' : overviewHtml(text, summary.views),
+    trouble: hasTrouble(first) ? ROOM_FOR_TROUBLE : '',
+  })
 }
 
 /** Renders the overview for the first paint. It must look like `Overview` in web/dashboard/overview.tsx. */
@@ -71,7 +53,11 @@ function overviewHtml(text: string, views: PostSummary['views']): string {
 /** Reserves the height of the strip of posts that need action, which the app shows on a phone above the buttons. */
 const ROOM_FOR_TROUBLE = '<div class="mt-4 h-13 md:hidden"></div>'
 
-const hasTrouble = ({ byStatus }: PostSummary): boolean => TROUBLES.some((status) => (byStatus[status] ?? 0) > 0)
+/** Whether posts need action. The app shows them above the dashboard's calendar and the schedule. */
+export function hasTrouble(first: InitialData): boolean {
+  const { summary } = summaryAndAccounts(first)
+  return TROUBLES.some((status) => (summary?.byStatus[status] ?? 0) > 0)
+}
 
 function summaryAndAccounts({ answers }: InitialData): { summary?: PostSummary; accounts?: SocialAccount[] } {
   const summary = Object.entries(answers).find(([address]) => address.startsWith('/api/posts/summary?'))

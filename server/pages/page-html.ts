@@ -6,6 +6,7 @@ import type { Member } from '../http/caller.ts'
 import { escapeHtml } from './escape-html.ts'
 import { manifestLink, type BuiltPage, type BuiltPages } from './built-pages.ts'
 import type { InitialData } from './initial-data.ts'
+import type { Drawn } from './opening.ts'
 
 interface PageParts {
   page: BuiltPage
@@ -14,7 +15,7 @@ interface PageParts {
   language: Language
   first: InitialData | undefined
   /** The prerendered content of the page, if there is any. */
-  drawn: string | undefined
+  drawn: Drawn | undefined
   /** Whether Google sign-in is available, which the prerendered page cannot know. */
   hasGoogle: boolean
   /** The name of the OpenID Connect provider, if there is one. The prerendered page has an empty element for it. */
@@ -50,13 +51,14 @@ export function pageHtml(
   const oidc = oidcName ? `data-oidc="${escapeHtml(oidcName)}" ` : ''
   const asks = member && PLATFORMS.filter((platform) => asksForApproval(member.approval, member.role, platform))
   const rights = member ? `data-role="${member.role}" data-asks="${asks?.join(' ') ?? ''}" ` : ''
-  const content = drawn?.replaceAll(SERVICE_NAME, (element) => element + escapeHtml(oidcName ?? ''))
+  const replaced = drawn?.replacedBy ? `data-replaced-by="${drawn.replacedBy}" ` : ''
+  const content = drawn?.html.replaceAll(SERVICE_NAME, (element) => element + escapeHtml(oidcName ?? ''))
   // Use functions as replacements, because `$&` has a special meaning in a replacement string.
   return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
     .replace(
       '<html ',
       () =>
-        `<html lang="${language}" dir="${DIRECTION[language]}" ${pathBefore === basePath ? '' : `data-base="${pathBefore}" `}${rights}${hasGoogle ? 'data-google ' : ''}${oidc}`,
+        `<html lang="${language}" dir="${DIRECTION[language]}" ${pathBefore === basePath ? '' : `data-base="${pathBefore}" `}${rights}${replaced}${hasGoogle ? 'data-google ' : ''}${oidc}`,
     )
     .replace('<title>Frogy</title>', () => `<title>${escapeHtml(title ?? 'Frogy')}</title>`)
     .replace('</head>', () => `${manifestLink(language, basePath)}${robots}${inHead}</head>`)

@@ -18,7 +18,7 @@ import { codeInQuery, DELETION_PAGE } from './deletion-state.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { readInitialData, type InitialData } from './initial-data.ts'
-import { introHtml } from './dashboard-intro.ts'
+import { openingOf, type Drawn } from './opening.ts'
 import { emptyHtml, pageHtml } from './page-html.ts'
 import { pageTitle } from './page-title.ts'
 import { builtSite, languageCookie, languageInUrl, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
@@ -227,10 +227,22 @@ async function sendPage(
 
   // Use prerendered content only for guests and without the parameters `mode` and `error`, which change the page.
   const isPrerendered = signedIn === null && !['mode', 'error'].some((name) => new URLSearchParams(query).has(name))
-  const drawn = isPrerendered
-    ? built.prerendered[page.path]?.[language]
-    : page.path === '/' && signedIn && !signedIn.workspace && first
-      ? introHtml(built, { ...signedIn, language, first, now: clock.now() })
+  const prerendered = isPrerendered ? built.prerendered[page.path]?.[language] : undefined
+  const ofPage = pathBefore(request, built.basePath)
+  const member = signedIn?.workspace?.member
+  const drawn: Drawn | undefined = prerendered
+    ? { html: prerendered }
+    : signedIn && first
+      ? openingOf(built, page.path, {
+          user: signedIn.user,
+          member,
+          language,
+          locale: localeOf(request),
+          first,
+          now: clock.now(),
+          query,
+          pathBefore: ofPage,
+        })
       : undefined
   const title = pageTitle(path, new URLSearchParams(query).get('mode'), language)
   const parts = {
@@ -242,8 +254,8 @@ async function sendPage(
     hasGoogle,
     oidcName,
     nonce: reply.cspNonce,
-    pathBefore: pathBefore(request, built.basePath),
-    member: signedIn?.workspace?.member,
+    pathBefore: ofPage,
+    member,
   }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }

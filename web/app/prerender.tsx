@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { Router } from 'wouter'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
-import { INTRO_PLACEHOLDERS } from '#core/posts/dashboard-intro.ts'
-import { COLUMN, DashboardHeader } from '../dashboard/dashboard-header.tsx'
-import { FirstMinuteGrid, FirstSteps } from '../dashboard/first-steps.tsx'
 import { showLanguage, currentTranslations, loadMessages } from '../lib/language.ts'
+import { MESSAGE_FORMATS } from '../lib/message-formats.ts'
+import { OpeningLines } from '../lib/opening.tsx'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { App } from './app.tsx'
-import { BottomBar, TopBar } from './bars.tsx'
+import { OpeningFrame, OPENINGS } from './openings.tsx'
 import { pageAt } from './pages.ts'
 
 /** The HTML of a page in a language. The build calls this once per page. */
@@ -28,35 +28,42 @@ export async function draw(path: string, language: Language): Promise<string> {
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }
 
-/** The HTML of the dashboard's header. It contains the INTRO_PLACEHOLDERS, which the server replaces. */
-export async function drawOpening(language: Language, isNewUser: boolean): Promise<string> {
+/** The HTML of a page's first lines by variant, and of the app's bars around them. */
+export async function drawOpening(path: string, language: Language) {
+  const opening = OPENINGS[path]
+  if (!opening) throw new Error(`${path} has no first lines`)
   showLanguage(language)
-  await loadMessages(['app', 'dashboard'])
-  const html = renderToStaticMarkup(
-    <IntlProvider locale={FORMAT_LOCALE[language]} messages={currentTranslations().messages} timeZone="UTC">
-      <Router ssrPath="/" ssrSearch="">
-        {/* Hidden from keyboards and screen readers, because React soon replaces this header. */}
-        <div id="opening" aria-hidden="true">
-          <TopBar />
-          <div className={COLUMN}>
-            <DashboardHeader
-              greeting={INTRO_PLACEHOLDERS.greeting}
-              overview={INTRO_PLACEHOLDERS.overview}
-              hasActions={!isNewUser}
-              aboveActions={INTRO_PLACEHOLDERS.trouble}
-            />
-            {isNewUser && (
-              <FirstMinuteGrid>
-                <FirstSteps />
-              </FirstMinuteGrid>
-            )}
-          </div>
-          <BottomBar />
-        </div>
-      </Router>
-    </IntlProvider>,
-  )
-  return html.replaceAll(/<link rel="preload"[^>]*>/g, '').replaceAll('<a ', '<a tabindex="-1" ')
+  await Promise.all([loadMessages(['app']), pageAt(path).start()])
+  const drawn = (content: ReactNode) =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={queryClient}>
+        <IntlProvider
+          locale={FORMAT_LOCALE[language]}
+          messages={currentTranslations().messages}
+          formats={MESSAGE_FORMATS}
+          timeZone="UTC"
+        >
+          <Router ssrPath={path} ssrSearch="">
+            <OpeningLines>{content}</OpeningLines>
+          </Router>
+        </IntlProvider>
+      </QueryClientProvider>,
+    )
+      .replaceAll(/<link rel="preload"[^>]*>/g, '')
+      .replaceAll('<a ', '<a tabindex="-1" ')
+      // Password managers, other programs and tests find fields by their labels. They must wait for the app's fields.
+      .replaceAll(/<input\b[^>]*>/g, '')
+      .replaceAll(/(<\/?)label\b/g, '$1span')
+      .replaceAll('<textarea ', '<textarea readonly ')
+  return {
+    frames: {
+      usual: drawn(<OpeningFrame hasSwitcher={false} language={language} />),
+      switching: drawn(<OpeningFrame hasSwitcher language={language} />),
+    },
+    lines: Object.fromEntries(Object.entries(opening).map(([name, draw]) => [name, drawn(draw())])),
+  }
 }
+
+export const openingPaths = Object.keys(OPENINGS)
 
 export { drawBadges, drawQuestion, drawSitePage } from '../landing/draw-site.tsx'

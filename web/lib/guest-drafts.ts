@@ -1,8 +1,8 @@
 import type { GeneratedItem } from '#core/writing/contract.ts'
 import type { GuestSource } from '#core/writing/guest-contract.ts'
+import { GUEST_DRAFTS_KEY } from '#core/opening.ts'
 import { readJson, removeText, saveJson } from './local-storage.ts'
 
-const GUEST_DRAFTS_KEY = 'frogy.guest-drafts'
 const KEPT_MS = 7 * 86_400_000
 const VERSION = 1
 

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** The same width as `md:` in class names. */
-const wide = matchMedia('(min-width: 48rem)')
+/** The same width as `md:` in class names. Undefined while the build prerenders pages. */
+const wide = globalThis.matchMedia?.('(min-width: 48rem)')
 
 /** Whether the window is wider than a phone. Use it for differences in content, which CSS alone cannot make. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (listener) => {
-      wide.addEventListener('change', listener)
-      return () => wide.removeEventListener('change', listener)
+      wide?.addEventListener('change', listener)
+      return () => wide?.removeEventListener('change', listener)
     },
-    () => wide.matches,
+    () => wide?.matches ?? false,
+    () => false,
   )
 }

@@ -1,12 +1,11 @@
+import { savedComposerKey } from '#core/opening.ts'
 import { storageName } from './base-path.ts'
 import { readJson } from './local-storage.ts'
 
 /** The version of the saved data. Increment it when the shape changes; other versions are ignored. */
 export const SAVED_VERSION = 1
 
-export function savedDraftsKey(userId: string): string {
-  return `frogy.composer.${userId}`
-}
+export const savedDraftsKey = savedComposerKey
 
 /** The storage key for a series of posts from one source, until all their drafts are stored on the server. */
 export const savedSeriesKey = (userId: string): string => `${savedDraftsKey(userId)}.series`

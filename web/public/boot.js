@@ -23,6 +23,16 @@
   root.dataset.theme = isDark ? 'dark' : 'light'
   if (isDark) document.querySelector('meta[name="theme-color"]').content = '#0D1411'
 
+  // Stored texts replace the first lines of a page (server/pages/opening.ts).
+  try {
+    ;(root.dataset.replacedBy || '').split(' ').forEach(function (name) {
+      var kept = name && localStorage.getItem((root.dataset.base ? root.dataset.base + ' ' : '') + name)
+      if (kept && !kept.includes('"isAtRest":true')) root.dataset.isReplaced = ''
+    })
+  } catch {
+    // Without storage, there are no stored texts.
+  }
+
   // Lets the browser paint a prerendered page before it fetches the scripts. A background tab does not paint, so a
   // timer starts them too.
   addEventListener('DOMContentLoaded', function () {

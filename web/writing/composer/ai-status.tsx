@@ -8,6 +8,7 @@ import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
+import { useIsOpening } from '../../lib/opening.tsx'
 import { reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
 import { ChevronDown } from '../../ui/icons.ts'
@@ -55,6 +56,7 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const { data, isPending, isError } = useAiStatus()
   const usual = platforms.some((platform) => platform !== 'linkedin') ? 'openai' : 'anthropic'
   const provider = (data && vendorToReport(platforms, data)) ?? usual
+  const isOpening = useIsOpening()
   const isReady = data?.[provider].connected
   const isOffline = data?.fallback === 'offline'
   const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : isOffline ? 'offline' : 'disconnected'
@@ -76,6 +78,7 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
       <span>{t(state, providerText)}</span>
     </>
   )
+  if (isOpening && !data) return <span className={LINE} />
   return (
     <>
       <output className="text-13 text-ink-soft">

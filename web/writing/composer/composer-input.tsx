@@ -5,6 +5,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { useEnterKey } from '../../lib/enter-key.ts'
 import { useLanguage, withMessages } from '../../lib/language.ts'
 import { lazyModule } from '../../lib/lazy-module.ts'
+import { LaterPart, useIsOpening } from '../../lib/opening.tsx'
 import { toast } from '../../lib/toast.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { CardMaterial } from '../cards/card-material.ts'
@@ -91,6 +92,7 @@ export function ComposerInput({
   const tabs = useRef<HTMLDivElement>(null)
   useKeepFocus(tabs, String(cleared?.cards.length))
   const isFolded = hasDrafts && !isOpen
+  const isOpening = useIsOpening()
   const isProfessional = input.mode === 'professional'
   const voice = useVoice(false, () => {})
   const needsAi = ai?.fallback === 'offline' ? t('input.toneNeedsAi') : undefined
@@ -204,26 +206,30 @@ export function ComposerInput({
               onChange={(language) => onChange({ language, isLanguageChosen: true })}
             />
           )}
-          <PlatformChoice
-            label={t('input.platforms')}
-            chosen={input.platforms}
-            own={connected}
-            look={isProfessional ? 'named-on-phones' : 'named'}
-            onChange={(platforms) => onChange({ platforms })}
-          />
-          <MediaSection
-            media={media}
-            owner={mediaOwner}
-            tools={mediaTools}
-            photoRequests={photoRequests}
-            material={material}
-            suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
-            dispatch={onMediaChange}
-          />
-          {/* The line about the writing voice comes last, because it loads late and must not move other controls. */}
-          {voice && <voice.VoiceLine hasModel={hasAi} />}
-          {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
-          {!writing && !hasDrafts && <WriterHint />}
+          <LaterPart>
+            <PlatformChoice
+              label={t('input.platforms')}
+              chosen={input.platforms}
+              own={connected}
+              look={isProfessional ? 'named-on-phones' : 'named'}
+              onChange={(platforms) => onChange({ platforms })}
+            />
+            <MediaSection
+              media={media}
+              owner={mediaOwner}
+              tools={mediaTools}
+              photoRequests={photoRequests}
+              material={material}
+              suggestIn={
+                hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null
+              }
+              dispatch={onMediaChange}
+            />
+            {/* The line about the writing voice comes last, because it loads late and must not move other controls. */}
+            {voice && <voice.VoiceLine hasModel={hasAi} />}
+            {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
+            {!writing && !hasDrafts && <WriterHint />}
+          </LaterPart>
         </div>
         {/* On a wide screen, the button that requests drafts is in the bar at the bottom of the window, below this column. */}
         <div
@@ -246,7 +252,9 @@ export function ComposerInput({
               {hasDrafts && input.platforms.length > 0 && <RefreshCw size={18} strokeWidth={1.75} />}
               {hasDrafts && input.platforms.length > 0
                 ? t('generate.again')
-                : t(`generate.${isProfessional && input.platforms.length > 0 ? 'professional' : buttonFor(input)}`)}
+                : // The networks decide the label.
+                  !isOpening &&
+                  t(`generate.${isProfessional && input.platforms.length > 0 ? 'professional' : buttonFor(input)}`)}
             </Button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { AT_REST } from '#core/opening.ts'
 import { retranslate } from '../../lib/language.ts'
 import { readJson, saveJson } from '../../lib/local-storage.ts'
 import { areTextsForgotten } from '../../lib/logged-out.ts'
@@ -11,6 +12,7 @@ import { EMPTY_COMPOSER, type Cleared, type ComposerState, type Input } from './
 /** The saved state, which this or an older app version wrote. Older versions saved fewer properties. */
 type SavedComposer = {
   version: number
+  [AT_REST]?: boolean
   input: Omit<Partial<Input>, 'sources' | 'found'> & { sources?: SavedSources; found?: SavedSources }
   cards: SavedCard[]
   cleared?: SavedCleared | null
@@ -75,6 +77,7 @@ export function toSavedComposer({ input, cards, cleared, media, ...rest }: Compo
   }
   const saved: SavedComposer = {
     version: SAVED_VERSION,
+    [AT_REST]: isAtRest({ input, cards, cleared, ...rest }),
     input: { ...input, sources: idsOf(input.sources), found: idsOf(input.found) },
     cards: cards.map(savedCard),
     cleared: cleared && {
@@ -142,6 +145,22 @@ export function fromSavedComposer(
     chosenPlatforms: null,
   }
 }
+
+const SHOWN = ['method', 'mode', 'topic', 'wish', 'facts', 'contentType', 'tone', 'isLanguageChosen'] as const
+
+/** Whether the composer shows its empty form, as the first lines of the page do (server/pages/opening.ts). */
+const isAtRest = ({
+  input,
+  cards,
+  cleared,
+  outline,
+  factAnswers,
+}: Pick<ComposerState, 'input' | 'cards' | 'cleared' | 'outline' | 'factAnswers'>): boolean =>
+  cards.length === 0 &&
+  !cleared &&
+  !outline?.texts &&
+  !factAnswers &&
+  SHOWN.every((name) => input[name] === EMPTY_COMPOSER.input[name])
 
 /**
  * If the page closed during sending, the result is unknown. Mark the delivery as failed. A retry finds the post by its

@@ -20,8 +20,8 @@ const planOf = (platforms: Platform[], change: Partial<VideoFacts> = {}, sizeByt
 
 /** The size in bytes of a converted copy whose video and audio streams have their highest bit rates. */
 function largestSize(plan: ReturnType<typeof planOf>, seconds: number): number {
-  if (!plan || plan.film === 'keep' || plan.sound === 'keep') throw new Error('Nothing is encoded')
-  return ((plan.film.maxKilobits + plan.sound.kilobits) * 1_000 * (seconds + 1)) / 8
+  if (!plan || plan.video === 'keep' || plan.audio === 'keep') throw new Error('Nothing is encoded')
+  return ((plan.video.maxKilobits + plan.audio.kilobits) * 1_000 * (seconds + 1)) / 8
 }
 
 test('plans no conversion of a video that all networks accept', () => {
@@ -30,19 +30,19 @@ test('plans no conversion of a video that all networks accept', () => {
 
 test('keeps the size and frame rate of a video when only its codec must change', () => {
   expect(planOf(['twitter'])).toMatchObject({
-    mends: ['twitter'],
-    film: { width: 1080, height: 1920, framesPerSecond: null },
-    sound: { kilobits: 128 },
+    fixedFor: ['twitter'],
+    video: { width: 1080, height: 1920, framesPerSecond: null },
+    audio: { kilobits: 128 },
   })
 })
 
 test('keeps the video stream when only the container or the audio must change', () => {
   const h264 = { codec: 'h264' }
-  expect(planOf(['linkedin'], h264)).toMatchObject({ film: 'keep', sound: 'keep' })
-  expect(planOf(['twitter'], { ...h264, audio: 'ac-3' })).toMatchObject({ film: 'keep', sound: { kilobits: 128 } })
+  expect(planOf(['linkedin'], h264)).toMatchObject({ video: 'keep', audio: 'keep' })
+  expect(planOf(['twitter'], { ...h264, audio: 'ac-3' })).toMatchObject({ video: 'keep', audio: { kilobits: 128 } })
   expect(planOf(['twitter'], { ...h264, audio: null, framesPerSecond: 120 })).toMatchObject({
-    film: { framesPerSecond: 60 },
-    sound: 'keep',
+    video: { framesPerSecond: 60 },
+    audio: 'keep',
   })
 })
 
@@ -55,7 +55,7 @@ describe('what a copy must not change', () => {
 
   test('plans a conversion for the other networks when one network refuses the length of a video', () => {
     expect(planOf(['twitter', 'linkedin', 'mastodon'], { durationMs: 150_000 })).toMatchObject({
-      mends: ['linkedin'],
+      fixedFor: ['linkedin'],
       fits: ['linkedin', 'mastodon'],
     })
   })
@@ -68,15 +68,15 @@ describe('what a copy must not change', () => {
 describe('size', () => {
   test('keeps a converted video within the smallest size limit of its networks, even at the highest bit rates', () => {
     const plan = planOf(['twitter', 'telegram', 'bluesky'], {}, 120 * MB)
-    expect(plan?.mends).toEqual(['twitter', 'telegram', 'bluesky'])
+    expect(plan?.fixedFor).toEqual(['twitter', 'telegram', 'bluesky'])
     expect(plan?.maxBytes).toBe(20 * MB)
     expect(largestSize(plan, 60)).toBeLessThan(20 * MB)
   })
 
   test('makes a long video smaller, and never narrower than 360 pixels', () => {
     const plan = planOf(['telegram'], { durationMs: 6 * 60_000 }, 90 * MB)
-    expect(plan?.film).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
-    const { width, height } = plan?.film === 'keep' || !plan ? { width: 0, height: 0 } : plan.film
+    expect(plan?.video).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
+    const { width, height } = plan?.video === 'keep' || !plan ? { width: 0, height: 0 } : plan.video
     expect(width).toBeGreaterThanOrEqual(360)
     expect(width).toBeLessThan(1080)
     expect(Math.abs(width / height - 1080 / 1920)).toBeLessThan(0.01)
@@ -89,7 +89,7 @@ describe('size', () => {
 
   test('converts a video only for the networks whose size limits let it look good', () => {
     expect(planOf(['telegram', 'linkedin'], { durationMs: 25 * 60_000 }, 400 * MB)).toMatchObject({
-      mends: ['linkedin'],
+      fixedFor: ['linkedin'],
       fits: ['linkedin'],
       maxBytes: 500 * MB,
     })
@@ -97,7 +97,7 @@ describe('size', () => {
 
   test('halves the width of a 4K video, with even sides', () => {
     const plan = planOf(['instagram'], { width: 2160, height: 3840, codec: 'h264', framesPerSecond: 20 })
-    expect(plan?.film).toMatchObject({ width: 1080, height: 1920, framesPerSecond: 23 })
-    expect(planOf(['twitter'], { width: 1079, height: 1919 })?.film).toMatchObject({ width: 1080, height: 1920 })
+    expect(plan?.video).toMatchObject({ width: 1080, height: 1920, framesPerSecond: 23 })
+    expect(planOf(['twitter'], { width: 1079, height: 1919 })?.video).toMatchObject({ width: 1080, height: 1920 })
   })
 })

@@ -6,16 +6,16 @@ import { videoIssues, type VideoIssue } from '../platforms/video-issues.ts'
 /** A conversion of a video to MP4 with H.264 and AAC. More networks accept that format. */
 export interface CopyPlan {
   /** The networks that refuse the video and would accept the converted copy. */
-  mends: Platform[]
+  fixedFor: Platform[]
   /** All networks that must accept the converted copy, because it replaces the video. */
   fits: Platform[]
   /** `keep` copies the stream without a loss of quality. */
-  film: 'keep' | FilmPlan
-  sound: 'keep' | { kilobits: number }
+  video: 'keep' | VideoEncoding
+  audio: 'keep' | { kilobits: number }
   maxBytes: number
 }
 
-export interface FilmPlan {
+export interface VideoEncoding {
   width: number
   height: number
   /** The frame rate to change to. Null keeps the rate of the video. */
@@ -25,7 +25,7 @@ export interface FilmPlan {
 }
 
 /** Faults of a video that a conversion can correct. The length and shape of a video are decisions of its author. */
-const MENDABLE: ReadonlySet<VideoIssue['kind']> = new Set([
+const FIXABLE: ReadonlySet<VideoIssue['kind']> = new Set([
   'video-type',
   'video-codec',
   'video-audio',
@@ -78,13 +78,13 @@ export function planVideoCopy(platforms: readonly Platform[], video: VideoFacts,
   if (!SOURCE_CODECS.has(video.codec)) return null
   const fits = platforms.filter(
     (platform) =>
-      videoIssues(platform, video, sizeBytes).every(({ kind }) => MENDABLE.has(kind)) &&
+      videoIssues(platform, video, sizeBytes).every(({ kind }) => FIXABLE.has(kind)) &&
       planFor([platform], video, sizeBytes) !== null,
   )
-  const mends = fits.filter((platform) => videoIssues(platform, video, sizeBytes).length > 0)
-  if (mends.length === 0) return null
+  const fixedFor = fits.filter((platform) => videoIssues(platform, video, sizeBytes).length > 0)
+  if (fixedFor.length === 0) return null
   const plan = planFor(fits, video, sizeBytes)
-  return plan && { mends, fits, ...plan }
+  return plan && { fixedFor, fits, ...plan }
 }
 
 /** Plans a conversion that these networks accept. Null if the converted video would look poor. */
@@ -92,39 +92,40 @@ function planFor(
   fits: readonly Platform[],
   video: VideoFacts,
   sizeBytes: number,
-): Pick<CopyPlan, 'film' | 'sound' | 'maxBytes'> | null {
+): Pick<CopyPlan, 'video' | 'audio' | 'maxBytes'> | null {
   const rules = fits.map((platform) => rulesOf(platform).video)
   const maxBytes = Math.min(VIDEO_LIMIT_BYTES, ...rules.map((rule) => rule.maxBytes))
   const maxWidth = Math.min(LONGEST_SIDE, ...rules.map((rule) => rule.maxWidth ?? Infinity))
   const least = Math.max(0, ...rules.map((rule) => rule.frames?.[0] ?? 0))
   const most = Math.min(...rules.map((rule) => rule.frames?.[1] ?? Infinity))
-  const isSoundKept = video.audio === null || video.audio === 'aac'
+  const isAudioKept = video.audio === null || video.audio === 'aac'
   // Use the usual frame rate for files that state none.
   const framesPerSecond = Math.min(most, Math.max(least, video.framesPerSecond || USUAL_FRAMES))
-  const isFilmKept =
+  const isVideoKept =
     video.codec === 'h264' &&
     video.width <= Math.min(...rules.map((rule) => rule.maxWidth ?? Infinity)) &&
     video.framesPerSecond >= least &&
     video.framesPerSecond <= most + 0.5 &&
     sizeBytes <= maxBytes * FILLED
-  if (isFilmKept) return { film: 'keep', sound: isSoundKept ? 'keep' : { kilobits: GOOD_SOUND }, maxBytes }
+  if (isVideoKept) return { video: 'keep', audio: isAudioKept ? 'keep' : { kilobits: GOOD_AUDIO_KILOBITS }, maxBytes }
 
   const seconds = video.durationMs / 1_000
   // Plan for one more second, because the encoder may exceed its rate for about a second.
   const budget = (maxBytes * FILLED * 8) / 1_000 / (seconds + 1)
-  const soundKilobits = video.audio === null ? 0 : budget < 8 * GOOD_SOUND ? FAIR_SOUND : GOOD_SOUND
-  const film = planFilm(video, { kilobits: budget - soundKilobits, maxWidth, framesPerSecond, least })
-  return film && { film, sound: video.audio === null ? 'keep' : { kilobits: soundKilobits }, maxBytes }
+  const audioKilobits =
+    video.audio === null ? 0 : budget < 8 * GOOD_AUDIO_KILOBITS ? FAIR_AUDIO_KILOBITS : GOOD_AUDIO_KILOBITS
+  const encoding = planVideoEncoding(video, { kilobits: budget - audioKilobits, maxWidth, framesPerSecond, least })
+  return encoding && { video: encoding, audio: video.audio === null ? 'keep' : { kilobits: audioKilobits }, maxBytes }
 }
 
 const USUAL_FRAMES = 30
-const GOOD_SOUND = 128
-const FAIR_SOUND = 64
+const GOOD_AUDIO_KILOBITS = 128
+const FAIR_AUDIO_KILOBITS = 64
 
-function planFilm(
+function planVideoEncoding(
   { width, height, framesPerSecond: given }: VideoFacts,
   limits: { kilobits: number; maxWidth: number; framesPerSecond: number; least: number },
-): FilmPlan | null {
+): VideoEncoding | null {
   const { kilobits, maxWidth, least } = limits
   const bitsPerPixel = (scale: number, rate: number) => (kilobits * 1_000) / (width * height * scale ** 2 * rate)
   let scale = Math.min(1, LONGEST_SIDE / Math.max(width, height), maxWidth / width)

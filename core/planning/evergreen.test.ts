@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillTimes, type RestingPost } from './evergreen.ts'
+import { fillTimes, type EvergreenCandidate } from './evergreen.ts'
 
 const DAY_MS = 86_400_000
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 9))
 const free = (...days: number[]) => days.map((number) => ({ at: day(number), platform: null }))
-const post = (postId: string, pauseDays: number, ...days: number[]): RestingPost => ({
+const post = (postId: string, pauseDays: number, ...days: number[]): EvergreenCandidate => ({
   postId,
   platform: 'linkedin',
   pauseDays,
@@ -42,11 +42,11 @@ test('never uses a post within its pause, and never fills a time twice', () => {
   )
   fc.assert(
     fc.property(fc.uniqueArray(number, { maxLength: 30 }), posts, (days, given) => {
-      const resting = given.map(({ pauseDays, days: used }, index) => post(`${index}`, pauseDays, ...used))
-      const chosen = fillTimes(free(...days.toSorted((a, b) => a - b)), resting)
+      const candidates = given.map(({ pauseDays, days: used }, index) => post(`${index}`, pauseDays, ...used))
+      const chosen = fillTimes(free(...days.toSorted((a, b) => a - b)), candidates)
       expect(new Set(chosen.map(({ at }) => at.getTime())).size).toBe(chosen.length)
       for (const [index, { postId, at }] of chosen.entries()) {
-        const { pauseDays = 0, times = [] } = resting.find((one) => one.postId === postId) ?? {}
+        const { pauseDays = 0, times = [] } = candidates.find((one) => one.postId === postId) ?? {}
         const others = [
           ...times,
           ...chosen.filter((one, place) => place < index && one.postId === postId).map((one) => one.at),

@@ -7,7 +7,7 @@ export const MAX_PAUSE_DAYS = 365
 /** How many days ahead evergreen posts fill free times. */
 export const FILL_DAYS = 28
 
-export interface RestingPost {
+export interface EvergreenCandidate {
   postId: string
   platform: Platform
   /** The minimum number of days between two posts with this text. */
@@ -30,7 +30,7 @@ const CLOCK_CHANGE_MS = 2 * 3_600_000
  * Gives each free time the evergreen post that has been unused longest. A time stays free if every post for its network is
  * within its pause. @param free in order of time
  */
-export function fillTimes(free: readonly Free[], posts: readonly RestingPost[]): { postId: string; at: Date }[] {
+export function fillTimes(free: readonly Free[], posts: readonly EvergreenCandidate[]): { postId: string; at: Date }[] {
   const times = new Map(posts.map(({ postId, times }) => [postId, times.map((time) => time.getTime())]))
   return free.flatMap(({ at, platform }) => {
     const ms = at.getTime()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { AddedPost, EvergreenPost } from '#core/planning/evergreen-contract.ts'
-import { FILL_DAYS, fillTimes, MAX_EVERGREEN, type RestingPost } from '#core/planning/evergreen.ts'
+import { FILL_DAYS, fillTimes, MAX_EVERGREEN, type EvergreenCandidate } from '#core/planning/evergreen.ts'
 import { canRepeat } from '#core/posts/lifecycle.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -115,12 +115,12 @@ async function fillFreeTimes(parts: Parts, caller: Caller, timeZone: string): Pr
       const copy = await usableCopy(tx, parts, caller, postId)
       if (copy) copies.set(postId, copy)
     }
-    const resting = listed
+    const candidates = listed
       .filter(({ postId }) => copies.has(postId))
-      .map((post): RestingPost => ({ ...post, times: times.get(post.postId) ?? [] }))
+      .map((post): EvergreenCandidate => ({ ...post, times: times.get(post.postId) ?? [] }))
     const chosen = fillTimes(
       free.map(({ at, platform }) => ({ at: new Date(at), platform })),
-      resting,
+      candidates,
     )
     const added: AddedPost[] = []
     const asking: PostRow[] = []

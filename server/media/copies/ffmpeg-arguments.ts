@@ -1,4 +1,4 @@
-import type { CopyPlan, FilmPlan } from '#core/media/plan-video-copy.ts'
+import type { CopyPlan, VideoEncoding } from '#core/media/plan-video-copy.ts'
 
 /**
  * The decoders that ffmpeg may use: the video codecs of `plan-video-copy.ts`, and common audio codecs. Uploaded files may
@@ -82,10 +82,10 @@ export function ffmpegArguments(plan: CopyPlan, framesPerSecond: number, input: 
     '-1',
     '-map_chapters',
     '-1',
-    ...(plan.film === 'keep' ? ['-c:v', 'copy'] : filmArguments(plan.film, framesPerSecond)),
-    ...(plan.sound === 'keep'
+    ...(plan.video === 'keep' ? ['-c:v', 'copy'] : encodingArguments(plan.video, framesPerSecond)),
+    ...(plan.audio === 'keep'
       ? ['-c:a', 'copy']
-      : ['-c:a', 'aac', '-b:a', `${plan.sound.kilobits}k`, '-ac', '2', '-ar', '48000']),
+      : ['-c:a', 'aac', '-b:a', `${plan.audio.kilobits}k`, '-ac', '2', '-ar', '48000']),
     '-movflags',
     '+faststart',
     '-f',
@@ -94,11 +94,11 @@ export function ffmpegArguments(plan: CopyPlan, framesPerSecond: number, input: 
   ]
 }
 
-function filmArguments(film: FilmPlan, framesPerSecond: number): string[] {
-  const { width, height, maxKilobits } = film
-  const rate = film.framesPerSecond ?? framesPerSecond
+function encodingArguments(encoding: VideoEncoding, framesPerSecond: number): string[] {
+  const { width, height, maxKilobits } = encoding
+  const rate = encoding.framesPerSecond ?? framesPerSecond
   const filters = [
-    ...(film.framesPerSecond === null ? [] : [`fps=${film.framesPerSecond}`]),
+    ...(encoding.framesPerSecond === null ? [] : [`fps=${encoding.framesPerSecond}`]),
     `scale=${width}:${height}`,
     'setsar=1',
     // Players and networks expect 8 bits per colour channel.

@@ -22,12 +22,12 @@ const isUnderWay = (copy: VideoCopy | null | undefined) => copy?.state === 'wait
  */
 export function CopyMaker({
   picture: { image, altText },
-  mends,
+  fixedFor,
   platforms,
   onReplace,
 }: {
   picture: ReadyPicture
-  mends: readonly Platform[]
+  fixedFor: readonly Platform[]
   platforms: readonly Platform[]
   onReplace: (image: Image, by: Image, altText: string) => void
 }) {
@@ -101,7 +101,7 @@ export function CopyMaker({
             {t('make')}
           </Button>
           <p className="mt-1.5 text-ink-soft">
-            {t('hint', { networks: format.list(mends.map((platform) => isolate(rulesOf(platform).name))) })}
+            {t('hint', { networks: format.list(fixedFor.map((platform) => isolate(rulesOf(platform).name))) })}
           </p>
         </>
       )}

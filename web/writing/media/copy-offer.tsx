@@ -24,7 +24,7 @@ export function CopyOffer({
   const picture = pictures.find((one): one is ReadyPicture => one.state === 'ready' && one.image.video !== null)
   const video = picture?.image.video
   const plan = video ? planVideoCopy(platforms, video, picture.image.size) : null
-  const isWanted = plan?.mends.some((platform) => refusedBy.includes(platform)) ?? false
+  const isWanted = plan?.fixedFor.some((platform) => refusedBy.includes(platform)) ?? false
   // If the code fails to load, show no error: the user can still choose another file.
   const maker = useMaker(isWanted, () => {})
   if (!maker || !picture || !plan || !isWanted) return null
@@ -32,7 +32,7 @@ export function CopyOffer({
     <maker.CopyMaker
       key={picture.image.id}
       picture={picture}
-      mends={plan.mends}
+      fixedFor={plan.fixedFor}
       platforms={platforms}
       onReplace={(image, by, altText) => onReplace(picture.key, image, by, altText)}
     />

@@ -16,9 +16,9 @@ export async function storeTexts(userId: string): Promise<boolean> {
   const composer = openComposer()
   if (composer) await composer.store()
   else await (await import('../writing/composer/store-saved-drafts.ts')).storeSavedDrafts(userId)
-  for (const { postId, revision, further, ...text } of readEdits(userId)) {
+  for (const { postId, revision, further, ...edit } of readEdits(userId)) {
     const post = { id: postId, revision }
-    const body = { ...text, ...(further && { parts: [{ content: text.content }, ...further] }) }
+    const body = { ...edit, ...(further && { parts: [{ content: edit.content }, ...further] }) }
     await call('PATCH /api/posts/{id}', { ...atRevision(post), body })
     deleteUnsavedEdit(userId, postId)
   }

@@ -50,7 +50,7 @@ import { PostBody } from './editor/post-body.tsx'
 import { PostOptionsField } from './editor/post-options-field.tsx'
 import { cutOffPlatforms } from '../accounts/cut-off-platforms.ts'
 import { findBlockers } from './editor/find-blockers.ts'
-import { deleteUnsavedEdit, furtherParts, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
+import { deleteUnsavedEdit, furtherParts, isUnchanged, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
 import { PostState } from './post-state.tsx'
 import { StoredPostNotice } from './stored-post-notice.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
@@ -66,8 +66,8 @@ export type PostEdit = {
   accountId?: string
   media?: { images: string[]; videos: Video[] }
   parts?: { content: string; imageIds?: string[] }[]
-  firstComment?: { content: string; afterMinutes: number } | null
-  options?: PostOptions | null
+  firstComment?: UnsavedEdit['firstComment']
+  options?: UnsavedEdit['options']
 }
 
 const NOT_RETRIED: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
@@ -150,9 +150,15 @@ function EditForm({
   const [further, setFurther] = useState(
     () => unsaved?.further ?? (rulesOf(platform).threads ? furtherParts(post) : []),
   )
-  useEditBackup(user?.id, post, unsaved?.revision ?? post.revision, { content, hashtags, platform, further })
-  const [comment, setComment] = useState(post.firstComment?.content ?? '')
-  const [options, setOptions] = useState<PostOptions | null>(() => optionsOn(platform, post.options ?? null))
+  const storedComment = unsaved?.firstComment === undefined ? post.firstComment : unsaved.firstComment
+  const [comment, setComment] = useState(storedComment?.content ?? '')
+  // Another browser may have removed the comment that the author was changing.
+  const afterMinutes = (post.firstComment ?? storedComment)?.afterMinutes ?? null
+  const [options, setOptions] = useState<PostOptions | null>(() =>
+    optionsOn(platform, (unsaved?.options === undefined ? post.options : unsaved.options) ?? null),
+  )
+  const typed = { content, hashtags, platform, further, comment, afterMinutes, options }
+  useEditBackup(user?.id, post, unsaved?.revision ?? post.revision, typed)
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
   const [isDescribing, setIsDescribing] = useState(false)
@@ -228,12 +234,7 @@ function EditForm({
       ...(JSON.stringify(further) !== JSON.stringify(furtherParts(post)) && {
         parts: [{ content }, ...further],
       }),
-      ...(JSON.stringify(options) !== JSON.stringify(post.options ?? null) && { options }),
-      ...(post.firstComment &&
-        comment !== post.firstComment.content && {
-          firstComment:
-            comment.trim() === '' ? null : { content: comment, afterMinutes: post.firstComment.afterMinutes },
-        }),
+      ...changesBesideText(post, typed),
     }
     onSave(edit, isSentNow)
   }
@@ -283,7 +284,7 @@ function EditForm({
               }
             />
           ))}
-          {post.firstComment && (
+          {afterMinutes !== null && (
             <FurtherPart account={limited} label={t('firstComment')} content={comment} onType={setComment} isComment />
           )}
           <PostOptionsField
@@ -426,11 +427,34 @@ function FurtherPart({
   )
 }
 
+interface Typed extends Pick<Post, 'content' | 'hashtags' | 'platform'> {
+  further: NonNullable<UnsavedEdit['further']>
+  comment: string
+  /** Null if the post has no first comment. */
+  afterMinutes: number | null
+  options: PostOptions | null
+}
+
+/** The first comment and the options, if they were changed. */
+function changesBesideText(
+  post: Post,
+  { platform, comment, afterMinutes, options }: Omit<Typed, 'content' | 'hashtags' | 'further'>,
+): Pick<UnsavedEdit, 'firstComment' | 'options'> {
+  const isCommentChanged = comment !== (post.firstComment?.content ?? '')
+  const areOptionsChanged = JSON.stringify(options) !== JSON.stringify(optionsOn(platform, post.options ?? null))
+  return {
+    ...(isCommentChanged && {
+      firstComment: comment.trim() === '' ? null : { content: comment, afterMinutes: afterMinutes ?? 0 },
+    }),
+    ...(areOptionsChanged && { options }),
+  }
+}
+
 function useEditBackup(
   userId: string | undefined,
   post: Post,
   revision: number,
-  { content, hashtags, platform, further }: Omit<UnsavedEdit, 'postId' | 'revision'>,
+  { content, hashtags, platform, further, comment, afterMinutes, options }: Typed,
 ) {
   const wasTyped = useRef(false)
   useEffect(() => {
@@ -438,10 +462,11 @@ function useEditBackup(
     const isFirst = !wasTyped.current
     wasTyped.current = true
     if (isFirst || !userId) return
-    const typed = { content, hashtags, platform, ...(post.parts && { further }) }
-    if (isSameText(typed, post)) deleteUnsavedEdit(userId, post.id)
-    else storeUnsavedEdit(userId, { postId: post.id, revision, ...typed })
-  }, [userId, post, revision, content, hashtags, platform, further])
+    const others = changesBesideText(post, { platform, comment, afterMinutes, options })
+    const edit = { content, hashtags, platform, ...(post.parts && { further }), ...others }
+    if (isUnchanged(edit, post)) deleteUnsavedEdit(userId, post.id)
+    else storeUnsavedEdit(userId, { postId: post.id, revision, ...edit })
+  }, [userId, post, revision, content, hashtags, platform, further, comment, afterMinutes, options])
 }
 
 function mediaOf({ images, videos }: { images: readonly Image[]; videos: Video[] }): Media {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areUnsavedEdits, isSameText, withEdit, type UnsavedEdit } from './unsaved-edit.ts'
+import { areUnsavedEdits, isUnchanged, withEdit, type UnsavedEdit } from './unsaved-edit.ts'
 
 const edit = (postId: string, content = 'Typed'): UnsavedEdit => ({
   postId,
@@ -37,23 +37,51 @@ test("ignores invalid unsaved edits in the browser's storage", () => {
     [{ ...edit('a'), further: [{ content: 'Part two' }] }],
     [{ ...edit('a'), further: [{ content: 7, imageIds: [] }] }],
     [{ ...edit('a'), further: Array.from({ length: 25 }, () => ({ content: 'x', imageIds: [] })) }],
+    [{ ...edit('a'), firstComment: 'Comment' }],
+    [{ ...edit('a'), firstComment: { content: 'Comment' } }],
+    [{ ...edit('a'), firstComment: { content: 7, afterMinutes: 0 } }],
+    [{ ...edit('a'), options: { contentWarning: true } }],
     Array.from({ length: 6 }, (_, at) => edit(String(at))),
   ]
   expect(hostile.filter(areUnsavedEdits)).toEqual([])
 })
 
 test("stores no unsaved edit if the text equals the stored post's text", () => {
-  expect(isSameText(edit('a'), { ...edit('a'), revision: 4 } as UnsavedEdit)).toBe(true)
-  expect(isSameText(edit('a'), edit('a', 'Otherwise'))).toBe(false)
-  expect(isSameText(edit('a'), { ...edit('a'), hashtags: [] })).toBe(false)
-  expect(isSameText(edit('a'), { ...edit('a'), platform: 'twitter' })).toBe(false)
+  expect(isUnchanged(edit('a'), { ...edit('a'), revision: 4 } as UnsavedEdit)).toBe(true)
+  expect(isUnchanged(edit('a'), edit('a', 'Otherwise'))).toBe(false)
+  expect(isUnchanged(edit('a'), { ...edit('a'), hashtags: [] })).toBe(false)
+  expect(isUnchanged(edit('a'), { ...edit('a'), platform: 'twitter' })).toBe(false)
 })
 
 test('notices that an unsaved edit lacks a part of the stored thread', () => {
   const part = (content: string) => ({ content, images: [], state: 'waiting' as const, permalink: null, failure: null })
   const thread = { ...edit('a', 'Part one'), parts: [part('Part one'), part('Part two')] }
   const further = [{ content: 'Part two', imageIds: [] }]
-  expect(isSameText({ ...edit('a', 'Part one'), further }, thread)).toBe(true)
-  expect(isSameText({ ...edit('a', 'Part one'), further: [] }, thread)).toBe(false)
+  expect(isUnchanged({ ...edit('a', 'Part one'), further }, thread)).toBe(true)
+  expect(isUnchanged({ ...edit('a', 'Part one'), further: [] }, thread)).toBe(false)
   expect(areUnsavedEdits([{ ...edit('a', 'Part one'), further }])).toBe(true)
+})
+
+test('notices a changed or removed first comment, and ignores it in entries of earlier app versions', () => {
+  const comment = (content: string) => ({ content, afterMinutes: 5 })
+  const state = { state: 'waiting', permalink: null, failure: null } as const
+  const stored = { ...edit('a'), firstComment: { ...comment('Stored'), ...state } }
+  expect(isUnchanged(edit('a'), stored)).toBe(true)
+  expect(isUnchanged({ ...edit('a'), firstComment: comment('Stored') }, stored)).toBe(true)
+  for (const firstComment of [comment('Typed'), null]) {
+    expect(isUnchanged({ ...edit('a'), firstComment }, stored)).toBe(false)
+    expect(areUnsavedEdits([{ ...edit('a'), firstComment }])).toBe(true)
+  }
+})
+
+test('notices changed or cleared options, and ignores them in entries of earlier app versions', () => {
+  const options = { visibility: 'followers', contentWarning: 'Food' } as const
+  const stored = { ...edit('a'), options }
+  expect(isUnchanged(edit('a'), stored)).toBe(true)
+  expect(isUnchanged({ ...edit('a'), options: { ...options } }, stored)).toBe(true)
+  expect(isUnchanged({ ...edit('a'), options: null }, edit('a'))).toBe(true)
+  for (const changed of [{ ...options, contentWarning: 'Soup' }, { isSilent: true, hasLinkPreview: false }, null]) {
+    expect(isUnchanged({ ...edit('a'), options: changed }, stored)).toBe(false)
+    expect(areUnsavedEdits([{ ...edit('a'), options: changed }])).toBe(true)
+  }
 })

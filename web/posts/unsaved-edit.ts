@@ -1,17 +1,23 @@
 import { PLATFORMS } from '#core/platforms/platform.ts'
+import type { PostOptions } from '#core/platforms/post-options.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { storageName } from '../lib/base-path.ts'
 import { readJson, saveJson } from '../lib/local-storage.ts'
 import { areTextsForgotten } from '../lib/logged-out.ts'
 
-export type UnsavedEdit = { postId: string; revision: number } & EditedText
+export type UnsavedEdit = { postId: string; revision: number } & EditedPost
 
-type EditedText = Pick<Post, 'content' | 'hashtags' | 'platform'> & {
-  /** The parts of a thread after the first. Empty once the author has joined them. Earlier app versions stored none. */
+type EditedPost = Pick<Post, 'content' | 'hashtags' | 'platform'> & {
+  /** The further parts of a thread. Empty once the author joined them. Earlier app versions stored none. */
   further?: FurtherPart[] | undefined
+  /** Undefined if unchanged; null if the author removed the comment. */
+  firstComment?: FirstComment | null | undefined
+  /** Undefined if unchanged; null for the defaults. */
+  options?: PostOptions | null | undefined
 }
 type FurtherPart = { content: string; imageIds: string[] }
-type StoredText = Pick<Post, 'content' | 'hashtags' | 'platform' | 'parts'>
+type FirstComment = { content: string; afterMinutes: number }
+type StoredPost = Pick<Post, 'content' | 'hashtags' | 'platform' | 'parts' | 'firstComment' | 'options'>
 
 /**
  * The maximum number of kept edits. It is low, because browser storage is small and the composer's drafts need it too.
@@ -21,13 +27,13 @@ const MAX_EDITS = 5
 const MAX_LENGTH = 100_000
 const MAX_HASHTAGS = 100
 const MAX_IMAGES = 20
-const MAX_PARTS = 25
+const MAX_FURTHER_PARTS = 24
 
 export const savedEditsKey = (userId: string): string => `frogy.edits.${userId}`
 
-export function readUnsavedEdit(userId: string, post: Pick<Post, 'id'> & StoredText): UnsavedEdit | null {
+export function readUnsavedEdit(userId: string, post: Pick<Post, 'id'> & StoredPost): UnsavedEdit | null {
   const kept = readEdits(userId).find(({ postId }) => postId === post.id)
-  return kept && !isSameText(kept, post) ? kept : null
+  return kept && !isUnchanged(kept, post) ? kept : null
 }
 
 export function storeUnsavedEdit(userId: string, edit: UnsavedEdit): void {
@@ -45,13 +51,16 @@ export function withEdit(edits: readonly UnsavedEdit[], edit: UnsavedEdit): Unsa
   return [edit, ...edits.filter(({ postId }) => postId !== edit.postId)].slice(0, MAX_EDITS)
 }
 
-export function isSameText(one: EditedText, stored: StoredText): boolean {
+export function isUnchanged(one: EditedPost, stored: StoredPost): boolean {
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+  const { further, firstComment, options } = one
   return (
     one.content === stored.content &&
     one.platform === stored.platform &&
-    one.hashtags.length === stored.hashtags.length &&
-    one.hashtags.every((tag, at) => tag === stored.hashtags[at]) &&
-    (one.further === undefined || JSON.stringify(one.further) === JSON.stringify(furtherParts(stored)))
+    isSame(one.hashtags, stored.hashtags) &&
+    (further === undefined || isSame(further, furtherParts(stored))) &&
+    (firstComment === undefined || isSame(firstComment?.content, stored.firstComment?.content)) &&
+    (options === undefined || isSame(options, stored.options ?? null))
   )
 }
 
@@ -68,33 +77,39 @@ export function readEdits(userId: string, nameOf = storageName): UnsavedEdit[] {
 }
 
 export function areUnsavedEdits(value: unknown): value is UnsavedEdit[] {
-  return Array.isArray(value) && value.length <= MAX_EDITS && value.every(isUnsavedEdit)
+  return isList(value, MAX_EDITS, isUnsavedEdit)
 }
 
-function isUnsavedEdit(value: unknown): value is UnsavedEdit {
-  if (typeof value !== 'object' || value === null) return false
-  const { postId, revision, content, hashtags, platform, further } = value as Record<keyof UnsavedEdit, unknown>
+function isUnsavedEdit(value: unknown): boolean {
+  const { postId, revision, content, hashtags, platform, further, firstComment, options } = fieldsOf<UnsavedEdit>(value)
   return (
-    typeof postId === 'string' &&
+    isText(postId) &&
     Number.isSafeInteger(revision) &&
-    typeof content === 'string' &&
-    content.length <= MAX_LENGTH &&
-    Array.isArray(hashtags) &&
-    hashtags.length <= MAX_HASHTAGS &&
-    hashtags.every((tag) => typeof tag === 'string' && tag.length <= 200) &&
+    isText(content) &&
+    isList(hashtags, MAX_HASHTAGS, isShortText) &&
     PLATFORMS.some((item) => item === platform) &&
-    (further === undefined || (Array.isArray(further) && further.length < MAX_PARTS && further.every(isFurtherPart)))
+    (further === undefined || isList(further, MAX_FURTHER_PARTS, isFurtherPart)) &&
+    ((firstComment ?? null) === null || isFirstComment(firstComment)) &&
+    // The dialog drops unknown options, and the server refuses other wrong values.
+    isText(fieldsOf<PostOptions>(options).contentWarning ?? '')
   )
 }
 
-function isFurtherPart(value: unknown): value is FurtherPart {
-  if (typeof value !== 'object' || value === null) return false
-  const { content, imageIds } = value as Record<keyof FurtherPart, unknown>
-  return (
-    typeof content === 'string' &&
-    content.length <= MAX_LENGTH &&
-    Array.isArray(imageIds) &&
-    imageIds.length <= MAX_IMAGES &&
-    imageIds.every((id) => typeof id === 'string' && id.length <= 200)
-  )
+function isFurtherPart(value: unknown): boolean {
+  const { content, imageIds } = fieldsOf<FurtherPart>(value)
+  return isText(content) && isList(imageIds, MAX_IMAGES, isShortText)
 }
+
+function isFirstComment(value: unknown): boolean {
+  const { content, afterMinutes } = fieldsOf<FirstComment>(value)
+  return isText(content) && Number.isSafeInteger(afterMinutes)
+}
+
+/** The fields of a stored value. A value that is no object has none. */
+const fieldsOf = <T>(value: unknown) => Object(value) as Record<keyof T, unknown>
+
+const isText = (value: unknown, maxLength = MAX_LENGTH) => typeof value === 'string' && value.length <= maxLength
+const isShortText = (value: unknown) => isText(value, 200)
+
+const isList = (value: unknown, maxLength: number, isItem: (item: unknown) => boolean) =>
+  Array.isArray(value) && value.length <= maxLength && value.every((item) => isItem(item))

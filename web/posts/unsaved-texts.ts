@@ -16,9 +16,9 @@ export function listUnsavedTexts(userId: string, nameOf = storageName): UnsavedT
   return [
     ...(topic === '' ? [] : [{ kind: 'topic' as const, text: topic }]),
     ...drafts.map((text) => ({ kind: 'draft' as const, text })),
-    ...readEdits(userId, nameOf).map(({ content, further = [] }) => ({
+    ...readEdits(userId, nameOf).map(({ content, further = [], firstComment }) => ({
       kind: 'edit' as const,
-      text: [content, ...further.map((part) => part.content)].join('\n\n'),
+      text: [content, ...further.map((part) => part.content), firstComment?.content].filter(Boolean).join('\n\n'),
     })),
   ]
 }

@@ -15,6 +15,7 @@ const TEXT = {
   en: 'The soup of the day has two ingredients. https://najd.example/soup',
   ar: 'لحساء اليوم مكوّنان اثنان. https://najd.example/soup',
 }
+const PARTS = { en: ['One', 'Two'], ar: ['واحد', 'آخر'] }
 const WARNING = { en: 'Food, close up', ar: 'طعام عن قرب' }
 
 forBoth({ gate: 'ar' }, (language) => {
@@ -60,6 +61,43 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect
         .poll(async () => (await site.simulator.posts('mastodon')).map((post) => [post.visibility, post.spoilerText]))
         .toEqual([['private', WARNING[language]]])
+    })
+
+    test(`shows in both editors that a content warning covers all parts of a thread (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const t = await translator(language)
+      const layla = await signIn(page, site, language, 'mastodon')
+      const parts = PARTS[language].map((content) => ({ content }))
+      const thread = { platform: 'mastodon', content: PARTS[language][0], parts } as const
+      const options = { contentWarning: WARNING[language] }
+      const note = page.getByText(t('options.warningOfParts'))
+      const { id } = await layla.call('POST /api/posts', { body: { ...thread, status: 'draft' } })
+      await page.goto(`${site.url}/create?draft=${id}`)
+      const article = page.getByRole('article')
+      const second = article.locator('[data-part]').last()
+      await expect(second).toContainText({ en: '3 / 500', ar: '٣ / ٥٠٠' }[language])
+      await expect(note).toHaveCount(0)
+      await article.getByRole('button', { name: t('options.title') }).click()
+      await article.getByRole('textbox', { name: t('options.contentWarning') }).fill(WARNING[language])
+      await expect(note).toBeVisible()
+      // The warning counts in each part.
+      await expect(second).toContainText({ en: '17 / 500', ar: '١٤ / ٥٠٠' }[language])
+      await screenshot(page, `options-thread-${language}`)
+      await expectAccessible(page)
+
+      const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
+      await layla.call('POST /api/posts', { body: { ...thread, options, status: 'scheduled', scheduledAt } })
+      await page.goto(site.url)
+      await page
+        .getByRole('button', { name: t('posts.edit') })
+        .last()
+        .click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(t('options.warningOfParts'))).toBeVisible()
+      await screenshot(page, `options-edit-thread-${language}`)
+      await expectAccessible(page)
     })
 
     test(`sends a Telegram post without sound and link preview, and changes these options of a scheduled post (${language})`, async ({

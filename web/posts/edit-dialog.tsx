@@ -47,7 +47,7 @@ import { GrowingField } from './editor/growing-field.tsx'
 import { HashtagList } from './editor/hashtag-list.tsx'
 import { PostBlockers } from './editor/post-blockers.tsx'
 import { PostBody } from './editor/post-body.tsx'
-import { PostOptionsField } from './editor/post-options-field.tsx'
+import { PostOptionsField, ThreadWarningNote } from './editor/post-options-field.tsx'
 import { cutOffPlatforms } from '../accounts/cut-off-platforms.ts'
 import { findBlockers } from './editor/find-blockers.ts'
 import { deleteUnsavedEdit, furtherParts, isUnchanged, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
@@ -273,6 +273,11 @@ function EditForm({
             refusedBy={blockers.length > 0 ? blockersId : undefined}
             onType={setContent}
           />
+          {further.length > 0 && options?.contentWarning && (
+            <div className="mt-3">
+              <ThreadWarningNote />
+            </div>
+          )}
           {further.map((part, index) => (
             <FurtherPart
               key={index}

@@ -19,7 +19,13 @@ export function PostOptionsList({ options }: { options: PostOptions | undefined 
   return options && fields ? <fields.PostOptionsList options={options} /> : null
 }
 
-/** Shows an approver how the options of a post have changed. */
+/** Says that each part of a thread has the content warning. */
+export function ThreadWarningNote() {
+  const fields = useFields(true, () => {})
+  return fields ? <fields.ThreadWarningNote /> : null
+}
+
+/** The choices of a post, for its approver. */
 export function ChangedOptions(props: ChangedOptionsProps) {
   const fields = useFields(true, () => {})
   return fields ? <fields.ChangedOptions {...props} /> : null

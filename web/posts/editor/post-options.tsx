@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { DIRECTION } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import {
   chosenOptions,
@@ -12,6 +13,7 @@ import {
 } from '#core/platforms/post-options.ts'
 import { textDirection } from '#core/posts/text-direction.ts'
 import { isolate } from '../../lib/isolate.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SlidersHorizontal } from '../../ui/icons.ts'
@@ -179,7 +181,18 @@ export function ChangedOptions({ before, now, usual, look, labels }: ChangedOpti
   )
 }
 
-/** Describes the options of a post in words. */
+/** Says that each part of a thread has the content warning. */
+export function ThreadWarningNote() {
+  const t = useTranslations('options')
+  const { language } = useLanguage()
+  return (
+    <p dir={DIRECTION[language]} className="text-13 text-ink-soft">
+      {t('warningOfParts')}
+    </p>
+  )
+}
+
+/** The choices of a post in words. */
 export function PostOptionsList({ options }: { options: PostOptions }) {
   return (
     <ul>

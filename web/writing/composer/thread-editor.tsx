@@ -11,6 +11,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { authorOf } from '../../posts/author.ts'
 import { Counter } from '../../posts/editor/counter.tsx'
 import { GrowingField } from '../../posts/editor/growing-field.tsx'
+import { ThreadWarningNote } from '../../posts/editor/post-options-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -42,6 +43,7 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
   const { platform, isNumbered = false } = card
   const look = lookOf(platform)
   const limited = { platform, textLimit: account?.textLimit ?? null, taken: takenBy(card.options) }
+  const warning = card.options?.contentWarning
   const total = parts.length
 
   /** The parts without their numbers. The numbers change when the author reorders the parts. */
@@ -135,6 +137,14 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
       dir={textDirection(parts.map(({ content }) => content).join('\n'))}
       className="min-w-0 rounded-card border border-line bg-surface"
     >
+      {warning && (
+        <div className="mx-4 mt-4 rounded-control bg-sunk px-3 py-2 md:mx-4.5">
+          <p dir={textDirection(warning)} className="text-16 break-words">
+            {warning}
+          </p>
+          <ThreadWarningNote />
+        </div>
+      )}
       <ol ref={list} className="px-4 pt-4 md:px-4.5">
         {parts.map((part, index) => {
           const isFirst = index === 0
@@ -158,7 +168,7 @@ export function ThreadEditor({ card, parts, account, ownName, media, label, isLo
                     <bdi className="min-w-0 truncate text-ink-soft max-md:hidden">@{author.handle}</bdi>
                   )}
                   <span className="ms-auto flex items-center gap-2">
-                    <Counter platform={platform} text={sentText} accountId={account?.id} />
+                    <Counter platform={platform} text={sentText} accountId={account?.id} taken={limited.taken} />
                     <span className="rounded-[6px] bg-sunk px-1.5 text-13 font-strong text-ink-soft">
                       {t('of', values)}
                     </span>

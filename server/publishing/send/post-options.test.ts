@@ -31,7 +31,7 @@ async function postNow(
     content: string
     options?: PostOptions
     images?: string[]
-    parts?: { content: string }[]
+    parts?: { content: string; imageIds?: string[] }[]
     firstComment?: { content: string; afterMinutes: number }
   },
 ): Promise<Post> {
@@ -126,19 +126,21 @@ describe('Mastodon', () => {
     },
   )
 
-  test('gives the visibility and the content warning to every part of a thread', async () => {
+  test('gives the visibility and the content warning to every part of a thread and to its first comment', async () => {
     const who = await frogy.person('mastodon')
     const contents = ['One', 'Two', 'Three']
+    const imageIds = await pictures(who, 1)
     await postNow(who, 'mastodon', {
       content: 'One',
-      parts: contents.map((content) => ({ content })),
+      parts: contents.map((content) => ({ content, imageIds: content === 'Two' ? imageIds : [] })),
+      firstComment: { content: 'Comment', afterMinutes: 0 },
       options: WARNED,
     })
-    await eventually(async () => expect(await frogy.simulator.posts('mastodon')).toHaveLength(3))
+    await eventually(async () => expect(await frogy.simulator.posts('mastodon')).toHaveLength(4))
     const posts = await frogy.simulator.posts('mastodon')
-    expect(posts.map(({ text, visibility, spoilerText }) => [text, visibility, spoilerText])).toEqual(
-      contents.map((text) => [text, 'private', WARNED.contentWarning]),
-    )
+    const hidden = { visibility: 'private', spoilerText: WARNED.contentWarning, isSensitive: true }
+    expect(posts).toMatchObject([...contents, 'Comment'].map((text) => ({ text, ...hidden })))
+    expect(posts.map(({ media }) => media.length)).toEqual([0, 1, 0, 0])
   })
 
   test('counts all characters of a content warning, including those of its links', async () => {

@@ -17,7 +17,7 @@ import { preloadable, pageAt, type Page } from './pages.ts'
 const { start: startLayout, Screen: Layout } = preloadable(async () => {
   const layout = await import('./layout.tsx')
   const user = queryClient.getQueryData(userQuery.queryKey)
-  if (user && !user.emailConfirmed) await layout.startNotice().catch(() => {})
+  if (user) await layout.startNotices(user).catch(() => {})
   return layout
 })
 export { startLayout }

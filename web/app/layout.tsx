@@ -28,11 +28,13 @@ import { useShortcutList } from './shortcut-list.tsx'
 import { preloadable } from './pages.ts'
 import { useLogOut } from './use-log-out.tsx'
 
-const { start: startNotice, Screen: ConfirmNotice } = preloadable(() =>
+const { start: startConfirmNotice, Screen: ConfirmNotice } = preloadable(() =>
   withMessages(['confirm'], () => import('./confirm-notice.tsx')),
 )
 
-const { Screen: HoldNotice } = preloadable(() => withMessages(['confirm'], () => import('./hold-notice.tsx')))
+const { start: startHoldNotice, Screen: HoldNotice } = preloadable(() =>
+  withMessages(['confirm'], () => import('./hold-notice.tsx')),
+)
 
 const { Screen: AppNotices } = preloadable(() => withMessages(['install'], () => import('./app-notices.tsx')))
 
@@ -54,10 +56,9 @@ const useTooltips = lazyModule(() => import('../ui/tooltips.tsx'))
 if (import.meta.env.PROD && !WORKSPACE_ID)
   lazyModule(async () => (await import('../lib/start-worker.ts')).startWorker())
 
-/**
- * Loads the notice about an unconfirmed email address together with the layout, so that the page does not move later.
- */
-export { startNotice }
+/** Loads the notices above the page together with the layout, so that the page does not move later. */
+export const startNotices = ({ emailConfirmed, isPublishingHeld }: User): Promise<unknown> =>
+  Promise.all([!emailConfirmed && startConfirmNotice(), isPublishingHeld && startHoldNotice()])
 
 /**
  * Pages without the notice about an unconfirmed email address. The confirmation page itself asks the user, and the
@@ -150,7 +151,8 @@ export default function Layout({ user, children }: { user: User; children: React
         </Suspense>
       )}
       {!isExpired && !user.emailConfirmed && hiddenFor !== user.email && !WITHOUT_CONFIRM_NOTICE.includes(path) && (
-        <Suspense>
+        // Has the height of the notice, which may load later than the page.
+        <Suspense fallback={<div className="h-11 border-b border-line bg-lily-wash" />}>
           <ConfirmNotice email={user.email} />
         </Suspense>
       )}

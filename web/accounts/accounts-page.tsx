@@ -45,7 +45,7 @@ export default function AccountsPage() {
     if (isFacebookReal) void startFacebook()
   }, [isFacebookReal])
   const facebookStatus = useFacebookStatus()
-  const { addedAccounts, onChosen, trouble, onErrorClosed } = useConnectionReturn(accounts.data)
+  const { addedAccounts, onChosen, trouble, onErrorClosed, isLeaving } = useConnectionReturn(accounts.data)
   const newAccounts = accounts.data?.filter(({ id }) => addedAccounts?.ids.includes(id)) ?? []
 
   const [form, setForm] = useState<OpenForm | null>(formInAddress)
@@ -70,6 +70,7 @@ export default function AccountsPage() {
   const isEachSimulated = platforms.data?.every(({ simulated }) => simulated) ?? false
   const brokenCount = health.filter((state) => state === 'broken').length
 
+  if (isLeaving && !accounts.error) return <div data-leaving="" />
   return (
     <div className="column grid gap-x-14 gap-y-6 py-6 lg:grid-cols-[240px_1fr] lg:py-9">
       <div>

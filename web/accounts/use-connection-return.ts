@@ -11,7 +11,7 @@ import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { wasConnectedJustNow } from './account-state.ts'
-import { forgetReturn, useReturnToComposer } from './return-to-composer.ts'
+import { forgetReturn, isReturning, useReturnToComposer } from './return-to-composer.ts'
 
 interface ConnectedAccounts {
   platform: Platform
@@ -34,18 +34,22 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
   onChosen: () => void
   trouble: ConnectionError | null
   onErrorClosed: () => void
+  /** Whether the composer opens in place of the page. */
+  isLeaving: boolean
 } {
   const t = useTranslations('accounts')
   const [address] = useState(() => new URLSearchParams(location.search))
   const [addedAccounts, setAddedAccounts] = useState(() => newAccountsIn(address))
   const isReported = useRef(false)
   const returnToComposer = useReturnToComposer()
+  const [mayLeave] = useState(isReturning)
   const [trouble, setTrouble] = useState(() => errorIn(address))
   const isStale =
     accounts !== undefined && addedAccounts !== null && !accounts.some(({ id }) => addedAccounts.ids.includes(id))
 
   useEffect(() => {
-    if (address.has('error') || (address.has('connected') && newAccountsIn(address) === null)) clearReturnParams()
+    if (address.has('error') || (address.has('connected') && !mayLeave && newAccountsIn(address) === null))
+      clearReturnParams()
     const error = address.get('error')
     if (error !== null) forgetReturn()
     if (error === null || errorIn(address)) return
@@ -53,17 +57,17 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     // For unknown error codes, the toast has only a title, because a description would repeat it.
     if (error !== 'invalid_state') return toast({ title: t('errors.other'), isDestructive: true })
     toast({ title: t('connectionFailed'), description: t('errors.invalid_state'), isDestructive: true })
-  }, [address, t])
+  }, [address, mayLeave, t])
 
   useEffect(() => {
-    const connected = address.get('connected') ?? ''
     if (!accounts || isReported.current || newAccountsIn(address)) return
     isReported.current = true
-    if (!isPlatform(connected) || !wasConnectedJustNow(accounts, connected, new Date())) return
+    const connected = connectedIn(address, accounts)
+    if (connected === null) return mayLeave ? clearReturnParams() : undefined
     const platform = isolate(rulesOf(connected).name)
     toast({ title: t('connected', { platform }), description: t('connectedText', { platform }) })
     returnToComposer()
-  }, [accounts, address, returnToComposer, t])
+  }, [accounts, address, mayLeave, returnToComposer, t])
 
   const onChosen = useCallback(() => {
     clearReturnParams()
@@ -78,12 +82,19 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     onChosen,
     trouble,
     onErrorClosed: useCallback(() => setTrouble(null), []),
+    isLeaving: mayLeave && (accounts === undefined || connectedIn(address, accounts) !== null),
   }
 }
 
 function newAccountsIn(address: URLSearchParams): ConnectedAccounts | null {
   const [connected, added] = [address.get('connected') ?? '', address.get('added') ?? '']
   return isPlatform(connected) && added !== '' ? { platform: connected, ids: added.split(',') } : null
+}
+
+/** The network that the user has just connected, if the accounts confirm it. */
+function connectedIn(address: URLSearchParams, accounts: readonly SocialAccount[]): Platform | null {
+  const connected = address.get('connected') ?? ''
+  return isPlatform(connected) && wasConnectedJustNow(accounts, connected, new Date()) ? connected : null
 }
 
 function errorIn(address: URLSearchParams): ConnectionError | null {

@@ -13,7 +13,7 @@ export default function ConfirmNotice({ email }: { email: string }) {
   useFreshUserOnReturn()
 
   return (
-    <section aria-label={title} className="border-b border-line bg-lily-wash">
+    <section aria-label={title} className="border-b border-line bg-lily-wash leaving:hidden">
       <div className="column flex h-[43px] items-center gap-2 text-14">
         <Mail size={18} strokeWidth={1.75} className="shrink-0 text-lily-ink" />
         <p className="min-w-0 flex-1 truncate" title={text}>

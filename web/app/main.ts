@@ -8,7 +8,7 @@ import { loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { watchPageWakes } from '../lib/session.ts'
 import { startLayout } from './app.tsx'
-import { pageAt } from './pages.ts'
+import { pageAt, startPage } from './pages.ts'
 
 // Dialogs lock scrolling through a style element. The content security policy allows it only with this nonce.
 setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '')
@@ -24,6 +24,8 @@ watchInstallOffers()
 const MAX_WAIT_MS = 300
 const intlWorker = new Worker(new URL('./intl-worker.ts', import.meta.url), { name: document.documentElement.lang })
 const page = pageAt(currentPath())
+// The user may have left the composer to connect an account, and then returns to it (accounts/return-to-composer.ts).
+if (location.search.startsWith('?connected=')) startPage('/create').catch(() => {})
 const [{ drawApp }] = await Promise.all([
   // This module contains half of the app's code. `import()` runs it in its own task.
   import('./draw-app.tsx'),

@@ -25,7 +25,7 @@ export function ThreadWarningNote() {
   return fields ? <fields.ThreadWarningNote /> : null
 }
 
-/** The choices of a post, for its approver. */
+/** Shows an approver how the options of a post have changed. */
 export function ChangedOptions(props: ChangedOptionsProps) {
   const fields = useFields(true, () => {})
   return fields ? <fields.ChangedOptions {...props} /> : null

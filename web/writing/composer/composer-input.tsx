@@ -47,6 +47,7 @@ export function ComposerInput({
   material,
   connected,
   hasDrafts,
+  hasFailed,
   modelHint,
   writing,
   dispatch,
@@ -69,6 +70,8 @@ export function ComposerInput({
   /** The networks on which the user has an account. */
   connected: readonly Platform[]
   hasDrafts: boolean
+  /** Whether some drafts could not be written. */
+  hasFailed: boolean
   modelHint: ReactNode
   writing: Writing | null
   dispatch: (action: ComposerAction) => void
@@ -91,7 +94,8 @@ export function ComposerInput({
   useEnterKey(form, () => form.current?.requestSubmit())
   const tabs = useRef<HTMLDivElement>(null)
   useKeepFocus(tabs, String(cleared?.cards.length))
-  const isFolded = hasDrafts && !isOpen
+  const isFoldable = hasDrafts || hasFailed || writing !== null
+  const isFolded = isFoldable && !isOpen
   const isOpening = useIsOpening()
   const isProfessional = input.mode === 'professional'
   const voice = useVoice(false, () => {})
@@ -141,12 +145,16 @@ export function ComposerInput({
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="min-w-0">
-      {hasDrafts && <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
-      <div className={classNames('flex flex-col', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
+      {isFoldable && (
+        <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          {writing && isFolded && <WritingProgress writing={writing} onCancel={onCancel} />}
+        </FoldedInput>
+      )}
+      <div className={classNames('flex flex-col', isFolded && 'max-lg:hidden', isFoldable && 'max-lg:pt-5')}>
         <div
           className={classNames(
             'flex flex-wrap items-center justify-between gap-x-3 pb-5 lg:pb-3',
-            hasDrafts && 'max-lg:hidden',
+            isFoldable && 'max-lg:hidden',
           )}
         >
           <h1 className="title text-20">{t('title')}</h1>
@@ -235,7 +243,7 @@ export function ComposerInput({
         <div
           className={classNames(
             'flex flex-col justify-center border-line bg-paper max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-2 md:max-lg:-mx-8 md:max-lg:px-8 lg:fixed lg:bottom-0 lg:z-21 lg:h-[63px] lg:w-82 lg:low:static lg:low:h-auto',
-            !hasDrafts &&
+            !isFoldable &&
               'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] low:static',
           )}
         >
@@ -259,11 +267,6 @@ export function ComposerInput({
           )}
         </div>
       </div>
-      {writing && isFolded && (
-        <div className="pt-4 lg:hidden">
-          <WritingProgress writing={writing} onCancel={onCancel} />
-        </div>
-      )}
     </form>
   )
 }
@@ -277,18 +280,25 @@ function buttonFor({ platforms }: Input): 'all' | 'linkedin' | 'others' | 'none'
   return platforms.length > 1 ? 'all' : 'linkedin'
 }
 
-type FoldedInputProps = { input: Input; isOpen: boolean; onToggle: () => void }
+type FoldedInputProps = { input: Input; isOpen: boolean; onToggle: () => void; children: ReactNode }
 
-function FoldedInput({ input, isOpen, onToggle }: FoldedInputProps) {
+/** On a phone, the input as one line above the drafts. `children` replace it without a change of height. */
+function FoldedInput({ input, isOpen, onToggle, children }: FoldedInputProps) {
   const t = useTranslations('composer')
   return (
-    <div className="-my-1 flex items-center gap-3 lg:hidden">
-      <h1 className="min-w-0 flex-1 truncate border-s-[3px] border-pond ps-3 text-14 font-strong">
+    <div className="-my-1 flex h-11 items-center gap-3 lg:hidden">
+      <h1
+        className={children ? 'sr-only' : 'min-w-0 flex-1 truncate border-s-[3px] border-pond ps-3 text-14 font-strong'}
+      >
         <bdi>{sourceOf(input)?.title || input.topic || t('title')}</bdi>
       </h1>
-      <Button variant="quiet" className="-me-3 px-3 font-strong text-pond" aria-expanded={isOpen} onClick={onToggle}>
-        {isOpen ? t('input.close') : t('input.change')}
-      </Button>
+      {children ? (
+        <div className="min-w-0 flex-1">{children}</div>
+      ) : (
+        <Button variant="quiet" className="-me-3 px-3 font-strong text-pond" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? t('input.close') : t('input.change')}
+        </Button>
+      )}
     </div>
   )
 }

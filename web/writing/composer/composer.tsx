@@ -55,7 +55,7 @@ import { useAssistantAngle } from './use-assistant-angle.ts'
 import { useSharedContent } from './use-shared-content.ts'
 import { siblingAmong, translationIn } from './versions.ts'
 
-const useCards = lazyModule(() => withMessages(['cards', 'rework'], () => import('./draft-cards.ts')))
+const useCards = lazyModule(() => withMessages(['cards', 'rework', 'outline'], () => import('./draft-cards.ts')))
 const useSkeletons = lazyModule(() => import('./draft-skeleton.tsx'))
 const useOutcomes = lazyModule(() => withMessages(['cards'], () => import('./outcome-rows.tsx')))
 const useQuestions = lazyModule(() => withMessages(['outline'], () => import('./questions.tsx')))
@@ -71,7 +71,7 @@ export function Composer({ user }: { user: User }) {
   const { timeZone } = useDates()
   const [state, dispatch, saveNow] = useComposer(user)
   const { writing, failedGeneration, generate, cancel } = useGeneration(dispatch, saveNow)
-  const { cards, cleared, media, generation } = state
+  const { cards, cleared, media } = state
   const input = { ...state.input, language: outputLanguage(state.input, language) }
   const acceptSource = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
   const sourceTools = { article: useArticle(input.address, acceptSource), document: useDocument(user.id, acceptSource) }
@@ -131,7 +131,7 @@ export function Composer({ user }: { user: User }) {
   useDropGuard()
 
   const draftsSection = useRef<HTMLElement>(null)
-  useInView(draftsSection, generation)
+  useInView(draftsSection, writing && !writing.onto ? writing.startedAt : null)
 
   const isInComposer = (id: string) =>
     cards.some(({ draft }) => draft?.postId === id) ||
@@ -320,6 +320,7 @@ export function Composer({ user }: { user: User }) {
         material={material}
         connected={ownPlatforms}
         hasDrafts={cards.length > 0 || isAsking}
+        hasFailed={failedGeneration !== null}
         modelHint={outlines && <outlines.ModelHint />}
         writing={writing}
         dispatch={dispatch}
@@ -513,14 +514,14 @@ const mediaOfAll = ({ media, cards }: ComposerState): Media => ({
 const ownDraft = ({ draft, deliveries }: Card): string[] =>
   draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []
 
-/** Scrolls to the first draft when new drafts arrive, because a phone shows them below the input. */
-function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
+/** Scrolls to the place of new drafts before they arrive, so that nothing moves while the user reads the first. */
+function useInView(drafts: RefObject<HTMLElement | null>, startedAt: number | null): void {
   useEffect(() => {
     const { current } = drafts
-    if (generation === null || !current) return
+    if (startedAt === null || !current) return
     const { top } = current.getBoundingClientRect()
-    if (top < 0 || top > innerHeight / 2) current.scrollIntoView({ block: 'start' })
-  }, [drafts, generation])
+    if (top < 0 || top > innerHeight / 2) scrollTo(0, 0)
+  }, [drafts, startedAt])
 }
 
 /** A link that skips the input, for keyboard users. The next Tab reaches the first button of the draft. */

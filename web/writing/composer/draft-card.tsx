@@ -26,11 +26,11 @@ import { PostEditor } from '../editor/post-editor.tsx'
 import { withLineFeeds } from '../editor/text-edits.ts'
 import { useTextTools } from './use-text-tools.ts'
 import { siblingAmong } from './versions.ts'
+import { TextOffers } from '../outline/text-offers.tsx'
 import { useOutline } from '../outline/use-outline.ts'
 
 const useOutcomes = lazyModule(() => import('./delivered-card.tsx'))
 const useTools = lazyModule(() => withMessages(['rework'], () => import('./draft-tools.tsx')))
-const useOffers = lazyModule(() => withMessages(['outline'], () => import('../outline/text-offers.tsx')))
 const useThreadEditor = lazyModule(() => import('./thread-editor.tsx'))
 const useConflict = lazyModule(() => import('./draft-conflict.tsx'))
 
@@ -129,7 +129,6 @@ function OpenDraft({
   const isOpen = findPlaceholders(content).length > 0
 
   const { offers } = selectedVariant(card)
-  const textOffers = useOffers(offers !== undefined && !isOpen, () => {})
   const draftTools = useTools(!isOpen, () => {})
   const tools = useTextTools(card, dispatch)
   const [replacement, setReplacement] = useState<ReactNode>(null)
@@ -254,8 +253,8 @@ function OpenDraft({
             isLocked={isLocked}
             onChange={(options) => dispatch({ type: 'options-changed', cardId, options })}
           />
-          {textOffers && offers && !isOpen && !isBusy && (
-            <textOffers.TextOffers
+          {offers && !isOpen && !isBusy && (
+            <TextOffers
               content={content}
               hashtags={hashtags}
               language={card.language}
@@ -269,6 +268,7 @@ function OpenDraft({
             <outlining.outline.OutlineNote parts={outlining.parts} />
           )}
         </div>
+        {!draftTools && !isOpen && tools.canRework && <div className="mt-2 h-11 lg:h-9" />}
         {draftTools && !isOpen && (
           <draftTools.DraftTools
             card={card}

@@ -33,7 +33,13 @@ type Replaces = { generation: string; asked: { platform: Platform; language: 'en
 
 export type FailedGeneration = { brief: Brief; replaces: Replaces; message: string | null }
 
-export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
+export type Writing = {
+  platforms: readonly Platform[]
+  language: Input['language']
+  startedAt: number
+  /** The id of the only draft that is rewritten. */
+  onto: string | undefined
+}
 
 /** Generates drafts: for LinkedIn first, for the other networks a second later. Shows each draft as it arrives. */
 export function useGeneration(dispatch: (action: ComposerAction) => void, saveNow: () => void) {
@@ -59,7 +65,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const language = professional ? languageOfRegion(professional.choices.languageRegion) : brief.language
     const [facts, wish] = [brief.facts.trim(), brief.wish.trim()]
     const more = { ...(wish && { wish }), ...(source?.url && { withLink: brief.withLink }) }
-    setWriting({ platforms: brief.platforms, language, startedAt: Date.now() })
+    setWriting({ platforms: brief.platforms, language, startedAt: Date.now(), onto: brief.onto })
     const others = brief.platforms.filter((platform) => platform !== 'linkedin')
     const hasLinkedin = others.length < brief.platforms.length
     const again = {

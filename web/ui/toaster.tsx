@@ -92,7 +92,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
           ref={viewport}
           hotkey={['F8']}
           // Places the toast in the header's free area: between links and menu, on a phone over the brand.
-          className="fixed start-2 top-0 z-70 flex min-h-(--header) w-[calc(100vw-140px)] max-w-96 flex-col justify-center outline-none lg:start-auto lg:end-[calc(max(32px,50%-560px)+238px)] lg:w-88 lg:max-w-[calc(100%-756px)] xl:w-96"
+          className="fixed start-2 top-0 z-70 flex min-h-(--header) w-[calc(100vw-118px)] max-w-96 flex-col justify-center outline-none lg:start-auto lg:end-[calc(max(32px,50%-560px)+238px)] lg:w-88 lg:max-w-[calc(100%-756px)] xl:w-96"
         />
       </div>
     </Toast.Provider>

@@ -123,6 +123,8 @@ export const ALL_ONLY = [
   'tests/browser/{accessibility,account-choice,approval,admin,admin-networks,analytics,arabic-type,ask-frogy,ask-frogy-conversations,backups,app-shell,below-a-path,bulk-actions,calendar,calendar-dialogs,choose-facebook-pages,choose-linkedin-pages}.spec.ts',
   'tests/browser/{command-palette,composer-drafts,composer-post-all,composer-posting,composer-scheduling,composer-validation,confirm-email,content-policy,connect-ai,connect-form,connect-from-composer,connection-failures,dashboard,dashboard-failures,dashboard-requests,dashboard-week,developers,disconnected-account}.spec.ts',
   'tests/browser/{draft-shortcuts,draft-tools,edit-scheduled-post,entered-figures,export,facebook-status,fact-questions,failed-jobs,failed-posts,faq,first-walk,followed-feeds,first-lines,google}.spec.ts',
+  'tests/browser/{draft-shortcuts,draft-tools,edit-scheduled-post,entered-figures,export,facebook-status,fact-questions,failed-jobs,failed-posts,faq,first-walk,followed-feeds,google}.spec.ts',
+  'tests/browser/{guest-drafts,guest-page,import-posts,initial-response,install,language-switch,layout-shift,lazy-overlays,link-card,link-switch,live-line,live-moment,load-failures}.spec.ts',
   'tests/browser/{guest-drafts,guest-page,import-posts,initial-response,install,language-switch,lazy-overlays,link-card,link-switch,live-line,live-moment,load-failures}.spec.ts',
   'tests/browser/{invitations,keyboard-only,log-out,notifications,offline,oidc,outcome-actions,outline,publishing-hold}.spec.ts',
   'tests/browser/{local-models,member-roles,next-user,other-tab,passkeys,picture-cards,post-conflicts,post-editor,post-text-direction,previews,professional-mode,profile}.spec.ts',

@@ -157,27 +157,30 @@ function Commenting({ post }: { post: Post }) {
             {t('goodBy', { names: format.list(goodBy) })}
           </p>
         )}
-        <div className="mt-5">
-          <CommentForm
-            quote={quote}
-            onDropQuote={() => setQuote(null)}
-            names={team.data?.members.filter(({ userId }) => userId !== user?.id).map(({ name }) => name)}
-            error={adding.error ? errorText(adding.error) : null}
-            isPending={adding.isPending}
-            onSend={(text) =>
-              adding.mutateAsync(text).then(
-                () => true,
-                () => false,
-              )
-            }
-            options={
-              <span className="flex items-center gap-2 text-14">
-                <Switch label={t('share')} isOn={isShared} onChange={setIsShared} />
-                <span aria-hidden="true">{t('share')}</span>
-              </span>
-            }
-          />
-        </div>
+        {/* Appears after the comments, which would otherwise move it. */}
+        {!comments.isPending && (
+          <div className="mt-5">
+            <CommentForm
+              quote={quote}
+              onDropQuote={() => setQuote(null)}
+              names={team.data?.members.filter(({ userId }) => userId !== user?.id).map(({ name }) => name)}
+              error={adding.error ? errorText(adding.error) : null}
+              isPending={adding.isPending}
+              onSend={(text) =>
+                adding.mutateAsync(text).then(
+                  () => true,
+                  () => false,
+                )
+              }
+              options={
+                <span className="flex items-center gap-2 text-14">
+                  <Switch label={t('share')} isOn={isShared} onChange={setIsShared} />
+                  <span aria-hidden="true">{t('share')}</span>
+                </span>
+              }
+            />
+          </div>
+        )}
       </section>
     </div>
   )

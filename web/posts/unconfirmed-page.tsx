@@ -37,6 +37,11 @@ export default function UnconfirmedPage() {
   const t = useTranslations('posts.unconfirmed')
   const id = useRoute('/unconfirmed/:id')[1]?.id ?? ''
   const post = useQuery(reading('GET /api/posts/{id}', { params: { id } }))
+  const isWaiting = [
+    post,
+    useQuery(reading('GET /api/posts/{id}/attempts', { params: { id } })),
+    useQuery(reading('GET /api/platforms')),
+  ].some(({ isPending }) => isPending)
   usePageTitle(t('title'))
 
   return (
@@ -48,7 +53,7 @@ export default function UnconfirmedPage() {
         <ArrowLeft size={16} strokeWidth={1.75} className="points" />
         {t('back')}
       </Link>
-      {post.isPending && <Skeleton className="mt-4 h-10 w-80 max-w-full" />}
+      {isWaiting && !post.error && <Skeleton className="mt-4 h-10 w-80 max-w-full" />}
       {post.error && (
         <>
           <h1 className="title mt-1 mb-5 text-28 md:text-40">{t('title')}</h1>
@@ -57,7 +62,8 @@ export default function UnconfirmedPage() {
           </LoadFailed>
         </>
       )}
-      {post.data && <Question post={post.data} />}
+      {/* Appears as a whole. Otherwise a late part could move the answers under the user's finger. */}
+      {post.data && !isWaiting && <Question post={post.data} />}
     </div>
   )
 }

@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from '#core/address-of.ts'
 import { daysInView, today } from '#core/posts/calendar.ts'
+import { isNewUser } from '#core/posts/dashboard-intro.ts'
 import { SCHEDULED_SHOWN } from '#core/posts/dashboard-lists.ts'
+import type { PostSummary } from '#core/posts/lists-contract.ts'
 import { firstWeekday, weekStart } from '#core/posts/week-start.ts'
 import type { PageRead } from '../http/page-read.ts'
 import type { Read } from '../http/reads.ts'
@@ -31,6 +33,9 @@ interface Visit {
 
 const AT_ONCE_MS = 30
 
+/** The pages that show which networks are available. */
+const SHOWS_PLATFORMS: ReadonlySet<string> = new Set(['/create', '/social-accounts', '/unconfirmed/:id'])
+
 /** Runs the requests that the page makes on load. */
 export async function readInitialData(read: Read, { path, now, locale, mark, ...as }: Visit): Promise<InitialData> {
   const first: InitialData = { answers: { '/api/user': as.signedIn.user }, tags: {}, mark }
@@ -39,13 +44,19 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     const address = addressOf(key, { query })
     first.answers[address] = answer
     if (tag) first.tags[address] = tag
+    return answer
   }
   const summary = async () => {
     const { timeZone, weekStartsOn } = as.signedIn.user
     // Without a stored time zone, the server does not know when the week begins.
     if (!timeZone) return
     const query = { weekFrom: weekStart(now, timeZone, locale, weekStartsOn).toISOString() }
-    await embed('GET /api/posts/summary', query)
+    return (await embed('GET /api/posts/summary', query)) as PostSummary
+  }
+  // A new user's dashboard also shows the first draft.
+  const summaryAndDraft = async () => {
+    const found = await summary()
+    if (found && isNewUser(found)) await embed('GET /api/posts', { status: 'draft' })
   }
   // Embeds the AI status only if it is available immediately. The page does not wait for the AI provider.
   const aiStatus = () => Promise.race([embed('GET /api/ai/status'), setTimeout(AT_ONCE_MS)])
@@ -64,16 +75,25 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     embed('GET /api/passkeys'),
     embed('GET /api/export'),
   ]
-  const dashboard = () => [summary(), week(), coming()]
+  const settings = () => [
+    embed('GET /api/slots'),
+    embed('GET /api/voice'),
+    embed('GET /api/phrases'),
+    embed('GET /api/link-parameters'),
+    embed('GET /api/ai/usage'),
+  ]
+  // The user has connected an account and may have left the composer for it, which then opens again.
+  const mayReturn = path === '/social-accounts' && as.request.url.includes('connected=')
+  const dashboard = () => [summaryAndDraft(), week(), coming()]
   await Promise.all([
     embed('GET /api/notifications'),
     embed('GET /api/social-accounts'),
     ...(path === '/' ? dashboard() : []),
-    ...(path === '/create' || path === '/social-accounts' ? [embed('GET /api/platforms')] : []),
+    ...(SHOWS_PLATFORMS.has(path) ? [embed('GET /api/platforms')] : []),
     ...(path === '/profile' ? profile() : []),
     ...(path === '/schedule' ? [summary()] : []),
-    ...(path === '/create' || path === '/settings' ? [aiStatus()] : []),
-    ...(path === '/settings' ? [embed('GET /api/slots'), embed('GET /api/voice'), embed('GET /api/ai/usage')] : []),
+    ...(path === '/create' || path === '/settings' || mayReturn ? [aiStatus()] : []),
+    ...(path === '/settings' ? settings() : []),
     // The days in the analytics depend on the time zone, which only some accounts have stored.
     ...(path === '/analytics' && as.signedIn.user.timeZone ? [embed('GET /api/analytics', {})] : []),
   ])

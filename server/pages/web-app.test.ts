@@ -60,7 +60,7 @@ test.each([
 )
 
 describe('page of a signed-in user', () => {
-  test.each(['/', '/create', '/social-accounts', '/unconfirmed/7'])(
+  test.each(['/', '/create', '/social-accounts?connected=linkedin', '/settings', '/unconfirmed/7'])(
     "embeds in the page %s the same data that the page's API calls return",
     async (path) => {
       await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: inAnHour() })

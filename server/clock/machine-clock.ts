@@ -36,7 +36,7 @@ export function machineClock(
   let slept = 0
   const sleptMs = () => {
     const { at, wallAhead } = clocks()
-    // A sleep also moves the wall clock ahead, unless somebody sets it back at the same time.
+    // A sleep also moves the wall clock ahead, unless that clock is set back at the same time.
     const isSame = Math.abs(wallAhead - last.wallAhead) < SHORTEST_SLEEP_MS / 2
     if (isSame && at - last.at < UPTIME_VALID_MS) return slept
     const now = offsetRange()

@@ -8,7 +8,7 @@ import { areTextsForgotten } from '../lib/logged-out.ts'
 export type UnsavedEdit = { postId: string; revision: number } & EditedPost
 
 type EditedPost = Pick<Post, 'content' | 'hashtags' | 'platform'> & {
-  /** The further parts of a thread. Empty once the author joined them. Earlier app versions stored none. */
+  /** The parts of a thread after the first. Empty once the author has joined them. Earlier app versions stored none. */
   further?: FurtherPart[] | undefined
   /** Undefined if unchanged; null if the author removed the comment. */
   firstComment?: FirstComment | null | undefined
@@ -17,7 +17,10 @@ type EditedPost = Pick<Post, 'content' | 'hashtags' | 'platform'> & {
 }
 type FurtherPart = { content: string; imageIds: string[] }
 type FirstComment = { content: string; afterMinutes: number }
-type StoredPost = Pick<Post, 'content' | 'hashtags' | 'platform' | 'parts' | 'firstComment' | 'options'>
+type StoredPost = Pick<Post, 'content' | 'hashtags' | 'platform' | 'parts'> & {
+  firstComment?: FirstComment | null | undefined
+  options?: PostOptions | null | undefined
+}
 
 /**
  * The maximum number of kept edits. It is low, because browser storage is small and the composer's drafts need it too.
@@ -59,10 +62,13 @@ export function isUnchanged(one: EditedPost, stored: StoredPost): boolean {
     one.platform === stored.platform &&
     isSame(one.hashtags, stored.hashtags) &&
     (further === undefined || isSame(further, furtherParts(stored))) &&
-    (firstComment === undefined || isSame(firstComment?.content, stored.firstComment?.content)) &&
+    (firstComment === undefined || isSame(commentOf(firstComment), commentOf(stored.firstComment))) &&
     (options === undefined || isSame(options, stored.options ?? null))
   )
 }
+
+const commentOf = (comment: FirstComment | null | undefined) =>
+  comment ? [comment.content, comment.afterMinutes] : null
 
 export function furtherParts(post: Pick<Post, 'parts'>): FurtherPart[] {
   return post.parts?.slice(1).map(({ content, images }) => ({ content, imageIds: images })) ?? []

@@ -57,8 +57,8 @@ async function lockReady(tx: Queryable, fences: Fence[], leased: string[], isUnh
     post_id: attempt.post_id,
     permission: account.sealed_tokens,
   }))
-  // Each subquery looks one row up by its id. In a plain join, a database without statistics may begin with all users
-  // and compare each of their posts with each attempt, which delays posts that are due together.
+  // Each subquery looks up one row by its id. A plain join is slow in a database without statistics: it compares the
+  // posts of all users with each attempt.
   return await tx.query(sql`
     select ${READY}
     from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as given (id uuid, post_id uuid, permission text)

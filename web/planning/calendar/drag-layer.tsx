@@ -55,10 +55,8 @@ export function DragLayer({ dragging, view, days, today, onDraft }: DragLayerPro
   const isPast = (item: DraggedItem, cell: CalendarCell) => isPastCell(item, cell, timeZone, new Date())
 
   useLayoutEffect(() => {
-    dragging.isReady.current = true
-    return () => {
-      dragging.isReady.current = false
-    }
+    dragging.setReady(true)
+    return () => dragging.setReady(false)
   }, [dragging])
   // Repeats the key that the user pressed while this module was loading.
   const repeatKey = useEffectEvent(() => {
@@ -108,9 +106,11 @@ export function DragLayer({ dragging, view, days, today, onDraft }: DragLayerPro
     if (!over || !dragged) return
     const cell = cellFromId(String(over.id))
     if (isPast(dragged, cell)) return toast({ title: t('past'), isDestructive: true })
-    dragging.settled.current = dragged.kind === 'post' ? dragged.post.id : dragged.idea[0].id
-    if (dragged.kind === 'draft') return onDraft(dragged.idea, cell)
-    dragging.refocus.current = activatorEvent instanceof KeyboardEvent ? dragged.post.id : null
+    if (dragged.kind === 'draft') {
+      dragging.drop(dragged.idea[0].id, false)
+      return onDraft(dragged.idea, cell)
+    }
+    dragging.drop(dragged.post.id, activatorEvent instanceof KeyboardEvent)
     void move(dragged.post, cell)
   }
 

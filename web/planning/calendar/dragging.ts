@@ -44,6 +44,9 @@ const NO_DRAG: DragState = { press: null, item: null, overId: null, isOverPast: 
 export function createDragging() {
   const { subscribe, notify } = createListeners()
   let state = NO_DRAG
+  let isReady = false
+  const refocus = { current: null as string | null }
+  const settled = { current: null as string | null }
   /** The elements in which the user can drop an item, by the id of their cell. */
   const areas = new Map<string, HTMLElement>()
   const change = (changed: Partial<DragState>) => {
@@ -55,7 +58,10 @@ export function createDragging() {
     get: () => state,
     change,
     /** Whether the library has loaded. */
-    isReady: { current: false },
+    isReady: () => isReady,
+    setReady: (ready: boolean) => {
+      isReady = ready
+    },
     end: () => change(NO_DRAG),
     areas,
     addArea: (id: string, node: HTMLElement) => {
@@ -70,9 +76,13 @@ export function createDragging() {
     /** Renders before the event ends, because the library may prevent the event's default action. */
     press: (press: Press | null) => flushSync(() => change({ press })),
     /** The id of a post that the user moved by keyboard. It takes the focus when it renders in its new place. */
-    refocus: { current: null as string | null },
+    refocus,
     /** The id of the post that the user dropped last. It plays an animation in its new place. */
-    settled: { current: null as string | null },
+    settled,
+    drop: (id: string, isByKeyboard: boolean) => {
+      settled.current = id
+      refocus.current = isByKeyboard ? id : null
+    },
   }
 }
 

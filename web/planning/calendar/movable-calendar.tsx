@@ -65,7 +65,7 @@ function useDragStart(item: DraggedItem) {
     if (isOtherKey || dragging.get().item) return
     load()
     dragging.press({ item, node: event.currentTarget as HTMLElement, on, event })
-    if (dragging.isReady.current) return
+    if (dragging.isReady()) return
     // `drag-layer.tsx` starts the drag after loading, if the user still presses the element.
     if (on === 'onKeyDown') return event.preventDefault()
     const released = new AbortController()

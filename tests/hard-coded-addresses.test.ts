@@ -64,7 +64,12 @@ const SERVER: Rule[] = [
     // Passkeys are bound to the origin, without the base path.
     allowed: ['server/http/address.ts', 'server/people/passkeys/routes.ts'],
   },
-  { pattern: /\s(?:href|src|action)=\\?"\/(?!\/)/g, instead: 'basePath in front' },
+  {
+    pattern: /\s(?:href|src|action)=\\?"\/(?!\/)/g,
+    instead: 'basePath in front',
+    // Replaces the links of a page that the build has rendered, before the base path is added to all links.
+    allowed: ['server/pages/opening.ts'],
+  },
   { pattern: /\blocation:\s*['"`]\//g, instead: "Fastify's redirect, or basePath in front" },
   { pattern: /Path=\/;/g, instead: 'basePathOf' },
 ]

@@ -4,7 +4,7 @@ import type { Answer } from '#core/endpoint.ts'
 import { JsonText } from './json-text.ts'
 import { isPageRead, type PageRead, type QueryOf, type ReadContext } from './page-read.ts'
 import { subjectOf, type SignedIn } from './caller.ts'
-import type { Handle } from './router.ts'
+import { revisionTag, type Handle } from './router.ts'
 
 /** Runs one of our GET calls in this process for a signed-in user. Returns its response and ETag. */
 export type Read = <Key extends PageRead>(
@@ -32,7 +32,9 @@ export function withReads(handle: Handle): { handle: Handle; read: Read } {
         request,
         signal: new AbortController().signal,
       })
-      return answer instanceof JsonText ? { answer: answer.parsed(), tag: answer.tag } : { answer, tag: undefined }
+      return answer instanceof JsonText
+        ? { answer: answer.parsed(), tag: answer.tag }
+        : { answer, tag: revisionTag(key, answer) }
     },
   }
 }

@@ -208,8 +208,8 @@ export function makeHandle(
         // A stream needs no cleanup, because Fastify destroys it when the client disconnects.
         if (answer instanceof Readable) return reply.send(answer)
         if (answer instanceof JsonText) return sendText(answer, request, reply)
-        const revision = endpoint.answerHeaders?.ETag && memberOf(answer, 'revision')
-        if (typeof revision === 'number') reply.header('etag', `"${revision}"`)
+        const tag = revisionTag(key, answer)
+        if (tag) reply.header('etag', tag)
         if (answer instanceof Uint8Array)
           return reply.send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
         return reply.type('application/json; charset=utf-8').send(jsonBelow(answer, pathBefore(request, basePath)))
@@ -220,6 +220,13 @@ export function makeHandle(
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+
+/** The ETag of an answer with a revision, for calls whose changes check `If-Match`. */
+export function revisionTag(key: keyof Api, answer: unknown): string | undefined {
+  const { answerHeaders }: Endpoint = api[key]
+  const revision = answerHeaders?.ETag && memberOf(answer, 'revision')
+  return typeof revision === 'number' ? `"${revision}"` : undefined
+}
 
 /**
  * Rejects requests of a page that a previous user left open in another tab.

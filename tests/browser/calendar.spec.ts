@@ -314,6 +314,39 @@ test.describe('calendar entries', () => {
     expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)
   })
 
+  test('opens a day while the library for dragging loads, and starts a drag whose key the user pressed earlier', async ({
+    page,
+    site,
+  }) => {
+    const t = await translator('en')
+    const { date, noon } = someWednesday()
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+    await layla.schedule({ platform: 'linkedin', content: 'Four', at: new Date(`${dayAfter(date)}T06:15Z`) })
+    await page.clock.setFixedTime(noon)
+    let load = () => {}
+    const loaded = new Promise<void>((resolve) => (load = resolve))
+    await page.route(/assets\/drag/, async (route) => {
+      await loaded
+      await route.continue()
+    })
+    await page.goto(`${site.url}/schedule`)
+    const grip = page.getByRole('button', { name: /LinkedIn.* 9:15.*Four/ })
+    const dialog = page.getByRole('dialog')
+    await grip.click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await grip.press('Space')
+    await expect(dialog).toHaveCount(0)
+    load()
+    const announcement = page.locator('[id^=DndLiveRegion]')
+    await expect(announcement).toContainText(' 9:15')
+    await page.keyboard.press('Escape')
+    await expect(announcement).toContainText(t('calendar.move.back'))
+    await expect(grip).toBeFocused()
+  })
+
   test('moves a post by keyboard, from right to left in Arabic, and reports a concurrent change instead of overwriting it', async ({
     page,
     site,

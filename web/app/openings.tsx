@@ -99,7 +99,7 @@ const GRID: Grid = {
 function ScheduleLines({ mayAdd }: { mayAdd: boolean }) {
   const t = useTranslations('calendar')
   const { button } = useCalendarFilter(NO_FILTER, () => {})
-  const note = <CalendarNote isShort>{placeFor('zone')}</CalendarNote>
+  const zone = placeFor('zone')
   return (
     <div inert className="column pt-5 pb-12">
       <ScheduleToolbar
@@ -109,14 +109,20 @@ function ScheduleLines({ mayAdd }: { mayAdd: boolean }) {
             <span className="md:hidden">{placeFor('shortMonths')}</span>
           </>
         }
-        note={<span className="max-md:hidden">{note}</span>}
+        note={
+          <CalendarNote isShort className="max-md:hidden">
+            {zone}
+          </CalendarNote>
+        }
         view="month"
         filterButton={button}
         onView={() => {}}
         onStep={() => {}}
         onAdd={mayAdd ? () => {} : undefined}
       />
-      <div className="-mt-2 mb-3 md:hidden">{note}</div>
+      <div className="-mt-2 mb-3 md:hidden">
+        <CalendarNote isShort>{zone}</CalendarNote>
+      </div>
       <MonthTable grid={GRID} weekend={[]}>
         {placeFor('weeks')}
       </MonthTable>

@@ -42,7 +42,8 @@ interface DayListProps {
 export function DayHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-3 border-b border-line pb-3">
-      <h2 id="chosen-day" className="text-16 font-strong">
+      {/* As high as the button next to it, so that the heading does not move when the button appears. */}
+      <h2 id="chosen-day" className="flex min-h-7 items-center text-16 font-strong">
         {title}
       </h2>
       {children}

@@ -71,7 +71,15 @@ export function ScheduleToolbar({
   )
 }
 
-/** @param isShort whether the note contains only the time zone, for which a phone has no space */
-export function CalendarNote({ isShort, children }: { isShort: boolean; children: string }) {
-  return <output className={classNames('text-13 text-ink-soft', isShort && 'max-md:sr-only')}>{children}</output>
+interface CalendarNoteProps {
+  /** Whether the note contains only the time zone, for which a phone has no space. */
+  isShort: boolean
+  className?: string
+  children: string
+}
+
+export function CalendarNote({ isShort, className, children }: CalendarNoteProps) {
+  return (
+    <output className={classNames('text-13 text-ink-soft', isShort && 'max-md:sr-only', className)}>{children}</output>
+  )
 }

@@ -12,7 +12,7 @@ const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
 const FOLDER = join(CORPUS, 'grounding')
 /**
  * Further sources and drafts, in sets: the first letter of a file name is its set. Frogy's rules for claims are tuned
- * to all sets except G. All drafts of set H are correct.
+ * to all sets except I. All drafts of set H are correct.
  */
 export const UNSEEN = join(CORPUS, 'grounding-unseen')
 

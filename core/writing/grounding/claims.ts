@@ -4,9 +4,10 @@ import { findMentions } from '../../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../../platforms/web-addresses.ts'
 import { assertionsIn } from './bare-topic.ts'
 import { contradictionsIn } from './contradictions.ts'
+import { isOwnResult } from './counterparts.ts'
 import type { DateParts } from './date-parts.ts'
 import type { Figure } from './figure.ts'
-import { findDate, isLookedUp } from './find-date.ts'
+import { absoluteYear, findDate, isLookedUp } from './find-date.ts'
 import { findFigure } from './find-figure.ts'
 import type { DraftNumbers } from './surroundings.ts'
 import { numbersIn, type Evidence, type EvidenceText, type Found, type Origin, type Row } from './evidence.ts'
@@ -127,7 +128,7 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
         const support = findFigure(each, own, evidence) ?? findWeightInPounds(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
         if (isOwnCount(each, evidence) || isPersonal(each, asides) || isLoneTwo(each, tokens)) return []
-        if (isRarelyWrong(each, tokens, evidence)) return []
+        if (isRarelyWrong(each, tokens, evidence) || isOwnResult(each, own, evidence, isSureFigure(each))) return []
         const moved = movedSpan(each, own, evidence)
         // Mark the period of a rate too, because the period may be the wrong part.
         const span = moved ?? { start: each.start, end: signEnd(each, tokens) ?? each.perEnd ?? each.end }
@@ -135,7 +136,10 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
       }),
     ...(bare?.dates ?? dates)
       .filter((each) => !each.isElliptical && !isQuoted(each) && isLookedUp(each.parts, evidence))
-      .map((each) => claimOf('date', each, text(each), isSureDate(each.parts), findDate(each.parts, evidence)))
+      .map((each) => {
+        const support = findDate(each.parts, evidence) ?? findDate(absoluteYear(each.parts, thisYear), evidence)
+        return claimOf('date', each, text(each), isSureDate(each.parts), support)
+      })
       .filter(({ found: support, start, end }) => support !== null || !isAside({ start, end }, asides)),
     ...names
       .filter((each) => !isQuoted(each) && !isNumber(each) && !isWrong(each))

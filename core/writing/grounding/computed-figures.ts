@@ -1,5 +1,6 @@
 import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
+import { findBasket } from './baskets.ts'
 import { findOtherEnd, findOthers, findRemainder, findRest, isEndOfRange } from './computed-parts.ts'
 import { findPartOfAmount, findPrice } from './computed-amounts.ts'
 import { findRate } from './computed-rates.ts'
@@ -32,10 +33,10 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
       if (rest) return foundIn(witness, [rest])
       const ends = findOtherEnd(claim, draft, witness)
       if (ends) return foundIn(witness, ends)
-      // An amount with many digits may be computed from another amount and a percentage: 11,700 is 22% below 15,000.
-      const best = isDistinct(claim) ? bestResult(claim, around, witness) : undefined
-      if (best && best.weight >= ENOUGH && best.result.operation === 'product')
-        return foundIn(witness, best.result.terms)
+      // A level with many digits may result from a level and a percentage: 11,700 for 22% below 15,000.
+      const best = isDistinct(claim) || claim.scale !== undefined ? bestResult(claim, around, witness) : undefined
+      const isProduct = best?.result.operation === 'product'
+      if (best && best.weight >= (isProduct ? ENOUGH : ENOUGH_FOR_A_LEVEL)) return foundIn(witness, best.result.terms)
       continue
     }
     const own = findOwnTerms(claim, around, witness)
@@ -43,13 +44,13 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
     const terms =
       findPrice(claim, around, draft, witness) ??
       findPartOfAmount(claim, draft, witness) ??
+      findBasket(claim, draft, witness) ??
       findRemainder(claim, witness)
     if (terms) return foundIn(witness, terms)
-    const variants = [
-      ...inUnitsNearby(claim, around, draft.tokens),
-      ...shareOfEach(claim, draft),
-      ...inCurrencies(claim, witness),
-    ]
+    const shares = shareOfEach(claim, draft)
+    const share = witness.figures.slice(0, MAX_TERMS).find((each) => shares.some((one) => areEqual(one, each)))
+    if (share) return foundIn(witness, [share])
+    const variants = [...inUnitsNearby(claim, around, draft.tokens), ...shares, ...inCurrencies(claim, witness)]
     for (const each of [claim, ...variants]) {
       const best = bestResult(each, around, witness)
       if (best && best.weight >= ENOUGH) return foundIn(witness, best.result.terms)
@@ -60,6 +61,7 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
 
 /** The minimum score (`weightOf`) of a computed value. A value with a lower score equals the claim only by chance. */
 const ENOUGH = 3.5
+const ENOUGH_FOR_A_LEVEL = 5
 
 /** Reads "83 halalas of every riyal" as 83%, because a riyal has a hundred halalas. */
 function shareOfEach(claim: Figure, { tokens }: DraftNumbers): Figure[] {
@@ -109,7 +111,16 @@ function inUnitsNearby(claim: Figure, { figures }: Surroundings, tokens: readonl
   ]
 }
 
-/** Finds the calculation from which a claim most likely comes. */
+/** Whether a claim may be the result of a calculation, although too few signs say so. */
+export function isComputable(claim: Figure, draft: DraftNumbers, evidence: Evidence): boolean {
+  const around = surroundingsOf(claim, draft)
+  return evidence.some((witness) => (bestResult(claim, around, witness)?.weight ?? -Infinity) >= POSSIBLE)
+}
+
+/** The minimum weight of a result that the draft may have computed. */
+const POSSIBLE = 1
+
+/** Finds the result that is most likely the origin of a claim. */
 function bestResult(
   claim: Figure,
   around: Surroundings,

@@ -19,11 +19,29 @@ export function findRest(claim: Figure, { figures }: DraftNumbers, witness: Evid
  * research".
  */
 export function findRemainder(claim: Figure, { figures, text }: EvidenceText): Figure[] | undefined {
-  if (!isPercent(claim) || claim.isShare) return undefined
+  if (!isPercent(claim)) return undefined
+  const several = remainderOfSeveral(claim, figures.slice(0, MAX_TERMS), text)
+  if (several || claim.isShare) return several
   const other = figures
     .slice(0, MAX_TERMS)
     .find((each) => isPercent(each) && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT)
   return other && THE_REST.test(text.slice(other.end, other.end + NEAR_A_REST)) ? [other] : undefined
+}
+
+/** Finds two or three percentages of a sentence that "the rest" completes: half, 30% and the rest for 20%. */
+function remainderOfSeveral(claim: Figure, figures: readonly Figure[], text: string): Figure[] | undefined {
+  for (let n = 1; n < figures.length; n++) {
+    const last = figures[n]
+    if (!last || !isPercent(last) || !THE_REST.test(text.slice(last.end, last.end + NEAR_A_REST))) continue
+    const parts = figures
+      .slice(Math.max(0, n - 2), n + 1)
+      .filter((each) => isPercent(each) && each.sentence === last.sentence)
+    for (let from = 0; from < parts.length - 1; from++) {
+      const sum = parts.slice(from).reduce((total, part) => total + valueOf(part), 0)
+      if (Math.abs(100 - sum - valueOf(claim)) < 1e-6) return parts.slice(from)
+    }
+  }
+  return undefined
 }
 
 const NEAR_A_REST = 90

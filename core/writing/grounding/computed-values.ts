@@ -1,4 +1,4 @@
-import { EXACT, isDistinct, lastDigitOf } from './digits.ts'
+import { digitsOf, EXACT, isDistinct, lastDigitOf } from './digits.ts'
 import type { Figure } from './figure.ts'
 import { isLoose, valueOf, type Operation, type Result } from './results.ts'
 
@@ -7,7 +7,10 @@ export function fitsUnit(claim: Figure, { unit, operation, terms }: Result): boo
     return (
       unit === null ||
       unit === 'times' ||
-      (operation !== 'ratio' && operation !== 'change' && claim.nouns.length === 0 && unit !== 'percent')
+      (operation !== 'ratio' &&
+        operation !== 'change' &&
+        (claim.nouns.length === 0 || (claim.scale ?? 1) >= 1_000_000) &&
+        unit !== 'percent')
     )
   if (claim.unit === 'times') return unit === 'times'
   if (claim.unit === 'points') return unit === 'points' || unit === null
@@ -34,11 +37,11 @@ export function isNear(claim: Figure, { value, operation }: Result): boolean {
     claim.hedge !== null ||
     isDistinct(claim) ||
     claim.scale !== undefined ||
-    (operation === 'quotient' && isMoney(claim))
+    (operation === 'quotient' && (isMoney(claim) || digitsOf(claim) > 1))
   const mostOff = claim.unit === 'percent' ? 0.08 : 0.04
   const rounded = isFree ? Math.min(lastDigitOf(claim), mostOff * value) : 1e-3 * value
   // Allow the rounding of the claim: "three quarters of a second" is rounded, as is "a third".
-  const ownWithin = claim.isShare || claim.unit === 'second' ? claim.within : 0
+  const ownWithin = claim.isShare && value < 50 ? Math.max(claim.within, 0.03 * value) : claim.within
   const within = isRounding(operation) ? Math.max(ownWithin, rounded) : Math.max(ownWithin, EXACT * value)
   return claim.values.some((claimed) => {
     const off = (value - claimed) / (value || 1)

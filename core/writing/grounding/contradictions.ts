@@ -1,5 +1,6 @@
 import type { Span } from '../../platforms/web-addresses.ts'
 import { deniedVerbs } from './denied-verbs.ts'
+import { deniedWords } from './denied-words.ts'
 import type { Evidence } from './evidence.ts'
 import type { Figure } from './figure.ts'
 import { oppositeMoves } from './opposite-moves.ts'
@@ -25,16 +26,25 @@ export function contradictionsIn(
     ...oppositeMoves(tokens, evidence),
     ...oppositeNegations(tokens, evidence),
     ...deniedVerbs(tokens, evidence),
+    ...deniedWords(tokens, evidence),
     ...swappedComparisons(tokens, evidence),
     ...oppositeWords(tokens, evidence),
     ...reversedRanges(tokens, figures, evidence),
   ]
     .slice(0, MAX_SPANS)
-    .filter((span) => !isAsked(span))
+    .filter((span) => !isAsked(span) && !isFirstTime(text.slice(span.start, span.end + NEAR_A_DENIAL), evidence))
 }
 
 /** The maximum number of statements to report, to limit the time in hostile texts. */
 const MAX_SPANS = 200
+
+/** Whether the draft says "never before" and the source "for the first time". */
+const isFirstTime = (statement: string, evidence: Evidence): boolean =>
+  NEVER_BEFORE.test(statement) && evidence.some(({ text }) => FIRST_TIME.test(text))
+
+const NEAR_A_DENIAL = 16
+const NEVER_BEFORE = /(?:never|not).* before|لم .*من قبل/u
+const FIRST_TIME = /(?:first|1st) time|أول مرة|المرة الأولى/u
 
 /** Finds questions to the reader. They state nothing, so they cannot contradict the source. */
 function questionsIn(text: string, tokens: readonly Token[]): Span[] {

@@ -19,11 +19,17 @@ export const digitsOf = ({ values, writtenValues, scale = 1, isShare }: Figure):
 /** Whether a value has at least three significant digits. Such a value rarely results by chance: 1,150, but not 12. */
 export const isDistinct = (claim: Figure): boolean => digitsOf({ ...claim, scale: 1, writtenValues: claim.values }) >= 3
 
-/** By how much a claim may be rounded: half of its last digit, such as 0.5 for 15%, so that 15% fits 15.3%. */
-export function lastDigitOf({ values, writtenValues, times = 1, scale = 1 }: Figure): number {
-  const written = (writtenValues?.[0] ?? values[0] ?? 0) / scale
-  const decimals = /\.(\d+)$/.exec(String(Number(written.toPrecision(10))))?.[1]?.length ?? 0
-  return 0.5 * 10 ** -Math.min(decimals, 6) * times * scale
+/**
+ * Half of the claim's last digit: a claim may be rounded by that much, such as 15% for 15.3%, and 850 for 847. One digit
+ * other than zero remains before the rounded one.
+ */
+export function lastDigitOf(claim: Figure): number {
+  const { values, writtenValues, times = 1, scale = 1, hedge, per } = claim
+  const written = String(Number(((writtenValues?.[0] ?? values[0] ?? 0) / scale).toPrecision(10)))
+  const decimals = /\.(\d+)$/.exec(written)?.[1]?.length ?? 0
+  const isRound = decimals === 0 && (hedge !== null || per !== undefined || digitsOf(claim) > 2)
+  const zeros = isRound ? Math.min(/0*$/.exec(written)?.[0].length ?? 0, written.length - 2) : 0
+  return 0.5 * 10 ** (Math.max(zeros, 0) - Math.min(decimals, 6)) * times * scale
 }
 
 export const areEqual = (one: Figure, other: Figure): boolean =>

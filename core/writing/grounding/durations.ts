@@ -74,6 +74,13 @@ export function oneAndMore(tokens: readonly Token[], at: number): ReadFigure | u
   return { figure, next }
 }
 
+/** Reads half of a period: half an hour; half a year. */
+export function halfOfTime(tokens: readonly Token[], at: number): ReadFigure | undefined {
+  const isHalf = tokens[at]?.key === 'half' && /^an?$/.test(tokens[at + 1]?.key ?? '')
+  const unit = isHalf ? TIME_UNITS.get(tokens[at + 2]?.key ?? '') : undefined
+  return unit ? { figure: exactFigure(tokens, at, at + 3, 0.5, unit), next: at + 3 } : undefined
+}
+
 const unitNamed = (word: string): string | undefined =>
   MEASURES.get(word) ?? CURRENCIES.get(word) ?? TIME_UNITS.get(word) ?? (word === 'نقطه' ? 'points' : undefined)
 

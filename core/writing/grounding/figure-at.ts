@@ -1,6 +1,6 @@
 import { definiteNoun, ENUMERABLE, nounAt } from './counted-nouns.ts'
 import { dualNoun, dualUnit } from './duals.ts'
-import { oneAndMore, stopwatch } from './durations.ts'
+import { halfOfTime, oneAndMore, stopwatch } from './durations.ts'
 import type { ReadFigure } from './figure.ts'
 import { hedgeOf } from './hedges.ts'
 import { timesInAWord } from './multiples.ts'
@@ -17,6 +17,7 @@ export function figureAt(tokens: readonly Token[], at: number): ReadFigure | und
     dualUnit(tokens, at) ??
     dualNoun(tokens, at) ??
     oneAndMore(tokens, at) ??
+    halfOfTime(tokens, at) ??
     oneOfEach(tokens, at) ??
     numberAt(tokens, at)
   )
@@ -27,6 +28,14 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
   const number = quantityAt(tokens, at)
   if (!first || !number || isIdiom(tokens, at, number.next)) return undefined
   // "Below zero" means a minus sign, so its zero is not a figure.
+  // A quarter of a year: أول ربع كامل, "the first full quarter".
+  const isQuarter = number.isShare && /^[وفبل]?ربع$/u.test(first.key)
+  if (
+    isQuarter &&
+    (/^[وفبل]?(?:اول|ثاني|ثالث|اخر|افضل|اسوا)$/u.test(tokens[at - 1]?.key ?? '') ||
+      /^(?:كامل|سنوي|سنه|مالي)$/u.test(tokens[at + 1]?.key ?? ''))
+  )
+    return undefined
   if (first.key === 'zero' && /^(?:below|above)$/.test(tokens[at - 1]?.key ?? '')) return undefined
   const share = shareAt(tokens, number) ?? partOfPercent(tokens, number)
   const { values, within, next } = share ?? number
@@ -36,7 +45,8 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
     const hedge = hedgeOf(tokens, at, ofUnit.next)
     // "About half an hour" can also mean 25 or 34 minutes.
     const within = hedge === 'about' ? ROUGH_PART * (ofUnit.values[0] ?? 0) : ofUnit.within
-    return { figure: { ...ofUnit, within, start: first.start, hedge }, next: ofUnit.next }
+    const of = relationOf(tokens, at, ofUnit.next, false)
+    return { figure: { ...ofUnit, within, start: first.start, hedge, of }, next: ofUnit.next }
   }
   const unit =
     share || number.isShare
@@ -89,12 +99,15 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
 /** Finds an Arabic unit that precedes its number: الأشهر التسعة, "the nine months". */
 function nounBefore(tokens: readonly Token[], at: number, next: number): { unit: string; next: number } | undefined {
   const [before, token] = [tokens[at - 1]?.key ?? '', tokens[at]?.key ?? '']
-  if (!/^(?:[وفبك]?ال|لل)/u.test(before) || !/^ال(?!واحد)/u.test(token)) return undefined
+  if (!(/^(?:[وفبك]?ال|لل)/u.test(before) || OWNER.test(before)) || !/^ال(?!واحد)/u.test(token)) return undefined
   const unit = withoutPrefixes(before)
-    .map((word) => TIME_UNITS.get(word))
+    .map((word) => TIME_UNITS.get(word) ?? TIME_UNITS.get(word.replace(OWNER, '')))
     .find(Boolean)
   return unit ? { unit, next } : undefined
 }
+
+/** A possessive ending, which makes a noun definite: أيامه الثلاثة, "its three days". */
+const OWNER = /(?:هم|هن|ها|ه)$/u
 
 /** Reads a percent sign directly before its number: ٪5. */
 function percentBefore(tokens: readonly Token[], at: number): string | undefined {
@@ -143,6 +156,10 @@ function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   if (!token) return true
   if (after?.text === '/' && tokens[next + 1]?.kind === 'digits' && after.start === tokens[next - 1]?.end) return true
   if (before?.text === '/' && tokens[at - 2]?.kind === 'digits') return true
+  // Skip the base of a share at the start of a sentence: of every ten claims, about four; من كل عشر مطالبات.
+  const isOfEvery = /^(?:every|كل)$/u.test(before?.key ?? '') && /^(?:of|[وف]?من)$/u.test(tokens[at - 2]?.key ?? '')
+  if (isOfEvery && tokens[at - 3]?.sentence !== token.sentence && /^(?:10|ten|عشره?|100|hundred|ميه)$/u.test(token.key))
+    return true
   // Skip "a family of four" and "a table for two".
   const isGroup = /^(?:of|for)$/.test(before?.key ?? '') && /^(?:family|party|table)$/.test(tokens[at - 2]?.key ?? '')
   if (isGroup && (after?.start ?? Infinity) - (tokens[next - 1]?.end ?? 0) > 1) return true

@@ -4,7 +4,12 @@ import type { DraftNumbers } from './surroundings.ts'
 
 /** Finds the same period in other words: half a year for six months, or a quarter for three. */
 export function findPeriod({ values, unit }: Figure, evidence: Evidence): Found | undefined {
-  const name = unit === 'month' ? values.includes(12) && A_YEAR : values.includes(604_800) && A_WEEK
+  const name =
+    unit === 'month'
+      ? values.includes(12)
+        ? A_YEAR
+        : values.includes(3) && A_QUARTER
+      : values.includes(604_800) && A_WEEK
   if (name)
     for (const witness of evidence) {
       const match = name.exec(witness.text)
@@ -20,6 +25,7 @@ export function findPeriod({ values, unit }: Figure, evidence: Evidence): Found 
 }
 
 const A_WEEK = /(?:a|one|the|that|first|last) week(?!\p{L})|أسبوع/u
+const A_QUARTER = /(?<!\p{L})(?:full|this|last|the) quarter(?!\p{L}| of)|ربع (?:كامل|سنوي)/u
 const A_YEAR =
   /a year (?:earlier|ago|before|on|later)|one year|last year|the previous year|قبل عام|قبل سنة|(?:العام|السنة) (?:الماضي|السابق)ة?|منذ عام/iu
 

@@ -28,9 +28,14 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
         before.unit ??= figure.unit
         before.nouns = figure.nouns
       } else {
-        if (before && isRange(tokens, behind, at))
-          shareUnit(before, figure, /^(?:to|الي)$/u.test(tokens[at - 1]?.key ?? ''))
-        else if (before && before.sentence === figure.sentence && isLackingUnit(figure))
+        const isOther = before !== undefined && isRange(tokens, behind, at)
+        if (isOther) shareUnit(before, figure, /^(?:to|الي)$/u.test(tokens[at - 1]?.key ?? ''))
+        if (
+          before &&
+          (!isOther || before.per !== undefined || (isLackingUnit(before) && before.elided)) &&
+          before.sentence === figure.sentence &&
+          isLackingUnit(figure)
+        )
           figure.elided = before.elided ?? before
         found.push(figure)
       }
@@ -85,6 +90,7 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   return (
     from < to &&
     to - from <= 2 &&
+    tokens[from]?.sentence === tokens[to]?.sentence &&
     (tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|vs|versus|[–—-]|الي|او|و)$/u.test(key)) ||
       /^(?:instead of|rather than|out of|من اصل|بدلا من)$/u.test(keysBetween(tokens, from, to)) ||
       (to - from === 1 && /^(?:of|against|بدل|مقابل)$/u.test(tokens[from]?.key ?? ''))) &&
@@ -119,4 +125,5 @@ function shareUnit(one: Figure, other: Figure, isLevel: boolean): void {
 }
 
 /** Whether a figure may take over the unit of the figure before it: every eight minutes and every fifteen on Sundays. */
-const isLackingUnit = ({ unit, nouns }: Figure): boolean => unit === null && nouns.length === 0
+const isLackingUnit = ({ unit, nouns, scale = 1 }: Figure): boolean =>
+  unit === null && (nouns.length === 0 || scale >= 1_000_000)

@@ -63,6 +63,10 @@ const BESIDE_YEARS = [
   },
 ]
 
+/** The year of a source's months without a year: that of its first full date. */
+const yearOf = ({ dates }: EvidenceText): number | undefined =>
+  dates.slice(0, MAX_DATES).find(({ parts }) => parts.year !== undefined && parts.day !== undefined)?.parts.year
+
 const MAX_YEARS = 4
 
 /** The years that a source names: the possible years of its dates without a year. */
@@ -186,8 +190,11 @@ function holds(mention: DateParts, claim: DateParts, witness: EvidenceText): boo
     if (part === 'dial') return onDial(mention) === claim.dial
     const isLimit = part === 'month' && mention.quarter !== undefined && (claim.year ?? mention.year) === mention.year
     if (isLimit && isAtLimit(Number(claim.month), mention.quarter ?? 0)) return true
+    const isOfHalf = part === 'month' && mention.half !== undefined && (claim.year ?? mention.year) === mention.year
+    if (isOfHalf && Number(claim.month) % 6 < 2 && Math.ceil(Number(claim.month) / 6) === mention.half) return true
     // A month in the source also supports a claim about its quarter or season.
-    const isItsYear = claim.year === undefined || mention.year === claim.year
+    const year = mention.year ?? yearOf(witness)
+    const isItsYear = claim.year === undefined || year === claim.year
     const hasMonth = mention[part] === undefined && mention.month !== undefined && isItsYear
     if (hasMonth && !isNamed(part, witness) && holdsMonth(part, claim, Number(mention.month))) return true
     if (part === 'time' && mention.dial !== undefined) return mention.dial === onDial(claim)
@@ -225,6 +232,12 @@ export const isLookedUp = ({ relative, ...parts }: DateParts, evidence: Evidence
       Object.keys(parts).join('') !== 'half' ||
       evidence.some(({ dateParts }) => dateParts.has('half') || dateParts.has('quarter'))
     : evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
+
+/** Writes "next year" and "last year" as years. */
+export const absoluteYear = (parts: DateParts, thisYear: number): DateParts => {
+  const step = parts.relative === 'next year' ? 1 : parts.relative === 'last year' ? -1 : 0
+  return step === 0 || thisYear === 0 ? parts : { year: thisYear + step }
+}
 
 const SEASONS: Record<string, readonly number[]> = {
   spring: [3, 4, 5],

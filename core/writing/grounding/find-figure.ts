@@ -1,3 +1,4 @@
+import { findArabicAge } from './ages.ts'
 import { findComputed } from './computed-figures.ts'
 import { findShare } from './computed-shares.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
@@ -43,7 +44,7 @@ export function findFigure(
     }
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence) ?? findInDate(claim, draft, evidence)
-  weak ??= findAge(claim, draft, evidence)
+  weak ??= findAge(claim, draft, evidence) ?? (isAged(claim, draft) ? findArabicAge(claim, evidence) : undefined)
   if (!weak && isOther(claim, draft)) weak = findWithOther(claim, evidence)
   if (!weak && (claim.unit === 'month' || claim.unit === 'second')) weak = findPeriod(claim, evidence)
   // The source uses the claim's number only for other nouns, and other numbers for the claim's noun. So the claim is
@@ -51,7 +52,10 @@ export function findFigure(
   const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   if (likely) return likely
-  // A fraction in words with the opposite trend may be computed from other figures.
+  const elliptical = isAlternative ? undefined : withElidedUnit(claim)
+  const own = elliptical && findFigure(elliptical, draft, evidence, true)
+  if (own) return own
+  // A fraction in words may be a different share, computed from other figures.
   if (isOpposed) return claim.isShare ? findShare(claim, draft, evidence) : undefined
   return (
     findPair(claim, evidence) ??
@@ -63,6 +67,13 @@ export function findFigure(
     (isAlternative ? undefined : (findAlternative(claim, draft, evidence) ?? findScaled(claim, draft, evidence)))
   )
 }
+
+/** Whether a figure may be an age: under 25, aged six, between six and eight. */
+const isAged = ({ at, next, hedge }: Figure, { tokens }: DraftNumbers): boolean =>
+  hedge === 'under' ||
+  hedge === 'over' ||
+  /^(?:age|aged|ages|between|and|to|turned|is|was)$/.test(tokens[at - 1]?.key ?? '') ||
+  /^(?:to|and|old)$/.test(tokens[next]?.key ?? '')
 
 /** Whether the source has the claim's digits with another scale: 64.2 million for 64.2 billion. */
 const hasOtherScale = (claim: Figure, evidence: Evidence): boolean =>
@@ -112,6 +123,24 @@ function readingsOf(figure: Figure, tokens: readonly Token[]): Figure[] {
   const { unit, times = 1, writtenUnit } = elided
   const own = { unit, times, writtenUnit, values: values.map((value) => value * times), writtenValues: values }
   return [figure, { ...figure, ...own }]
+}
+
+/** Reads a figure in the unit of the figure before it: 52 thousand tonnes, after 46 thousand. */
+function withElidedUnit(figure: Figure): Figure | undefined {
+  const { elided, values, writtenValues = values } = figure
+  if (!elided || figure.unit !== null || elided.unit === 'percent' || elided.unit?.startsWith('of:')) return undefined
+  if (elided.unit === null && elided.per === undefined) return undefined
+  const { unit, times = 1, writtenUnit, per, nouns } = elided
+  return {
+    ...figure,
+    unit,
+    times,
+    writtenUnit,
+    per,
+    nouns,
+    writtenValues,
+    values: values.map((value) => value * times),
+  }
 }
 
 const FROM = /^(?:from|against|من|مقابل)$/u

@@ -14,7 +14,8 @@ export function monthAt(tokens: readonly Token[], at: number): { month: string; 
   if (last && /^[وفبل]?ذ[وي]$/u.test(token.key)) return { month: last, next: at + 2 }
   for (const name of withoutPrefixes(token.key)) {
     const numbered = NUMBERED_MONTHS.get(name)
-    const which = numbered && ORDINALS.get(tokens[at + 1]?.key ?? '')
+    const place = tokens[at + 1]?.key ?? ''
+    const which = numbered && (/^الاخره?$/u.test(place) ? 2 : ORDINALS.get(place))
     if (numbered && (which === 1 || which === 2)) return { month: numbered[which - 1] ?? '', next: at + 2 }
     const month = MONTHS.get(name) ?? ISLAMIC.get(name)
     // إب is a city, but آب is the month August.

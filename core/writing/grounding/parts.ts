@@ -39,7 +39,7 @@ export function partOfUnit(tokens: readonly Token[], at: number, values: readonl
     (place === at + 2 && word === 'second' ? word : TIME_UNITS.get(word)) ??
     MEASURES.get(word) ??
     (tokens[place]?.kind === 'word' ? CURRENCIES.get(word) : undefined)
-  const unit = named ?? (points?.unit === 'points' ? points.unit : undefined)
+  const unit = named ?? (points?.unit === 'points' ? points.unit : PARTS_OF_A_SCORE.get(word))
   if (!unit || values[0] === undefined) return undefined
   const { value, unit: base } = inBase(values[0] / 100, unit)
   const next = named ? place + 1 : (points?.next ?? place + 1)
@@ -47,6 +47,9 @@ export function partOfUnit(tokens: readonly Token[], at: number, values: readonl
   const within = 0.03 * value
   return { end: tokens[next - 1]?.end ?? 0, values: [value], within, unit: base, nouns: [], next }
 }
+
+/** Scores whose parts are decimals: three tenths of a point. */
+const PARTS_OF_A_SCORE = new Map(Object.entries({ point: 'points', نقطه: 'points', درجه: 'degree', علامه: 'points' }))
 
 /** Reads an added part of a unit or scale: six hours and a half; سبعة ملايين ونصف مليون, "seven and a half million". */
 export function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {

@@ -43,7 +43,11 @@ export function wrongSpeakersIn(
   return quotations.flatMap(({ start, end, found }) => {
     const { witness } = found
     const here = speakerOf({ start, end }, text, tokens, mentions)
-    const there = speakerOf(found, witness.text, witness.tokens, witness.people.mentions)
+    // The draft may quote only the end of a quotation, so look for the speaker around all of it.
+    const whole = witness.quotations
+      .slice(0, MAX_ORIGINALS)
+      .find((each) => each.start <= found.start && each.end >= found.end)
+    const there = speakerOf(whole ?? found, witness.text, witness.tokens, witness.people.mentions)
     if (!here || !there || here.persons.some((person) => there.persons.includes(person))) return []
     // The source may name both people near the quotation: "…", said one; the other agreed.
     const isNear = mentionsNear(there.at, witness).some(
@@ -121,9 +125,9 @@ function speakerOf(
   const isOf =
     employer !== undefined &&
     employee !== undefined &&
-    /^(?:of|from|at)(?: the| its)?$/.test(
+    /^(?:\S+ ){0,3}?(?:of|from|at)(?: the| its)?$/.test(
       tokens
-        .slice(employee.next, Math.min(employer.at, employee.next + 3))
+        .slice(employee.next, Math.min(employer.at, employee.next + 6))
         .map(({ key }) => key)
         .join(' '),
     )
@@ -197,11 +201,40 @@ function wrongNames(text: string, tokens: readonly Token[], persons: readonly Pe
       (isForeign
         ? byFamily.length === 0 && !isKnown(family) && (byGiven.length > 0 || !isKnown(given))
         : !isKnown(given) && (byFamily.length > 0 || (isArabicKey(given) && !isKnown(family))))
-    return isMixed || isWrong ? [spanOf(tokens, at, next)] : []
+    const isHeard = () => isForeign && evidence.some((witness) => soundsInRow(given, family, witness))
+    return (isMixed || isWrong) && !isHeard() ? [spanOf(tokens, at, next)] : []
   })
 }
 
-/** Roles that texts often shorten to "director" or مدير, "manager". */
+const sounds = new WeakMap<EvidenceText, Map<string, number[]>>()
+
+/** Whether a source of other letters has two words in a row that sound like a given name and a family name. */
+function soundsInRow(given: string, family: string, witness: EvidenceText): boolean {
+  let places = sounds.get(witness)
+  if (!places) {
+    places = new Map()
+    for (const [at, { kind, key }] of witness.tokens.entries())
+      if (kind === 'word')
+        places.set(consonantsOf(key), [...(places.get(consonantsOf(key)) ?? []), at].slice(0, MAX_SOUNDS))
+    sounds.set(witness, places)
+  }
+  const [first, last] = [consonantsOf(given), consonantsOf(family.split(' ').at(-1) ?? '')]
+  return (
+    first.length + last.length >= SHORTEST_SOUND &&
+    (places.get(last) ?? []).some((at) => {
+      const row = witness.tokens.slice(Math.max(0, at - 2), at + 1)
+      const from = row.findIndex(({ key }) => consonantsOf(key) === first)
+      return from >= 0 && row.every(({ start }, n) => n <= from || start - (row[n - 1]?.end ?? 0) === 1)
+    })
+  )
+}
+
+/** The maximum number of words with one sound to compare, to limit the time. */
+const MAX_SOUNDS = 20
+/** The minimum number of consonants of a full name. Shorter names sound alike by chance. */
+const SHORTEST_SOUND = 4
+
+/** Roles that a short form such as "director" or مدير names. */
 const MANAGERS = ['ceo', 'managing', 'director', 'manager', 'head', 'harbour', 'curator', 'librarian']
 
 const spellings = (word: string): string[] => [...withoutPrefixes(word), `ال${word}`]

@@ -1,11 +1,13 @@
 import { wordSet } from '../../word-lists.ts'
 import { isMoney, isRounding } from './computed-values.ts'
+import { stemOf } from './counted-nouns.ts'
 import { areEqual, digitsOf, EXACT } from './digits.ts'
 import type { EvidenceText } from './evidence.ts'
 import type { Figure } from './figure.ts'
 import { isLoose, isPercent, valueOf, type Operation, type Result } from './results.ts'
 import { WORDS_BESIDE, type Surroundings } from './surroundings.ts'
 import { withoutPrefixes } from './tokens.ts'
+import { isArabicKey } from './transliteration.ts'
 
 /**
  * Scores how likely a claim was computed as this result. Small and rounded numbers score less, because they often match
@@ -27,7 +29,8 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   weight += distance === 0 ? 1 : distance === 1 ? 0 : -1
   if (terms.length > 1 && between.length <= 70 && JOINED.test(between)) weight += RANGE.test(between) ? 1.5 : 1
   weight += operands === 0 ? 0 : operands < terms.length || operands === 1 ? 1.5 : 3.5
-  if (operation === 'rest' && terms.length < 3) weight += isCued ? 2.5 : terms.length === 2 ? 0.5 : -3
+  if (operation === 'rest' && terms.length < 3)
+    weight += isCued ? 2.5 : terms.length === 2 || digitsOf(claim) > 2 ? 0.5 : -3
   else if (isCued) weight += operation === 'ratio' ? 0.75 : 1.5
   else if (operation === 'quotient' && !result.per) weight -= 2
   else if (operation === 'sum' && between.length > 30) weight -= 1.5
@@ -90,7 +93,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   // Two counts of different things are rarely added or subtracted.
   const [one, other] = [terms[0]?.nouns ?? [], terms[1]?.nouns ?? []]
   const areStrange = one.length > 0 && other.length > 0 && !one.some((noun) => other.includes(noun))
-  const haveNouns = one.length > 0 || other.length > 0
+  const haveNouns = [...one, ...other].some((noun) => isArabicKey(noun) === isArabicKey(claim.nouns[0] ?? ''))
   const isStrange = claim.nouns.length > 0 && haveNouns && !isCounted && digitsOf(claim) < 3
   if (isPairwise(operation) && (areStrange || (isStrange && isLoose(first)))) weight -= 1.5
   // If 52 of 135 traders are women, the difference of 83 does not support a claim of 83 women.
@@ -99,11 +102,32 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   if (claim.writtenUnit?.endsWith('perhour')) weight += 2
   if (operation === 'product' && isCounted && terms.some(({ per }) => per !== undefined)) weight += 3
   if (operation === 'product' && terms.some(({ isImplied }) => isImplied)) weight += 1.5
+  // Times with decimals rarely differ by chance as much as the claim says: 0.76 seconds.
+  const areTimed = claim.unit === 'second' && terms.every(({ values: [value = 0] }) => !Number.isInteger(value))
+  if (operation === 'difference' && areTimed) weight += 2
+  // "308 shops per city" counts the shops, and names the cities.
+  const [whole, divisor] = valueOf(first) > valueOf(last) ? [first, last] : [last, first]
+  const isOfWholeNoun =
+    operation === 'quotient' && terms.length === 2 && whole.nouns.some((noun) => claim.nouns.includes(noun))
+  if (isOfWholeNoun) weight += 1.5
+  const stems = isOfWholeNoun ? [...around.words].map(stemOf) : []
+  if (divisor.nouns.some((noun) => stems.includes(noun))) weight += 1
+  if (operation === 'product' && terms.some(isPercent) && isCounted) weight += 1
+  // A draft that states a difference may compute it from a change in percent.
+  const isMoved = (term: Figure) =>
+    isPercent(term) && term.trend !== undefined && (claim.of === 'difference' || claim.trend === term.trend)
+  if (operation === 'product' && terms.some(isMoved)) weight += 2
+  if (operation === 'difference' && [...around.words].some((word) => BALANCE.test(word))) weight += 2.5
+  // One figure that its words alone make a result, such as "every ten minutes".
+  if (terms.length === 1 && (operation === 'product' || first.unit === 'second')) weight += 3
   if (operation === 'difference' && terms.some(({ unit }) => unit?.startsWith('of:'))) weight += 2
   const isEarlier =
     terms.some(({ trend, unit }) => trend && unit === 'percent') && EARLIER.some((word) => around.words.has(word))
   if (operation === 'product' && isEarlier) weight += 3.5
-  // A source such as "twelve men and 15 women" makes a sum likely, because both form one group.
+  // "64 flights were late and nine cancelled": the second count takes over the noun of the first.
+  const isSameNoun = to.elided === from && isLoose(to) && from.nouns.length > 0 && between.length <= 30
+  if (operation === 'sum' && isSameNoun && /(?:and |و\p{L}* ?)/u.test(between)) weight += 2.5
+  // "Twelve men and 15 women" are one group.
   if (operation === 'sum' && terms.length === 2 && /^ (?:and |و)$/u.test(between)) weight += 3
   const isPlain = terms.every((term) => !isPercent(term) && term.unit !== 'times' && !term.per)
   if (
@@ -136,6 +160,9 @@ const ANOTHER = /(?<!\p{L})another $/u
 /** Words that speak of two things, whose sum the claim may be: in two rounds; في جولتين. */
 const BOTH = /^(?:two|both|[\u0620-\u064A]{3,}تين)$/u
 
+/** Words for the difference of two amounts. */
+const BALANCE = /^(?:surplus|deficit|(?:ال)?فايض|(?:ال)?عجز)$/u
+
 const DIGITS = [0, 0, 1, 3, 4]
 const ROUNDED_DIGITS = [0, -0.5, 0.75, 2.5, 3.5]
 
@@ -159,7 +186,8 @@ const CUES: Record<Operation, ReadonlySet<string>> = {
   quotient:
     wordSet(`averaged averaging earned pays يستعيد يسترد المتوسط each per apiece average every month week day year half لكل كل متوسط للواحد الواحد الواحده
     شهريا يوميا اسبوعيا سنويا مناصفه مجموعه`),
-  ratio: wordSet(`by of from than compared rose fell grew up down increase rise fall drop growth cut times twice
+  ratio:
+    wordSet(`margin هامش by of from than compared rose fell grew up down increase rise fall drop growth cut times twice
     half share part about nearly نصفها نصفهم ثلثها ثلثهم ربعها ربعهم الثلث النصف الربع من عن بنسبه زياده ارتفع انخفض تراجع نحو قرابه اي اضعاف ضعف زاد زادت بزياده نمو نصف`),
   change:
     wordSet(`by rose fell grew up down increase rise fall drop growth cut reduced gained lost gone vanished more less fewer bigger

@@ -23,6 +23,8 @@ export const MAX_TERMS = 1_500
 const REACH = 8
 /** The maximum number of earlier figures of the same kind to compare at any distance. */
 const MAX_ALIKE = 3
+/** In a source with at most this many figures, all of the same kind are compared. */
+const SHORT = 60
 /** The maximum number of results to compare with a claim. */
 const MAX_RESULTS = 400
 
@@ -44,7 +46,7 @@ function resultsIn(witness: EvidenceText): Result[] {
   /** The positions of the figures that count or measure the same thing. */
   const alike = new Map<string, number[]>()
   for (const [n, other] of figures.entries()) {
-    found.push(...resultsOfOne(other))
+    found.push(...resultsOfOne(other), ...resultsOfWords(other, witness))
     const key = keyOf(other)
     if (key !== undefined) {
       const known = alike.get(key) ?? []
@@ -52,7 +54,7 @@ function resultsIn(witness: EvidenceText): Result[] {
         const one = figures[place]
         if (one && (n - place > REACH || !areClose(one, other))) found.push(...resultsOf(one, other))
       }
-      alike.set(key, [...known.slice(1 - MAX_ALIKE), n])
+      alike.set(key, [...known.slice(1 - (figures.length <= SHORT ? SHORT : MAX_ALIKE)), n])
     }
     for (const one of figures.slice(Math.max(0, n - REACH), n))
       if (areClose(one, other)) found.push(...resultsOf(one, other))
@@ -75,8 +77,13 @@ const isOfSameNoun = ({ nouns }: Figure, n: number, all: readonly Figure[]): boo
   [all[n - 1], all[n + 1]].some((each) => each?.nouns.some((noun) => nouns.includes(noun)))
 
 /** Names the thing that a figure counts or measures. Amounts of one kind are compared at any distance. */
-const keyOf = ({ nouns: [noun], unit }: Figure): string | undefined =>
-  noun ?? (unit === 'gram' || unit === 'metre' || unit?.startsWith('money:') ? unit : undefined)
+const keyOf = ({ nouns: [noun], unit, values: [value = 0] }: Figure): string | undefined => {
+  const isTimed = unit === 'second' && !Number.isInteger(value)
+  return (
+    noun ??
+    (unit === 'gram' || unit === 'metre' || unit?.startsWith('money:') || isTimed ? (unit ?? undefined) : undefined)
+  )
+}
 
 const areClose = (one: Figure, other: Figure): boolean =>
   other.sentence - one.sentence <= 2 || one.nouns.some((noun) => other.nouns.includes(noun))
@@ -95,7 +102,13 @@ const PERIODS = [
   ['day', 365],
 ] as const
 
-/** Computes the rest of 100 percent, and the share of an amount that falls on each month, week or day of a year. */
+/** The months and days of the reported period, if it is no year. */
+const REPORTED = [
+  ['quarter', 3, 91.25],
+  ['half', 6, 182.5],
+] as const
+
+/** The rest of 100 percent, and the share of an amount that falls on each month, week or day of a year. */
 function* resultsOfOne(figure: Figure): Generator<Result> {
   const terms = [figure]
   const value = valueOf(figure)
@@ -106,6 +119,28 @@ function* resultsOfOne(figure: Figure): Generator<Result> {
     for (const [per, count] of PERIODS)
       yield { operation: 'quotient', value: value / count, unit: unitOf(figure), terms, per }
 }
+
+/** The rate of an interval, and both ways of a way: every ten minutes is six an hour, 20 minutes each way are 40. */
+function* resultsOfWords(figure: Figure, { tokens, text, dateParts }: EvidenceText): Generator<Result> {
+  const [terms, value] = [[figure], valueOf(figure)]
+  if (isLoose(figure) && figure.per === undefined && value >= 100)
+    for (const [part, months, days] of REPORTED)
+      if (dateParts.has(part))
+        for (const [per, count] of [
+          ['month', months],
+          ['week', days / 7],
+          ['day', days],
+        ] as const)
+          yield { operation: 'quotient', value: value / count, unit: null, terms, per }
+  if (figure.unit === 'second' && /^(?:every|كل)$/u.test(tokens[figure.at - 1]?.key ?? ''))
+    for (const [per, seconds] of Object.entries(PERIODS_IN['second'] ?? {}))
+      if (value < seconds) yield { operation: 'quotient', value: seconds / value, unit: null, terms, per }
+  if (BOTH_WAYS.test(text.slice(figure.end, figure.end + NEAR_A_WAY)))
+    yield { operation: 'product', value: 2 * value, unit: unitOf(figure), terms }
+}
+
+const BOTH_WAYS = /^[^.!?؟]*(?:each way|one way|in each direction|(?:لكل|في كل) اتجاه|ذهاب[اًا]+)(?!\p{L})/u
+const NEAR_A_WAY = 40
 
 /** The values of two figures in one unit: in "15 hours instead of 22", both are hours. */
 export function valuesOf(one: Figure, other: Figure): [number, number] {
@@ -137,7 +172,7 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
     return
   }
   const times = terms.find(({ unit }) => unit === 'times')
-  if (times && !percent) {
+  if (times) {
     const whole = times === one ? other : one
     if (whole.unit === 'times') return
     for (const value of [valueOf(whole) * valueOf(times), valueOf(whole) / valueOf(times)])
@@ -155,7 +190,10 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
   const isOneUnit = isLoose(one) === isLoose(other) || terms.some((each) => isLoose(each) && each.nouns.length === 0)
   if (areAlike && isOneUnit) {
     yield { operation: 'sum', value: a + b, unit, terms }
-    yield { operation: 'difference', value: Math.abs(a - b), unit: unit === 'percent' ? 'points' : unit, terms }
+    // "Rose from £3.60 to £4.10" states that the difference is a rise.
+    const trend = terms.find(({ isLevel, trend }) => isLevel && trend !== undefined)?.trend
+    const value = Math.abs(a - b)
+    yield { operation: 'difference', value, unit: unit === 'percent' ? 'points' : unit, terms, ...(trend && { trend }) }
     const [less, more] = [Math.min(a, b), Math.max(a, b)]
     yield { operation: 'ratio', value: more / less, unit: 'times', terms }
     yield { operation: 'quotient', value: more / less, unit: null, terms }
@@ -204,9 +242,15 @@ function* resultsOfShare(share: Figure, whole: Figure): Generator<Result> {
   if (part > 1) return
   const [terms, unit] = [[share, whole], unitOf(whole)]
   for (const value of [amount * part, amount * (1 - part)]) yield { operation: 'product', value, unit, terms }
-  if (share.trend === 'up' && !share.isLevel) yield { operation: 'product', value: amount / (1 + part), unit, terms }
-  if (share.trend === 'down' && !share.isLevel && part < 1)
-    yield { operation: 'product', value: amount / (1 - part), unit, terms }
+  // The amount before a change, and the change itself: 5% more, now 2.1 million, are 100,000 more.
+  const isChange = !share.isLevel && (share.trend !== undefined || share.of === 'change')
+  for (const [trend, factor] of [
+    ['up', 1 + part],
+    ['down', 1 - part],
+  ] as const)
+    if (isChange && factor > 0 && share.trend !== (trend === 'up' ? 'down' : 'up'))
+      for (const value of [amount / factor, (amount * part) / factor])
+        yield { operation: 'product', value, unit, terms }
   if (!share.isShare || part < 0.2) return
   yield { operation: 'product', value: amount / part, unit, terms }
   yield { operation: 'product', value: amount / part - amount, unit, terms }
@@ -243,9 +287,13 @@ function* resultsOfAmounts(one: Figure, other: Figure): Generator<Result> {
           terms,
           per,
         }
-  if (one.unit === other.unit && !isLoose(one) && one.per !== other.per && (one.per ?? other.per) === 'year') {
+  if (one.unit === other.unit && !isLoose(one) && one.per !== other.per) {
     const [rate, amount] = one.per ? [one, other] : [other, one]
-    yield { operation: 'quotient', value: (12 * valueOf(amount)) / valueOf(rate), unit: 'month', terms }
+    for (const [unit, periods] of Object.entries(PERIODS_IN)) {
+      const length = rate.per && !amount.per ? periods[rate.per] : undefined
+      if (length !== undefined)
+        yield { operation: 'quotient', value: (length * valueOf(amount)) / valueOf(rate), unit, terms }
+    }
   }
   const [way, time] = one.unit === 'metre' ? [one, other] : [other, one]
   if (way.unit === 'metre' && time.unit === 'second')

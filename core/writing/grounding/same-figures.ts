@@ -10,7 +10,8 @@ export function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
     // A number without a unit may match one with a unit, but not one that counts another noun.
     if (isLoose(claim) && isLoose(figure)) return 'open'
     // "Lent 1,240 times" and "1,240 loans" state the same number.
-    if ((claim.unit === 'times' || figure.unit === 'times') && isDistinct(claim)) return 'open'
+    const isOften = claim.values.some((value) => value >= LEAST_OFTEN)
+    if ((claim.unit === 'times' || figure.unit === 'times') && isOften) return 'open'
     const bare = isLoose(claim) ? claim : figure
     if (claim.unit === 'percent') return 'none'
     const isPeriodic = claim.unit === 'month' && isMonthly(figure)
@@ -22,6 +23,9 @@ export function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   }
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
+
+/** The smallest number of times that is hardly a multiple. */
+const LEAST_OFTEN = 20
 
 const isMonthly = ({ nouns }: Figure): boolean => nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))
 
@@ -73,14 +77,27 @@ const isRounded = ({ writtenValues = [] }: Figure, figure: Figure): boolean =>
       const isWhole = Number.isInteger(value) && !Number.isInteger(other) && value === Math.round(other)
       const isRound = value >= 1_000 && value % 10 ** (Math.floor(Math.log10(value)) - 1) === 0
       const off = Math.abs(value - other) / (other || 1)
+      const isCut = isLessPrecise(value, other)
       const isHundreds = value >= 100 && value < 1_000 && value % 100 === 0
       return (
+        isCut ||
         (isWhole && off <= MOST_ROUNDED) ||
         (isRound && off <= MOST_ROUND_NUMBER) ||
         (isHundreds && off <= MOST_ROUNDED_HUNDREDS)
       )
     }),
   )
+
+/** Whether a value is the other one with fewer digits, but at least two: 3.41 million for 3,412,000. */
+function isLessPrecise(value: number, other: number): boolean {
+  const digits = String(Number(value.toPrecision(10)))
+    .replace('.', '')
+    .replace(/^0+|0+$/g, '').length
+  const isSmall = value < 1_000 && Number.isInteger(value)
+  if (isSmall || digits < 2 || !(value > 0)) return false
+  const last = 10 ** (Math.floor(Math.log10(value)) - digits + 1)
+  return value !== other && Math.abs(value - other) <= last / 2 + EXACT
+}
 
 /** Whether a claim rounds a duration to a larger unit: an hour and a half for 94 minutes. */
 function isInLargerUnit({ unit, times = 1, values: [value = 0] }: Figure, figure: Figure): boolean {

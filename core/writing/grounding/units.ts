@@ -127,7 +127,7 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
 
 /** Coins of several currencies, each with its share of the currency's unit. */
 const COINS: Record<string, [times: number, currencies: ReadonlySet<string>]> = {
-  'money:cent': [0.01, wordSet('money:dollar money:euro money:rand money:shilling')],
+  'money:cent': [0.01, wordSet('money:dollar money:euro money:rand money:shilling money:dirham money:franc')],
   'money:ore': [0.01, wordSet('money:krone')],
   'money:fils': [0.001, wordSet('money:dinar')],
   // The factor is 1, because `IN_BASE` has already turned piastres into pounds.
@@ -164,7 +164,7 @@ export const CURRENCIES = new Map(
     zloty: 'pln zloty zlotys',
     krone: 'dkk nok sek krone kroner krona kronor كرونه كرونات',
     ore: 'øre öre ore اوره',
-    cent: '¢ cent cents سنت سنتا سنتات',
+    cent: '¢ cent cents centime centimes سنت سنتا سنتات سنتيم سنتيما سنتيمات',
     penny: 'p pence penny بنس بنسات',
     halala: 'halala halalas هلله هللات',
     piastre: 'piastre piastres piaster piasters قرش قرشا قروش',

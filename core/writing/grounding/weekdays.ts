@@ -13,6 +13,7 @@ export function weekday(tokens: readonly Token[], at: number): ReadDate | undefi
   const isListed = isInRowOfDays(tokens, at)
   const isEvery =
     tokens[at - 1]?.key === 'كل' ||
+    (ORDINALS.has(tokens[at - 1]?.key ?? '') && tokens[at + 1]?.key === 'من' && tokens[at + 2]?.key === 'كل') ||
     (tokens[at - 2]?.key === 'كل' && (token.key.startsWith('و') || tokens[at - 1]?.key === 'يوم'))
   const day = withoutPrefixes(token.key)
     .map(

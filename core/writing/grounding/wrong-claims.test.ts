@@ -86,6 +86,22 @@ test.for<[source: string, draft: string]>([
     '"Six weeks are long," said Councillor Beatrix Lowe. "But the alternative is worse emergencies." Manager Dev Anand listened.',
     '"But the alternative is worse emergencies," says Dev Anand.',
   ],
+  ['No human remains were found in the old well.', 'The team found coins and human remains in the well.'],
+  ['The company is not yet profitable.', 'The company, already profitable, hires people.'],
+  ['None of the visitors was injured by the falling branch.', 'A falling branch injured three visitors.'],
+  ['لم تُسرَّب بيانات المتبرعين.', 'سُرّبت بيانات المتبرعين.'],
+  ['لن يُغلق القسم أثناء الأعمال.', 'يستمر إغلاق القسم طوال الأعمال.'],
+  ['أغلقت السيول الطريق دون وقوع وفيات.', 'أغلقت السيول الطريق وأسفرت عن وفيات.'],
+  ['The price at the quay rose from £3.60 to £4.10.', 'The price at the quay has fallen by 50p, to £4.10.'],
+  ['The motion passed by five votes to two. Twelve nurses work in the ward.', 'Seven nurses work in the ward.'],
+  ['أُقر الاقتراح بخمسة أصوات مقابل صوتين. ويعمل في القسم 12 ممرضًا.', 'يعمل في القسم سبعة ممرضين.'],
+  ['The budget is 2.4 million crowns, 20% more than before.', 'The budget grew by 700,000 crowns.'],
+  ['Ferries leave every twelve minutes.', 'That makes nine ferries an hour.'],
+  ['The talks took half an hour.', 'The talks took 50 minutes.'],
+  ['The managers met at least 27 times.', 'At most 27 meetings took place.'],
+  ['The bank owns 35% of the club and the town 45%; the rest belongs to fans.', 'Fans own 30% of the club.'],
+  ['Entry costs nine euros, six for children.', 'A family with two children pays €41.'],
+  ['Ada Berg won in 9:48.31. Ines Rao came second in 9:49.17.', 'Ada Berg was 0.68 seconds faster than Ines Rao.'],
 ])('marks a claim that the source contradicts. Source: "%s". Draft: "%s"', ([source, draft]) => {
   const claims = claimsIn(draft, evidenceOf({ source: { text: source } }), THIS_YEAR)
   expect(claims.filter(({ found }) => found === null)).not.toEqual([])
@@ -108,6 +124,7 @@ test.for([
   'the 4, 11, 18, 25 and 26 May, ',
   'القرنين الثاني والخامس والستينيات ',
   'Environment minister Ada Rehn said 3 in 4. ',
+  'half, 30% and the rest, every 9 minutes each way for 5 and 6 euros. ',
 ])('reads a source that repeats «%s» in about linear time', (part) => {
   const timeOf = (size: number) => {
     const evidence = evidenceOf({ source: { text: part.repeat(Math.ceil(size / part.length)) } })

@@ -4,6 +4,7 @@ import { findBasket } from './baskets.ts'
 import { findOtherEnd, findOthers, findRemainder, findRest, isEndOfRange } from './computed-parts.ts'
 import { findPartOfAmount, findPrice } from './computed-amounts.ts'
 import { findRate } from './computed-rates.ts'
+import { findAverage, findPartOfWhole } from './computed-wholes.ts'
 import { findSpan } from './computed-spans.ts'
 import { areReversed, fitsUnit, isNear, isTerm } from './computed-values.ts'
 import { areEqual, isDistinct } from './digits.ts'
@@ -45,6 +46,8 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
       findPrice(claim, around, draft, witness) ??
       findPartOfAmount(claim, draft, witness) ??
       findBasket(claim, draft, witness) ??
+      findPartOfWhole(claim, draft, witness) ??
+      findAverage(claim, draft, witness) ??
       findRemainder(claim, witness)
     if (terms) return foundIn(witness, terms)
     const shares = shareOfEach(claim, draft)
@@ -127,7 +130,7 @@ function bestResult(
   witness: EvidenceText,
 ): { result: Result; weight: number } | undefined {
   let best: { result: Result; weight: number } | undefined
-  const slack = claim.hedge === null ? 0.06 : claim.hedge === 'about' ? 0.12 : 0.2
+  const slack = claim.hedge === null ? 0.08 : claim.hedge === 'about' ? 0.12 : 0.2
   for (const value of claim.values)
     for (const result of resultsBetween(witness, value * (1 - slack), value * (1 + slack))) {
       if (!fitsUnit(claim, result) || !isNear(claim, result) || isTerm(claim, result)) continue

@@ -1,4 +1,4 @@
-import { digitsOf, EXACT, isDistinct, lastDigitOf } from './digits.ts'
+import { digitsOf, EXACT, isDistinct, LARGE, lastDigitOf } from './digits.ts'
 import type { Figure } from './figure.ts'
 import { isLoose, valueOf, type Operation, type Result } from './results.ts'
 
@@ -37,7 +37,8 @@ export function isNear(claim: Figure, { value, operation }: Result): boolean {
     claim.hedge !== null ||
     isDistinct(claim) ||
     claim.scale !== undefined ||
-    (operation === 'quotient' && (isMoney(claim) || digitsOf(claim) > 1))
+    claim.values.some((value) => value >= LARGE && claim.unit === null) ||
+    (operation === 'quotient' && (isMoney(claim) || digitsOf(claim) > 1 || claim.per !== undefined))
   const mostOff = claim.unit === 'percent' ? 0.08 : 0.04
   const rounded = isFree ? Math.min(lastDigitOf(claim), mostOff * value) : 1e-3 * value
   // Allow the rounding of the claim: "three quarters of a second" is rounded, as is "a third".

@@ -1,24 +1,28 @@
 import { isComputable } from './computed-figures.ts'
-import { stemOf } from './counted-nouns.ts'
-import type { Evidence, EvidenceText } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import type { Figure } from './figure.ts'
+import { areInOneScript, sharedStems } from './near-words.ts'
+import { isDistinct } from './same-figures.ts'
 import type { DraftNumbers } from './surroundings.ts'
-import { isTelling } from './telling-words.ts'
-import { isLatin, withoutPrefixes, type Token } from './tokens.ts'
 
 /**
  * Whether a figure without evidence is probably the draft's own result, and not a wrong copy. A wrong copy has a
  * counterpart: a figure of the source with similar digits, or with the same words nearby.
  */
 export function isOwnResult(claim: Figure, draft: DraftNumbers, evidence: Evidence, isSure: boolean): boolean {
-  const counterpart = counterpartOf(claim, draft, evidence)
-  const isOfWhole = claim.unit?.startsWith('of:') === true || isPaired(claim, draft)
-  if (!counterpart || counterpart.shared > 1 || isOfWhole) return false
-  // Durations are rarely computed. Percentages and amounts are only hidden if the draft rounds them.
+  const { isSimilar, isForeign, shared } = counterpartOf(claim, draft, evidence)
+  if (shared > 1 || claim.unit?.startsWith('of:') || isPaired(claim, draft)) return false
+  // Durations are rarely computed. Percentages and amounts must be rounded or without a similar figure.
   const isDuration = claim.unit === 'second' || claim.unit === 'month'
-  if (isSure ? claim.hedge === null || counterpart.isSimilar : isDuration) return false
-  return isComputable(claim, draft, evidence)
+  if (isForeign ? isSimilar : isSure ? claim.hedge === null || isSimilar : isDuration) return false
+  if (isComputable(claim, draft, evidence)) return true
+  const isRich = evidence.some(({ figures: known }) => known.length >= RICH)
+  const isCount = !isSure && !claim.isShare && claim.unit !== 'times' && !isDistinct(claim)
+  return isRich && isCount && !isForeign && !isSimilar && shared === 0
 }
+
+/** The minimum number of figures of a source from which drafts compute results in several steps. */
+const RICH = 12
 
 /** Whether the draft joins a figure to another one, as in a score: 5–0; eight of nine; from twelve hours to eight. */
 const isPaired = ({ at, next, sentence }: Figure, { tokens, figures }: DraftNumbers): boolean =>
@@ -34,37 +38,30 @@ const isPaired = ({ at, next, sentence }: Figure, { tokens, figures }: DraftNumb
 
 const JOINS = /^(?:to|of|[–-]|الي|من|اصل)$/u
 
-/** Compares a figure with those of a source. Undefined if the source is in another language. */
+/** Compares a figure with those of a source. A source in other letters (`isForeign`) shares no words with it. */
 export function counterpartOf(
   claim: Figure,
-  { tokens, figures }: DraftNumbers,
+  draft: DraftNumbers,
   evidence: Evidence,
-): { isSimilar: boolean; shared: number } | undefined {
-  const own = new Set(stemsBeside(tokens, claim))
+): { isSimilar: boolean; isForeign: boolean; shared: number } {
+  const { tokens, figures } = draft
   const isKept = ({ unit, values }: Figure) =>
     figures.some((each) => each !== claim && each.unit === unit && each.values[0] === values[0])
-  let [isSimilar, shared] = [false, 0]
+  let [isSimilar, isForeign, shared] = [false, false, 0]
   for (const witness of evidence) {
-    if (isMostlyLatin(witness.tokens) !== isMostlyLatin(tokens)) return undefined
+    isForeign ||= !areInOneScript(tokens, witness.tokens)
     for (const figure of witness.figures.slice(0, MAX_FIGURES)) {
       isSimilar ||= areSimilar(claim, figure)
       if (!areOfOneKind(claim, figure)) continue
-      const common = stemsIn(witness, figure).filter((stem) => own.has(stem)).length
+      const common = sharedStems(claim, draft, figure, witness)
       if (common > shared && !isKept(figure)) shared = common
     }
   }
-  return { isSimilar, shared }
+  return { isSimilar, isForeign, shared }
 }
 
 /** The maximum number of a source's figures to compare, to limit the time. */
 const MAX_FIGURES = 300
-/** The maximum distance between a figure and the words that describe it, in words. */
-const BESIDE = 10
-
-const isMostlyLatin = (tokens: readonly Token[]): boolean => {
-  const words = tokens.slice(0, 400).filter(({ kind }) => kind === 'word')
-  return words.filter(isLatin).length * 2 > words.length
-}
 
 const areOfOneKind = (one: Figure, other: Figure): boolean =>
   one.unit === other.unit &&
@@ -72,23 +69,6 @@ const areOfOneKind = (one: Figure, other: Figure): boolean =>
     one.nouns.length === 0 ||
     other.nouns.length === 0 ||
     one.nouns.some((noun) => other.nouns.includes(noun)))
-
-const stemsBeside = (tokens: readonly Token[], { at, next, sentence }: Figure): string[] => [
-  ...new Set(
-    tokens
-      .slice(Math.max(0, at - BESIDE), next + BESIDE)
-      .filter((token) => token.sentence === sentence && isTelling(token))
-      .map(({ key }) => stemOf(withoutPrefixes(key).at(-1) ?? key)),
-  ),
-]
-
-const known = new WeakMap<Figure, string[]>()
-
-function stemsIn({ tokens }: EvidenceText, figure: Figure): string[] {
-  const found = known.get(figure) ?? stemsBeside(tokens, figure)
-  known.set(figure, found)
-  return found
-}
 
 /**
  * Whether two figures are written with similar digits: reordered, with another scale or unit, or with one digit

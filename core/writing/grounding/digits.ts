@@ -27,10 +27,14 @@ export function lastDigitOf(claim: Figure): number {
   const { values, writtenValues, times = 1, scale = 1, hedge, per } = claim
   const written = String(Number(((writtenValues?.[0] ?? values[0] ?? 0) / scale).toPrecision(10)))
   const decimals = /\.(\d+)$/.exec(written)?.[1]?.length ?? 0
-  const isRound = decimals === 0 && (hedge !== null || per !== undefined || digitsOf(claim) > 2)
+  const isRound =
+    decimals === 0 && (hedge !== null || per !== undefined || digitsOf(claim) > 2 || Number(written) >= LARGE)
   const zeros = isRound ? Math.min(/0*$/.exec(written)?.[0].length ?? 0, written.length - 2) : 0
   return 0.5 * 10 ** (Math.max(zeros, 0) - Math.min(decimals, 6)) * times * scale
 }
+
+/** From this number on, zeros at the end of a number usually mean that it is rounded. */
+export const LARGE = 10_000
 
 export const areEqual = (one: Figure, other: Figure): boolean =>
   (one.unit === other.unit || isLoose(one) || isLoose(other)) &&

@@ -90,7 +90,7 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   return (
     from < to &&
     to - from <= 2 &&
-    tokens[from]?.sentence === tokens[to]?.sentence &&
+    tokens[from - 1]?.sentence === tokens[to]?.sentence &&
     (tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|vs|versus|[–—-]|الي|او|و)$/u.test(key)) ||
       /^(?:instead of|rather than|out of|من اصل|بدلا من)$/u.test(keysBetween(tokens, from, to)) ||
       (to - from === 1 && /^(?:of|against|بدل|مقابل)$/u.test(tokens[from]?.key ?? ''))) &&

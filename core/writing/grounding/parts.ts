@@ -33,6 +33,7 @@ export function partOfPercent(
 export function partOfUnit(tokens: readonly Token[], at: number, values: readonly number[]) {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = /^(?:an?|of)$/.test(key(at)) ? (/^an?$/.test(key(at + 1)) ? at + 2 : at + 1) : at
+  if (tokens[place]?.sentence !== tokens[at - 1]?.sentence) return undefined
   const points = unitAt(tokens, place)
   const word = key(place).replace(/^ال/u, '')
   const named =
@@ -49,7 +50,9 @@ export function partOfUnit(tokens: readonly Token[], at: number, values: readonl
 }
 
 /** Scores whose parts are decimals: three tenths of a point. */
-const PARTS_OF_A_SCORE = new Map(Object.entries({ point: 'points', نقطه: 'points', درجه: 'degree', علامه: 'points' }))
+const PARTS_OF_A_SCORE = new Map(
+  Object.entries({ point: 'points', mark: 'points', نقطه: 'points', درجه: 'degree', علامه: 'points' }),
+)
 
 /** Reads an added part of a unit or scale: six hours and a half; سبعة ملايين ونصف مليون, "seven and a half million". */
 export function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {

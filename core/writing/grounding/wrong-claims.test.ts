@@ -86,6 +86,11 @@ test.for<[source: string, draft: string]>([
     '"Six weeks are long," said Councillor Beatrix Lowe. "But the alternative is worse emergencies." Manager Dev Anand listened.',
     '"But the alternative is worse emergencies," says Dev Anand.',
   ],
+  ['نزل الحد من 38 مليون لتر إلى 25 مليون لتر.', 'The limit fell to 52 million litres.'],
+  [
+    'The town has 3,412,000 people. A river crosses it. It has a port. Of all residents, 13% were born abroad.',
+    'About 744,000 residents were born abroad.',
+  ],
   ['No human remains were found in the old well.', 'The team found coins and human remains in the well.'],
   ['The company is not yet profitable.', 'The company, already profitable, hires people.'],
   ['None of the visitors was injured by the falling branch.', 'A falling branch injured three visitors.'],

@@ -62,7 +62,8 @@ export function findInDate(
     /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '') || /^[وفبل]?ال?يوم$|^يوم$/u.test(tokens[at - 1]?.key ?? '')
   const isHour =
     nouns.length === 0 &&
-    /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? '')
+    (/^(?:to|until|till)$/.test(tokens[next]?.key ?? '') ||
+      /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? ''))
   const [value = 0] = values
   // A clock time with a full stop looks like a decimal number: at 7.15.
   const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(tokens[at]?.key ?? '') ?? []

@@ -16,7 +16,7 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
       isYearOnly(claim)
         ? value === claim.year
         : isClockOnly(claim)
-          ? unit === null && isOnDial(value, claim)
+          ? (unit === null && isOnDial(value, claim)) || isAge(value, unit, claim)
           : isCenturyOnly(claim) && unit === null && value >= 1_000 && Math.ceil(value / 100) === claim.century,
     )
     if (figure) return { witness, start: figure.start, end: figure.end }
@@ -175,6 +175,12 @@ function isOnDial(value: number, claim: DateParts): boolean {
   const minutes = Math.floor(value) * 60 + Math.round((value % 1) * 100)
   return !Number.isInteger(value) && value < 24 && minutes % 720 === onDial(claim)
 }
+
+/** Whether Arabic writes an age like an hour: بين السادسة والثامنة, "between six and eight". */
+const isAge = (value: number, unit: string | null, { dial }: DateParts): boolean =>
+  dial !== undefined &&
+  dial % 60 === 0 &&
+  (unit === 'month' ? value / 12 : unit === null ? value : 0) === (dial / 60 || 12)
 
 const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'year'
 

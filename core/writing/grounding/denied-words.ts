@@ -11,7 +11,9 @@ export function deniedWords(tokens: readonly Token[], evidence: Evidence): Span[
   return Map.groupBy(tokens.keys(), (at) => tokens[at]?.sentence)
     .values()
     .flatMap((sentence) => {
-      const telling = sentence.filter((at) => isTelling(tokens[at]) && !/^\p{Lu}/u.test(tokens[at].text))
+      const telling = sentence
+        .filter((at) => isTelling(tokens[at]) || isShort(tokens[at]))
+        .filter((at) => !/^\p{Lu}/u.test(tokens[at]?.text ?? ''))
       if (sentence.length > LONGEST || sentence.some((at) => isDenial(tokens[at]))) return []
       return telling.flatMap((at) => {
         const word = tokens[at] as Token
@@ -31,6 +33,10 @@ export function deniedWords(tokens: readonly Token[], evidence: Evidence): Span[
     })
     .toArray()
 }
+
+/** Whether an English word has three letters, such as "ill". */
+const isShort = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && /^[a-z]{3}$/.test(token.key) && !NEGATIONS.has(token.key)
 
 /** Whether a word is long enough to show that two sentences are about the same thing. */
 const isWord = (token: Token | undefined): token is Token =>

@@ -211,8 +211,8 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
     hasRole ||= CALLINGS.test(key) || isTitleWord(key) || roleAt(tokens, at) !== undefined
     at++
   }
-  // The next words name an institution, not a person.
-  if (isInstitution) return undefined
+  // The next words name an institution, not a person, unless a comma ends its name.
+  if (isInstitution && !(hasRole && isAppended(text, tokens, at))) return undefined
   const first = unitAt(text, tokens, at)
   if (
     !first ||
@@ -230,14 +230,22 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   return { given: first.key, family: second.key, at, next: second.next, isAnnounced }
 }
 
-/**
- * Whether commas enclose the name of the person whose role precedes it, as in "the festival director, Al-Asaad
- * Al-Qasimi,".
- */
-const isAppended = (text: string, tokens: readonly Token[], at: number): boolean =>
-  [GIVEN_NAMES, ARTICLE_NAMES].some((names) => names.has(tokens[at]?.key ?? '')) &&
-  text.slice(tokens[at - 1]?.end, tokens[at]?.start) === '، ' &&
-  text.slice(tokens[at + 1]?.end, tokens[at + 2]?.start).startsWith('،')
+/** Whether commas enclose the name of the person whose role precedes it: مدير المهرجان، الأسعد القاسمي، */
+function isAppended(text: string, tokens: readonly Token[], at: number): boolean {
+  const first = unitAt(text, tokens, at)
+  const second = first && unitAt(text, tokens, first.next)
+  if (!second || text.slice(tokens[at - 1]?.end, tokens[at]?.start) !== '، ') return false
+  const end = tokens[second.next - 1]?.end ?? 0
+  const after = text.slice(end, end + 3)
+  const isKnown = [GIVEN_NAMES, ARTICLE_NAMES].some((names) => names.has(first.key))
+  return isKnown
+    ? /^[،:]/u.test(after)
+    : /^(?:،|: ?[«"])/u.test(after) && /^ال\p{L}{3}/u.test(second.key) && isNameLike(first.key)
+}
+
+/** Whether an unknown word may be a given name: no article, prefix or verb. */
+const isNameLike = (key: string): boolean =>
+  /^(?:عبد \p{L}+|\p{L}{3,6})$/u.test(key) && !/^(?:ال|[وفبلكسيت])/u.test(key) && !PARTICLE.test(key)
 
 /** Whether a quotation, or a word such as إن, "that", follows a name. */
 const isSpeech = (text: string, tokens: readonly Token[], next: number): boolean =>

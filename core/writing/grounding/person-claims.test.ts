@@ -79,3 +79,23 @@ describe('people of an Arabic source', () => {
     expect(marked(draft, KHABAR)).toEqual([])
   })
 })
+
+describe('deeds of another person', () => {
+  const dig =
+    'The dig was led by Dr Helen Osgood; the timber was studied by Dr Rafael Quintero. Engineer Tom Rao watched it.'
+  const project = 'بدأ المشروع بقيادة المهندسة هناء العتوم. وقال مدير الشركة، حمد الناصري: «الماء أولًا ثم الطريق بعده».'
+
+  test.each([
+    [dig, 'The team, led by Rafael Quintero, found coins.', ['led by Rafael Quintero']],
+    [dig, 'The team, led by Helen Osgood, found coins.', []],
+    [project, 'يستمر المشروع بقيادة حمد الناصري.', ['بقيادة حمد الناصري']],
+    [project, 'يستمر المشروع بقيادة هناء العتوم.', []],
+  ])('marks a deed that the source gives to another person. Source: "%s". Draft: %s', (source, draft, expected) => {
+    expect(marked(draft, source)).toEqual(expected)
+  })
+
+  test('recognizes an Arabic name between a role and a quotation', () => {
+    expect(marked('«الماء أولًا ثم الطريق بعده»، على حد قول هناء العتوم.', project)).toHaveLength(1)
+    expect(marked('«الماء أولًا ثم الطريق بعده»، على حد قول حمد الناصري.', project)).toEqual([])
+  })
+})

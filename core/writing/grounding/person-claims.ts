@@ -1,6 +1,7 @@
 import { countBefore } from '../../binary-search.ts'
 import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
+import { wrongAgentsIn } from './agents.ts'
 import { ordinalOf } from './counts.ts'
 import { isDateWord } from './date-words.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
@@ -19,6 +20,7 @@ export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: 
     ...wrongNames(text, tokens, persons, evidence),
     ...wrongRoles(text, tokens, mentions, evidence),
     ...wrongDeeds(text, tokens, mentions, evidence),
+    ...wrongAgentsIn(tokens, mentions, evidence),
   ]
 }
 

@@ -16,12 +16,13 @@ export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: 
   const persons = evidence.flatMap(({ people }) => people.persons)
   if (persons.length === 0) return []
   const mentions = mentionsOf(text, tokens, persons)
-  return [
+  const found = [
     ...wrongNames(text, tokens, persons, evidence),
     ...wrongRoles(text, tokens, mentions, evidence),
     ...wrongDeeds(text, tokens, mentions, evidence),
-    ...wrongAgentsIn(tokens, mentions, evidence),
   ]
+  const isNew = ({ start, end }: Span) => !found.some((span) => start < span.end && end > span.start)
+  return [...found, ...wrongAgentsIn(tokens, mentions, evidence).filter(isNew)]
 }
 
 /** A quotation of the draft, and the passage of the source with the same words. */

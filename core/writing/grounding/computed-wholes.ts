@@ -8,8 +8,8 @@ import type { DraftNumbers } from './surroundings.ts'
 import { withoutPrefixes } from './tokens.ts'
 
 /**
- * Finds a percentage with the claim's words nearby and the amount that it is a part of, at any distance: 444,000 born
- * abroad, for 13% born abroad of 3.4 million people.
+ * Computes a part from a percentage and its whole, which may be far apart. From "13% were born abroad" and "3.4 million
+ * people" it computes 444,000 born abroad. The percentage must have the claim's words nearby.
  */
 export function findPartOfWhole(claim: Figure, draft: DraftNumbers, witness: EvidenceText): Figure[] | undefined {
   if (!(isLoose(claim) || isMoney(claim)) || claim.of === 'difference' || valueOf(claim) < SMALLEST_PART)

@@ -75,7 +75,7 @@ function isDeniedAt(tokens: readonly Token[], at: number): boolean {
 const NEAR_A_LIMIT = 4
 const DENIES_NOUNS = /^(?:no|without|دون|بدون|بلا)$/u
 
-/** Whether a subject that denies its verb precedes a word in the same clause: nobody was hurt. */
+/** Whether a subject that denies its verb, as in "No one was hurt", precedes a word in the same clause. */
 function isOfNobody(tokens: readonly Token[], at: number): boolean {
   for (let place = at - 1; place >= Math.max(0, at - SUBJECT_DISTANCE) && isInClause(tokens, place, at); place--)
     if (/^(?:nobody|none|neither)$/.test(tokens[place]?.key ?? '')) return true

@@ -14,10 +14,14 @@ export function isOwnResult(claim: Figure, draft: DraftNumbers, evidence: Eviden
   if (shared > 1 || claim.unit?.startsWith('of:') || isPaired(claim, draft)) return false
   // Durations are rarely computed. Percentages and amounts must be rounded or without a similar figure.
   const isDuration = claim.unit === 'second' || claim.unit === 'month'
-  if (isForeign ? isSimilar : isSure ? claim.hedge === null || isSimilar : isDuration) return false
-  if (isComputable(claim, draft, evidence)) return true
+  if (isForeign ? isSimilar : isSure && (claim.hedge === null || isSimilar)) return false
+  if ((isForeign || !isDuration) && isComputable(claim, draft, evidence)) return true
   const isRich = evidence.some(({ figures: known }) => known.length >= RICH)
-  const isCount = !isSure && !claim.isShare && claim.unit !== 'times' && !isDistinct(claim)
+  const isCount =
+    !isSure &&
+    !claim.isShare &&
+    claim.unit !== 'times' &&
+    !isDistinct({ ...claim, values: claim.writtenValues ?? claim.values })
   return isRich && isCount && !isForeign && !isSimilar && shared === 0
 }
 

@@ -331,3 +331,10 @@ test('marks an unsupported fraction that is written in words as doubtful, not as
   const [claim] = claimsIn('Two thirds of the bales were ruined.', evidenceOf({ source }), THIS_YEAR)
   expect(claim).toMatchObject({ found: null, isSure: false })
 })
+
+test('hides a duration that a draft may compute in several steps, but only if the source has many figures', () => {
+  const many =
+    'The fair had 14 stalls, 230 guests, 16 dogs, 18 cats, 21 horses, 25 lambs, 33 helpers, 37 cakes, 41 prizes, 48 songs, 52 lamps and 61 chairs.'
+  expect(claims(many, 'Getting there takes seven hours.')).toEqual([])
+  expect(claims('The fair had 14 stalls.', 'Getting there takes seven hours.')).toEqual([['seven hours', false]])
+})

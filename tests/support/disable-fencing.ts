@@ -13,8 +13,8 @@ const CUTS: { file: string; from: string; to: string }[] = [
   },
   {
     file: '/server/publishing/send/fence.ts',
-    from: "a.state = 'prepared' and p.status",
-    to: "a.state in ('prepared', 'sending', 'unknown') and p.status",
+    from: "and a.state = 'prepared'",
+    to: "and a.state in ('prepared', 'sending', 'unknown')",
   },
   // The built server still has the protection against sending a post twice, so make Frogy load its sources instead.
   { file: '/server/program-file.ts', from: 'isBuiltFromThis(root) ?', to: 'false ?' },

@@ -95,3 +95,10 @@ describe('amounts of another object', () => {
     expect(marked(source, draft)).toEqual(expected)
   })
 })
+
+test('accepts a word that the topic negates and the source uses', () => {
+  const topic = 'Why approvals, not software, slow logistics teams'
+  const source = { text: 'For two years we bought faster software for logistics teams.' }
+  const draft = 'For two years we bought faster software for logistics teams.'
+  expect(claimsIn(draft, evidenceOf({ source, topic })).filter(({ found }) => !found)).toEqual([])
+})

@@ -17,17 +17,19 @@ export function deniedWords(tokens: readonly Token[], evidence: Evidence): Span[
       if (sentence.length > LONGEST || sentence.some((at) => isDenial(tokens[at]))) return []
       return telling.flatMap((at) => {
         const word = tokens[at] as Token
-        const isOpposed = evidence.some((witness) => {
-          const places = placesIn(witness, word.key)
-          return (
-            places.length > 0 &&
-            places.length <= MAX_PLACES &&
-            places.every((place) => isDeniedAt(witness.tokens, place)) &&
-            sentence.some(
-              (other) => other !== at && isWord(tokens[other]) && isBeside(tokens[other].key, places, witness),
+        const places = evidence.map((witness) => placesIn(witness, word.key))
+        const isOpposed =
+          evidence.every(({ tokens: known }, each) => places[each]?.every((place) => isDeniedAt(known, place))) &&
+          evidence.some((witness, each) => {
+            const denied = places[each] ?? []
+            return (
+              denied.length > 0 &&
+              denied.length <= MAX_PLACES &&
+              sentence.some(
+                (other) => other !== at && isWord(tokens[other]) && isBeside(tokens[other].key, denied, witness),
+              )
             )
-          )
-        })
+          })
         return isOpposed ? [{ start: word.start, end: word.end }] : []
       })
     })

@@ -14,18 +14,21 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Interacts with the page and waits until the service worker has cached the page's files and data. */
-async function untilKept(page: Page): Promise<void> {
-  await page.mouse.move(10, 10)
-  await page.mouse.move(20, 20)
+/**
+ * Interacts with the page until the service worker has cached the page's files and data. The app notices no interaction
+ * before it has loaded.
+ */
+async function untilKept(page: Page, userId = ''): Promise<void> {
   await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const ofPeople = (await caches.keys()).filter((name) => name.startsWith('frogy-seen-'))
+    .poll(async () => {
+      await page.mouse.move(10, 10)
+      await page.mouse.move(20, 20)
+      return await page.evaluate(async (id) => {
+        const ofPeople = (await caches.keys()).filter((name) => name.startsWith(`frogy-seen-${id}`))
         const kept = await Promise.all(ofPeople.map((cacheName) => caches.match('/api/user', { cacheName })))
         return navigator.serviceWorker.controller?.state === 'activated' && kept.some(Boolean)
-      }),
-    )
+      }, userId)
+    })
     .toBe(true)
 }
 
@@ -90,7 +93,7 @@ test("shows a new user no data of the browser's previous user while the browser 
   const other = await signIn(page, site, 'en')
   const tab = await context.newPage()
   await tab.goto(site.url)
-  await untilKept(tab)
+  await untilKept(tab, other.user?.id)
   await expect.poll(() => keptOfPeople(tab)).toEqual([`frogy-seen-${other.user?.id}`])
   expect(ofFirst).not.toBe(`frogy-seen-${other.user?.id}`)
 })

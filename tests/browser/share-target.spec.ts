@@ -27,9 +27,14 @@ test('starts a draft from text that another app shares, without replacing existi
   const t = await translator('en')
   await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
-  await page.mouse.move(10, 10)
-  await page.mouse.move(20, 20)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  // The app notices no interaction before it has loaded.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(10, 10)
+      await page.mouse.move(20, 20)
+      return await page.evaluate(() => navigator.serviceWorker.controller?.state)
+    })
+    .toBe('activated')
   const topic = page.getByRole('textbox').first()
 
   await share(page, { title: '', text: 'We took four signatures off one form.' }, [PICTURE])

@@ -111,8 +111,8 @@ const withoutGeneratedMatchers: Plugin = {
 }
 
 /**
- * Records each source for the check whether the bundle is outdated. Lets the code of each source find the files in its
- * own folder.
+ * Records the state of each source, so that Frogy can detect an outdated bundle. Replaces `import.meta.dirname`, so
+ * that bundled code finds the files in its source's folder.
  */
 function ownSources(sources: Sources, root: string, isScript: boolean): Plugin {
   const here = isScript ? '__dirname' : 'import.meta.dirname'

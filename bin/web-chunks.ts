@@ -67,7 +67,7 @@ const MATERIAL = paths(
 const PROVIDERS = paths('web/operate/providers/')
 /** The developers' page, its dialogs and the consent page. */
 const DEVELOPERS = paths('web/operate/developers/')
-/** Tools that change an existing draft. */
+/** The parts of the composer that edit, rewrite and compare an existing draft. */
 const REWORK = any(
   packages(/diff\//),
   paths(

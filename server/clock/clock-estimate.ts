@@ -11,7 +11,7 @@ export const JUMP_MS = 2_000
 /** Each measurement is used for one to two of these periods, in which the steady clock drifts by a few milliseconds. */
 const WINDOW_MS = 10_000
 
-/** How far the clock is ahead of the steady one: lower and upper bound. */
+/** The measured clock minus the steady clock is between these two bounds, in milliseconds. */
 interface Bounds {
   since: number
   least: number

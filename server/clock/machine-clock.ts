@@ -4,7 +4,7 @@ import type { Reading } from './clock-estimate.ts'
 export interface MachineClock {
   /** Milliseconds of a clock that cannot be set. Includes time asleep, once the machine wakes. */
   steadyMs(): number
-  /** Total time asleep since the start in milliseconds, as far as the system reports it. */
+  /** How many milliseconds the machine has slept since this clock was created, as far as the system reports it. */
   sleptMs(): number
   /** The system clock, which may be wrong and can be set. */
   wallMs(): number

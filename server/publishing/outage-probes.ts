@@ -20,7 +20,7 @@ const PROBE_TIMEOUT_MS = 10_000
 /** How long the look-ups of lost posts may take in total when a network answers again. */
 const LOOK_UPS_TIMEOUT_MS = 20_000
 const NOTIFY_AFTER_MS = 60_000
-/** The delay after which Frogy notifies the author of a post that a worker is sending right now. */
+/** How late a post must be before its author is notified while a worker sends it. */
 const NOTIFY_ACTIVE_AFTER_MS = 90_000
 
 type ProbeParts = { database: Database; clock: Clock; pauses: Pauses }

@@ -26,7 +26,7 @@ registerHooks({
     const cut = CUTS.find(({ file }) => url.endsWith(file))
     if (!cut) return loaded
     const parts = String(loaded.source).split(cut.from)
-    // Fail if the protection's code has changed. Otherwise the chaos test would run with the protection.
+    // Fail if the code to remove is not there. The protection would stay, and the chaos test would prove nothing.
     if (parts.length !== 2) throw new Error(`The fence is not where it was in ${cut.file}`)
     return { ...loaded, source: parts.join(cut.to) }
   },

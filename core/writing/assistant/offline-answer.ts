@@ -89,5 +89,5 @@ const byEngagement = (posts: readonly OwnPost[]): OwnPost[] =>
     .filter(({ engagement }) => (engagement ?? 0) > 0)
     .toSorted((one, other) => (other.engagement ?? 0) - (one.engagement ?? 0))
 
-/** Escapes Markdown, because a post is plain text. */
+/** Escapes characters that have a meaning in Markdown. The answer is Markdown, but a post is plain text. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`)

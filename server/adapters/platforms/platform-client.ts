@@ -81,8 +81,9 @@ export interface OutgoingPost {
   /** For a further part of a thread: the part that it replies to. */
   replyTo?: ReplyTo | undefined
   /**
-   * Reads the card of the text's first link, for networks that do not read linked pages. Null if the page has no card,
-   * and `unread` if reading takes too long. Missing if the text has no link.
+   * Reads the card of the text's first link, for networks that do not read linked pages. The
+   * function is absent if the text has no link. It returns null if the page has no card, and `unread` if reading takes
+   * too long.
    */
   readCard?: ((signal: AbortSignal) => Promise<OutgoingCard | null | 'unread'>) | undefined
 }

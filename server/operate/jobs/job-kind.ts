@@ -13,7 +13,8 @@ export interface JobKind {
   /** Whether this job does nothing while publishing is held. */
   waitsWhileHeld?: true
   /**
-   * The number of attempts, after which administrators are notified. Pauses start at 2 s and double up to ten minutes.
+   * The maximum number of attempts. If the last one fails, administrators are notified. The pauses between attempts
+   * start at 2 s and double up to ten minutes.
    */
   tries?: number
   /** How long a run of this job may take; ten minutes by default. */

@@ -74,7 +74,7 @@ function laterBody(html: string, facts: PageFacts, signs: PageSigns, found: Arti
 const LATER_SHARE = 2
 const LATER_SHARE_OF_LONG = 4
 
-/** The longest visible text that may be only a lead, a footer or a notice, in characters. */
+/** The maximum length of a lead, footer or notice, in characters. A longer visible text counts as the article. */
 const LONGEST_NOTICE = 2_500
 
 /** Reads the article with the hidden parts that a script shows later, if the page then has an article. */

@@ -345,7 +345,7 @@ function startProcess(
     run: ({ task, bytes, signal }) =>
       new Promise((resolve, reject) => {
         current = { parser: task.parser, hasBegun: false, isForgotten: false, resolve, reject }
-        // End the work when the caller aborts. A process that is still starting can do the next task.
+        // When the caller aborts, end the process that runs the task. A process that is still starting skips the task.
         signal?.addEventListener('abort', () => {
           if (current?.reject !== reject) return
           reject(signal.reason)

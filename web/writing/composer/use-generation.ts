@@ -37,7 +37,7 @@ export type Writing = {
   platforms: readonly Platform[]
   language: Input['language']
   startedAt: number
-  /** The id of the only draft that is rewritten. */
+  /** The id of the draft to rewrite. Undefined if the request generates new drafts. */
   onto: string | undefined
 }
 

@@ -61,7 +61,7 @@ const member = (role: 'viewer' | 'writer' | 'editor') => ({ role, approval: { of
 const BARS = '<a href="/menu">alone</a>'
 
 describe('the first lines of the composer', () => {
-  test('are its empty form, which stored texts replace', () => {
+  test("prerenders the composer's empty form, and names the texts in the browser's storage that replace it", () => {
     expect(draw('/create')).toEqual({
       html: `${BARS}<h1>٢ forms</h1>`,
       replacedBy: 'frogy.composer.u1 frogy.guest-drafts',
@@ -69,17 +69,17 @@ describe('the first lines of the composer', () => {
     expect(draw('/create', { first: OFFLINE })?.html).toBe(`${BARS}<h1>Offline</h1>`)
   })
 
-  test('are absent if a parameter may change the form, or a notice may appear above it', () => {
+  test('prerenders no composer form if a URL parameter may change the form, or a notice may appear above it', () => {
     expect(draw('/create', { query: 'at=2025-12-04' })).toEqual({ html: BARS })
     expect(draw('/create', { user: { isPublishingHeld: true } })).toEqual({ html: BARS })
     expect(draw('/create', { user: { emailConfirmed: false } })?.html).toContain('<h1>')
   })
 
-  test('have the digits that the user reads', () => {
+  test('prerenders the composer with the digits that the user reads', () => {
     expect(draw('/create', { language: 'ar', user: { timeZone: 'Asia/Dubai' } })?.html).toContain('<h1>2 forms</h1>')
   })
 
-  test('link to the pages of the workspace, and are absent without the right to write', () => {
+  test('prerenders links to the pages of the workspace, and no composer for a member who may not write', () => {
     expect(draw('/create', { member: member('writer'), pathBefore: '/w/7' })?.html).toBe(
       '<a href="/w/7/menu">with a switcher</a><h1>٢ forms</h1>',
     )
@@ -88,7 +88,7 @@ describe('the first lines of the composer', () => {
 })
 
 describe('the first lines of the schedule', () => {
-  test('show the current month in whole weeks', () => {
+  test('prerenders the current month of the schedule in whole weeks', () => {
     const html = draw('/schedule')?.html ?? ''
     expect(html).toContain('<h1>December 2025</h1><p>Riyadh, GMT+3</p><b>3 December</b>Add')
     expect(html).toContain('<table><tr><td class="outside">30</td><td class="day">1</td>')
@@ -100,18 +100,18 @@ describe('the first lines of the schedule', () => {
     expect(html.match(/class="weekend"/g)).toHaveLength(8)
   })
 
-  test('are absent for another view, for failed posts above the month, and for Hijri dates', () => {
+  test('prerenders no month if the schedule has another view, failed posts above the month, or Hijri dates', () => {
     const failed = { '/api/posts/summary?weekFrom=x': { byStatus: { failed: 1 } } }
     expect(draw('/schedule', { query: 'view=week' })).toEqual({ html: BARS })
     expect(draw('/schedule', { first: { answers: failed, tags: {} } })).toEqual({ html: BARS })
     expect(draw('/schedule', { user: { hijriDates: true } })).toEqual({ html: BARS })
   })
 
-  test('are absent if the browser sends an invalid language and the country of the time zone is unknown', () => {
+  test("prerenders no month if the browser's language is invalid and the time zone has no known country", () => {
     expect(draw('/schedule', { locale: '*!', user: { timeZone: 'Etc/GMT-3' } })).toEqual({ html: BARS })
   })
 
-  test('offer to add posts only to members who may', () => {
+  test('offers on the prerendered schedule to add posts only to members who may add them', () => {
     expect(draw('/schedule', { member: member('editor') })?.html).toContain('Add')
     expect(draw('/schedule', { member: member('writer') })?.html).toContain('No right to add')
   })

@@ -48,7 +48,7 @@ forBoth({ gate: 'ar' }, (language) => {
     test.describe(() => {
       test.use({ viewport })
       for (const [path, lines] of Object.entries(PAGES)) {
-        test(`paints the lines of /${path} before the app loads, which does not move them (${size}, ${language})`, async ({
+        test(`shows /${path} before the app loads, and does not move its content then (${size}, ${language})`, async ({
           page,
           site,
         }) => {
@@ -72,7 +72,7 @@ forBoth({ gate: 'ar' }, (language) => {
   }
 })
 
-test('paints only the bars of the composer if this browser has an unfinished draft or the address has a time', async ({
+test('shows only the navigation before the app loads if a draft is stored or the URL has a time', async ({
   page,
   site,
 }) => {

@@ -58,7 +58,7 @@ describe('absolute claims', () => {
     expect(placesOf('refutable', content)).toEqual([])
   })
 
-  test('accepts an absolute claim that the source or the author makes', () => {
+  test('accepts an absolute claim that the source or the user makes', () => {
     const content = 'Every ward signed the form, and nobody reads email.'
     const source = { title: null, text: 'In May every ward signed. Nobody on the wards reads email at night.' }
     expect(placesOf('refutable', content, { source })).toEqual([])
@@ -171,13 +171,13 @@ describe('form of a draft', () => {
     ['Share your story: leave a comment.', 'Share your story: leave a comment'],
     ['شاركونا تجربتكم في التعليقات.', 'شاركونا تجربتكم في التعليقات'],
     ['اتركوا لنا تعليقًا.', 'اتركوا لنا تعليقا'],
-  ])('finds the calls to comment in the draft %j', (content, place) => {
+  ])('finds the words that ask readers to comment in the draft %j', (content, place) => {
     expect(placesOf('comment_calls', content)).toContain(place)
     expect(placesOf('comment_calls', content, { wish: 'Ask for comments. اطلب تعليقًا.' })).toEqual([])
   })
 
   test.each(['The comments on the form were short.', 'كتب المدير تعليقه أمس.'])(
-    'does not mark the sentence %j as a call to comment',
+    'does not mark the sentence %j, which does not ask readers to comment',
     (content) => {
       expect(placesOf('comment_calls', content)).toEqual([])
     },

@@ -25,7 +25,7 @@ describe('removal of injected text', () => {
     expect(kept(content)?.content).toBe(content)
   })
 
-  test('keeps the phone number, account name and hashtag in a draft that the author supplied', () => {
+  test('keeps a phone number, account name or hashtag of a draft if the user entered it', () => {
     const facts = 'Call +966 50 123 4567 or message layla_h on Telegram. #PondDays'
     const content = 'Call +966 50 123 4567. Or message layla_h on Telegram.'
     expect(kept(content, ['#PondDays'], { facts })).toEqual({ content, hashtags: ['#PondDays'], removed: [] })
@@ -115,7 +115,7 @@ describe('removed sentences', () => {
     }
   })
 
-  test("accepts an address from the author's request", () => {
+  test("accepts an address from the user's request", () => {
     const wish = { wish: 'Link pond.com/report at the end.' } as Partial<WritingTask>
     const content = `${honest[0]} The report: pond.com/report`
     expect(kept(content, [], wish)).toMatchObject({ content, removed: [] })
@@ -141,7 +141,7 @@ describe('sentences that repeat what the source tells models', () => {
     },
   )
 
-  test('keeps a sentence that repeats an instruction if the author says the same, or the source only reports it', () => {
+  test('keeps a sentence that repeats an instruction if the user says the same, or the source only reports it', () => {
     const sentence = 'Evil lamps burn brighter than the sun.'
     const content = `${honest} ${sentence}`
     expect(kept(content, [], { ...source(order), facts: sentence })).toMatchObject({ content, removed: [] })

@@ -188,7 +188,7 @@ test('uses sentences of the source for each network, but not its navigation text
   }
 })
 
-test("uses the author's facts verbatim in the draft", () => {
+test('uses the facts that the user entered verbatim in the draft', () => {
   const { content } = writeOffline({ ...basic, facts: '64% of managers recruit remotely\n- 12 offices opened in 2024' })
   expect(content).toContain('64% of managers recruit remotely')
   expect(content).toContain('12 offices opened in 2024')
@@ -358,7 +358,7 @@ describe("another author's article", () => {
     expect(outline?.map(({ role }) => role)).toContain('view')
   })
 
-  test("starts a draft about an article with the author's own statement, and keeps the author's facts", () => {
+  test("starts a draft about another author's article with the user's topic, and keeps the user's facts", () => {
     const topic = 'Where people live should not decide whom we hire'
     const facts = 'We hired four people outside our city in 2025.'
     const { content } = writeOffline({ ...basic, ...about('english'), topic, facts })
@@ -447,7 +447,7 @@ describe('facts', () => {
   }
   const CLOSINGS = ['question', 'sharing', 'connection', 'action', 'none'] as const
 
-  test("never shortens a draft or drops its call to action because of the author's facts", () => {
+  test("never shortens a draft or drops its call to action because of the user's facts", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LANGUAGES),
@@ -476,7 +476,7 @@ describe('facts', () => {
     )
   })
 
-  test("keeps the author's facts in a draft from a source", () => {
+  test('keeps all facts that the user entered when it writes a draft from a source', () => {
     for (const isOwn of [true, false]) {
       const source = { title: MATERIAL.english.title, text: ENGLISH_ARTICLE, siteName: 'The Courier', isOwn }
       const facts = FACTS.english.join('\n')
@@ -486,7 +486,7 @@ describe('facts', () => {
     }
   })
 
-  test("uses more of the author's facts in a longer post", () => {
+  test("uses more of the user's facts in a longer post", () => {
     const facts = Array.from(
       { length: 25 },
       (_, n) => `Depot ${n + 1} served ${n * 11 + 40} shops in week ${n + 2} of the trial.`,
@@ -502,13 +502,13 @@ describe('facts', () => {
   })
 })
 
-describe("the author's own text", () => {
+describe("the user's own text", () => {
   const OWN = {
     english: 'I turned off notifications for a month. I missed two urgent messages and finished four reports.',
     arabic: 'أوقفت التنبيهات شهرًا كاملًا. فاتتني رسالتان عاجلتان، وأنهيت أربعة تقارير كانت مؤجلة منذ زمن.',
   }
 
-  test("leaves the author's own text unchanged, and only suggests a closing question and hashtags", () => {
+  test("leaves the user's own text unchanged, and only suggests a closing question and hashtags", () => {
     for (const language of LANGUAGES) {
       const { content, hashtags, offers } = writeOffline({ ...basic, language, topic: OWN[language] })
       expect(content).toBe(OWN[language])
@@ -517,19 +517,19 @@ describe("the author's own text", () => {
     }
   })
 
-  test("ends the author's own text with the requested call to action", () => {
+  test("ends the user's own text with the requested call to action", () => {
     const { content, offers } = writeOffline({ ...basic, topic: OWN.english, closing: 'sharing' })
     expect(content).toBe(`${OWN.english}\n\n${OFFLINE_TEXTS.english.calls.sharing}`)
     expect(offers?.closing).toBeUndefined()
   })
 
-  test("suggests no closing question if the author's own text already ends with one", () => {
+  test("suggests no closing question if the user's own text already ends with one", () => {
     const { offers } = writeOffline({ ...basic, topic: `${OWN.english} Would you try it?` })
     expect(offers?.closing).toBeUndefined()
   })
 })
 
-test('spells Arabic drafts like the interface, with tanwin before its alif', () => {
+test('writes the Arabic vowel mark tanwin before the letter alif in drafts, as in the interface', () => {
   expect(JSON.stringify([OUTLINE_TEXTS.arabic, OFFLINE_TEXTS.arabic])).not.toMatch(/اً/)
 })
 

@@ -119,7 +119,7 @@ describe('parts of a prompt', () => {
   test.each([
     [true, 'The author of the post wrote this source.'],
     [false, 'Another author wrote this source: attribute it.'],
-  ])('tells the model whether the author wrote the source: %s', (isOwn, line) => {
+  ])('tells the model whether the user wrote the source: %s', (isOwn, line) => {
     const [material = ''] = partsOf({ source: { ...source, isOwn } })
     expect(material.slice(0, material.indexOf('<source>'))).toContain(line)
     expect(material).toContain('By: Noor Salem, Tabuk Daily')

@@ -235,7 +235,7 @@ describe('draft without claims', () => {
   })
 })
 
-test("accepts the author's facts and topic as evidence, and returns the sentence that supports a claim", () => {
+test("accepts the user's facts and topic as evidence, and returns the sentence that supports a claim", () => {
   const given = {
     source: { title: 'Approvals', text: ARTICLE },
     facts: 'Najd Logistics approved 98 orders in Q3 2025.',

@@ -169,7 +169,7 @@ test.each([
   },
 )
 
-test("keeps a link, an account and a mail address from the author's own topic", async () => {
+test("keeps a link, an account and a mail address from the user's own topic", async () => {
   writing.anthropic.answer = () => said('More at https://pond.com/report, from @layla_h, or write to layla@pond.com.')
   const { body } = await generate(layla, {
     platform: ['linkedin'],

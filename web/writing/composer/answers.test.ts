@@ -33,7 +33,7 @@ test('leaves a topic unchanged without an answer, and only suggests the closing 
   )
 })
 
-test("puts the author's view after the quotations of an article, and keeps the article's address at the end", () => {
+test("puts the user's view after the quotations of an article, and keeps the article's address at the end", () => {
   const article = {
     ...item,
     content: '“Bread.” — Mona\n\nFrom the same text: “Ovens.”\n\nAnd you?\n\nhttps://a.example/b',

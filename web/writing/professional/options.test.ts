@@ -6,7 +6,7 @@ import { PROFESSIONAL_OPTIONS } from '#core/writing/options/professional.ts'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from '#core/writing/options/basic.ts'
 import { EMPTY_COMPOSER } from '../composer/composer-model.ts'
 
-test('offers the options and defaults of the Basic API contract', () => {
+test('offers the specified options and defaults in Basic mode, the form with few options', () => {
   expect(CONTENT_TYPES).toEqual(['educational', 'promotional', 'personal', 'engagement'])
   expect(TONES).toEqual(['professional', 'casual', 'inspirational', 'authoritative'])
   expect(OUTPUT_LANGUAGES).toEqual(['english', 'arabic', 'both'])
@@ -21,7 +21,7 @@ test('offers the options and defaults of the Basic API contract', () => {
   })
 })
 
-test('offers the options of the Professional API contract, including the regions Oman and Morocco', () => {
+test('offers the specified options in Professional mode, including the regions Oman and Morocco', () => {
   expect(PROFESSIONAL_OPTIONS).toEqual({
     contentIntent: [
       'share_knowledge',

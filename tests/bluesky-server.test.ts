@@ -238,7 +238,7 @@ describe("Bluesky's own server", () => {
       return connection
     }
 
-    test('publishes pictures, reads and deletes with tokens that are bound to a key', async () => {
+    test('publishes a post with a picture, and deletes it, with a token that is bound to a key', async () => {
       const at = clientAt(address())
       const connection = await signInOnPages(at)
       expect(connection).toMatchObject({ remoteId: server.account.did, username: server.account.handle })
@@ -257,7 +257,7 @@ describe("Bluesky's own server", () => {
       expect(await server.records()).toEqual([])
     })
 
-    test.each([-10, 10])('signs in and publishes with a clock that is %d hours off', async (hours) => {
+    test.each([-10, 10])('signs in and uses the token with a clock that is %d hours off', async (hours) => {
       const at = clientAt(address(), () => new Date(Date.now() + hours * 3_600_000))
       const connection = await signInOnPages(at)
       expect(await at.reach(accessOf(connection), NEVER)).toEqual({ ok: true, value: null })
@@ -270,7 +270,7 @@ describe("Bluesky's own server", () => {
       expect(await at.reach(accessOf(connection), NEVER)).toEqual({ ok: true, value: null })
     })
 
-    test('renews a session with each refresh token once, and ends it at a second use', async () => {
+    test('accepts each refresh token once, and ends the session when one is used a second time', async () => {
       const at = clientAt(address())
       const { tokens } = await signInOnPages(at)
       const renewed = await at.refresh?.(tokens, NEVER)
@@ -280,7 +280,7 @@ describe("Bluesky's own server", () => {
       expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
     })
 
-    test('ends the previous access token at a renewal, and ends a session by its previous refresh token', async () => {
+    test('ends the old access token at a renewal, and the session when the old refresh token is revoked', async () => {
       const at = clientAt(address())
       const connection = await signInOnPages(at)
       const renewed = await at.refresh?.(connection.tokens, NEVER)
@@ -292,7 +292,7 @@ describe("Bluesky's own server", () => {
       expect(await at.refresh?.(renewed.value, NEVER)).toMatchObject({ ok: false, failure: { kind: 'reconnect' } })
     })
 
-    test('keeps the session of a confidential client after a change of its key, as long as it has the previous key', async () => {
+    test("keeps a session after Frogy's client key changes, while Frogy still has the previous key", async () => {
       const { tokens } = await signInOnPages(clientAt(address(), undefined, [FORMER_KEY]), PUBLIC_URL)
       expect(tokens.dpop?.clientId).toBe(`${PUBLIC_URL}/oauth-client-metadata.json`)
       const at = clientAt(address(), undefined, [KEY, FORMER_KEY])

@@ -413,7 +413,7 @@ describe('frogy login', () => {
 })
 
 describe('exit codes of frogy', () => {
-  test('exits with 3 and changes nothing for a wrong key', async () => {
+  test('exits with code 3 and changes nothing if the API key is wrong', async () => {
     const { person } = await author(['linkedin'])
     const own = machine({ FROGY_URL: frogy.url, FROGY_API_KEY: `frogy_${'x'.repeat(43)}` })
     expect((await own.run(['post', 'Hello', '-n', 'linkedin'])).code).toBe(3)
@@ -444,17 +444,17 @@ describe('exit codes of frogy', () => {
     ['an account for two networks', ['draft', 'Hello', '-n', 'linkedin,bluesky', '--account', crypto.randomUUID()]],
     ['a zone without a time', ['post', 'Hello', '-n', 'linkedin', '--zone', 'Asia/Riyadh']],
     ['an unreadable time', ['post', 'Hello', '-n', 'linkedin', '--at', 'tomorrow']],
-  ])('exits with 2 for invalid arguments, before any request: %s', async (_what, args) => {
+  ])('exits with code 2 before any request if the arguments are invalid: %s', async (_what, args) => {
     const own = machine({ FROGY_URL: 'http://127.0.0.1:9', FROGY_API_KEY: 'frogy_x' })
     expect((await own.run(args)).code).toBe(2)
   })
 
-  test('exits with 2 for a text that is not in UTF-8', async () => {
+  test('exits with code 2 if the text is not in UTF-8', async () => {
     const own = machine({ FROGY_URL: 'http://127.0.0.1:9', FROGY_API_KEY: 'frogy_x' })
     expect((await own.run(['draft', '-n', 'linkedin'], new Uint8Array([0xc7, 0xe1]))).code).toBe(2)
   })
 
-  test('changes nothing for an unknown network', async () => {
+  test('changes nothing if the command names an unknown network', async () => {
     const { person, machine } = await author(['linkedin'])
     const { code, err } = await machine.run(['draft', 'Hello', '-n', 'blusky'])
     expect({ code, isNamed: err.includes('platform') }).toEqual({ code: 4, isNamed: true })
@@ -486,7 +486,7 @@ describe('frogy at a wrong address', () => {
     expect(unfinished(own)).toHaveLength(1)
   })
 
-  test('sends nothing to the target of a redirect, and names it', async () => {
+  test('does not follow a redirect, and names its target in the error', async () => {
     const target = await serverWith(200, { 'content-type': 'application/json' }, '[]')
     const { url } = await serverWith(302, { location: target.url })
     const { code, err } = await machine({ FROGY_URL: url, FROGY_API_KEY: 'frogy_x' }).run(['list'])

@@ -33,7 +33,7 @@ test('repeats a post every few days, weekly and monthly, up to a count or a last
   })
 })
 
-test('repeats a post on the last day of a month without the 29th, 30th or 31st, and returns to the day afterwards', () => {
+test('repeats a monthly post on the last day of a month that lacks its day, then on its own day again', () => {
   const rule = { unit: 'month', interval: 1, count: 4 } as const
   expect(datesOf(rule, '2026-01-31T09:00')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
   expect(datesOf({ ...rule, count: 2 }, '2027-12-30T09:00', 'Asia/Riyadh', new Date('2027-12-01T00:00:00Z'))).toEqual([

@@ -50,7 +50,7 @@ describe('next step after a failure', () => {
     },
   )
 
-  test("retries an unreachable or rate-limiting network until the author's time limit, without a maximum of attempts", () => {
+  test("retries after an outage or rate limit until the author's limit for late posts, however often", () => {
     for (const attempt of [1, MAX_ATTEMPTS, 100]) {
       expect(step(notSent, attempt)).toEqual({ do: 'retry', at: after(2_000), because: 'not_reached' })
       expect(step(rateLimited(after(60_000)), attempt)).toMatchObject({ do: 'retry', at: after(60_000) })
@@ -79,14 +79,14 @@ describe('next step after a failure', () => {
     expect(step(rateLimited(until))).toEqual({ do: 'retry', at: until, because: 'rate_limited' })
   })
 
-  test("never retries a post after the author's time limit", () => {
+  test("never retries a post after the author's limit for late posts", () => {
     expect(step(rateLimited(IN_AN_HOUR))).toMatchObject({ do: 'retry' })
     expect(step(rateLimited(after(HOUR_MS + 1)))).toEqual({ do: 'give-up', because: 'rate_limited' })
     expect(step(notSent, 1, after(1_999))).toEqual({ do: 'give-up', because: 'not_reached' })
     expect(step(notSent, 1, after(2_000))).toMatchObject({ do: 'retry' })
   })
 
-  test("waits for a picture in processing until the author's time limit, without a maximum of attempts", () => {
+  test("waits for a picture in processing until the author's limit for late posts, however often it asks", () => {
     const notReady: PublishFailure = { kind: 'not-ready', until: after(15_000), detail: null }
     expect(step(notReady)).toEqual({ do: 'retry', at: after(15_000), because: 'still_processing' })
     expect(step(notReady, MAX_ATTEMPTS)).toMatchObject({ do: 'retry', because: 'still_processing' })
@@ -186,7 +186,7 @@ describe('next step after a look-up', () => {
   })
 })
 
-test("publishes a late post until the author's time limit has passed", () => {
+test("publishes a late post until the author's limit for late posts has passed", () => {
   expect(lateAt(NOON, 60)).toEqual(IN_AN_HOUR)
   expect(lateAt(NOON, 0)).toEqual(NOON)
 })

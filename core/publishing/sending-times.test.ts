@@ -9,7 +9,7 @@ import {
 } from './sending-times.ts'
 
 describe('consistency of the sending times', () => {
-  test('leaves a publish request that starts as late as allowed at least half of its timeout', () => {
+  test('leaves at least half of the timeout to a publish request that starts as late as allowed', () => {
     expect(BEGIN_WITHIN_MS).toBeLessThanOrEqual(REQUEST_TIMEOUT_MS / 2)
   })
 

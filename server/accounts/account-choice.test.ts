@@ -56,7 +56,7 @@ test("moves a post to a network's working account if the network's default accou
   expect(moved.accountId).toBe(shown.id)
 })
 
-test('publishes a post of a deleted account immediately from the account that the browser shows', async () => {
+test('publishes the post of a deleted account now, on request, from the account that the browser shows', async () => {
   const { layla, lost, shown } = await withLostDefault()
   const kenji = (await accountsOf(layla)).find(({ id }) => id !== lost.id && id !== shown.id)
   const body = {

@@ -78,7 +78,7 @@ describe('several accounts', () => {
     expect(others).toHaveLength(1)
   })
 
-  test('keeps accounts switched off after a sign-in to their network that returns several accounts, unless they needed a reconnect', async () => {
+  test('leaves inactive accounts inactive at a new sign-in, unless they needed a reconnect', async () => {
     const layla = await frogy.person('facebook')
     const [first, second] = await accountsOf(layla)
     const switchOff = (id = '') =>

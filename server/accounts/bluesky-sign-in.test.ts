@@ -249,7 +249,7 @@ describe('signing in to Bluesky', () => {
     [{ handle: 'absent.bsky.social' }, 'account_unknown'],
     [{ handle: 'a..b' }, 'handle_invalid'],
     [{ handle: '' }, 'required'],
-  ])('reports a wrong handle in the form fields %j', async (fields, code) => {
+  ])('rejects the connect form with the fields %j, and reports an error at its handle field', async (fields, code) => {
     const layla = await frogy.person()
     const { status, body } = await connect(layla, fields)
     expect([status, body.issues?.map((issue) => [issue.path, issue.code])]).toEqual([422, [['fields.handle', code]]])
@@ -591,7 +591,7 @@ describe('a hostile server', () => {
   })
 
   test.each<Record<string, string>>([{}, { revocation: '' }])(
-    'begins a sign-in at a server with valid answers, changed only where they are optional: %j',
+    'begins a sign-in at a server with valid answers, even with other values of optional fields: %j',
     async (honest) => {
       await using server = await hostile(() => honest)
       expect(await server.begin()).toMatchObject({ consentUrl: expect.stringContaining('/page?client_id=') as string })

@@ -162,7 +162,7 @@ describe('damaged, oversized and unsupported files', () => {
     expect(await refusal(whole.subarray(0, -3))).toBe('image_damaged')
   })
 
-  test('accepts a PNG without its end chunk or with bytes after it', async () => {
+  test('accepts a PNG that lacks its end chunk, or that has bytes after its end chunk', async () => {
     const whole = await noise(300, 200).png().toBuffer()
     for (const file of [whole.subarray(0, -12), whole.subarray(0, -5), joined(whole, Buffer.from('more'))])
       expect(await refusal(file)).toBe('none')

@@ -202,7 +202,7 @@ describe('draft', () => {
     expect((await create(crowded, layla, empty)).status).toBe(201)
   })
 
-  test('publishes a draft once when many tabs publish and schedule it', async () => {
+  test('publishes a draft once when several tabs publish or schedule it at the same time', async () => {
     const layla = await frogy.person('threads')
     const content = `Once ${crypto.randomUUID()}`
     const { body } = await draft(layla, { content })
@@ -243,7 +243,7 @@ describe('draft', () => {
 })
 
 describe('sibling posts', () => {
-  test('keeps two posts paired until one is paired with a third post, unpaired or deleted', async () => {
+  test('keeps a post and its translation paired until one is unpaired, deleted or paired with a third', async () => {
     const layla = await frogy.person()
     const english = (await draft(layla, { content: 'Trust' })).body
     const arabic = (await draft(layla, { content: 'ثقة', siblingId: english.id })).body

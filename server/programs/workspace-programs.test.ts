@@ -82,7 +82,7 @@ test("publishes a post by an owner's API key without approval, even if editors n
   expect(post.status).toBe('published')
 })
 
-test('lets a key of a workspace do what its creator may do now', async () => {
+test("lets a workspace's API key do only what the current role of its creator allows", async () => {
   const { id, owner, members } = await team()
   const [creator] = members
   const params = { id, userId: creator.user?.id ?? '' }

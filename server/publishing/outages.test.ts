@@ -325,7 +325,7 @@ test('applies a rate limit of the app to all accounts, and a rate limit of an ac
     await passUntil(async () => (await statusOf(person, post)) === 'published', LONG_STEP_MS)
 })
 
-test("fails a post immediately, without a request, when the network's daily limit outlasts the author's limit for late posts", async () => {
+test("fails a post immediately when the network's daily limit lasts longer than the post may be late", async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'quota' })
   const body = { platform: 'twitter', status: 'published' } as const

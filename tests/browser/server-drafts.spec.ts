@@ -262,7 +262,7 @@ test('opens, duplicates, deletes, restores and schedules a draft that another br
   expect(await draftsOf(layla)).toHaveLength(2)
 })
 
-test('shows only the own photo of each opened draft, and adds new photos to the visible draft', async ({
+test('shows each opened draft with its own photos only, and adds new photos to the visible draft', async ({
   page,
   site,
 }) => {

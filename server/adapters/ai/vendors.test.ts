@@ -232,7 +232,7 @@ const CHAT: ChatPrompt = {
 describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
   const open = () => openChat(config())
 
-  test('sends a valid question to an AI model, and puts the part that changes with each call at the end', async () => {
+  test('sends a valid question to an AI model, with the text that changes with each call at its end', async () => {
     models.answer = () => ({ text: 'Begin with the nine days.' })
     const { text, isCut } = await open().answer(CHAT, { signal: inTime() })
     expect({ text, isCut }).toEqual({ text: 'Begin with the nine days.', isCut: false })
@@ -250,7 +250,7 @@ describe.each(Object.entries(ALL))('chat: %s', (name, { openChat, config }) => {
     expect(texts.join(' ')).not.toContain('or two')
   })
 
-  test('asks a chat model once again after an empty answer, then reports the failure', async () => {
+  test('asks a chat model again after an empty answer, and reports a second empty answer as a failure', async () => {
     models.answer = () => ({ text: ' ' })
     models.asked.length = 0
     expect(await reasonOf(open().answer(CHAT, { signal: inTime() }))).toBe('empty')

@@ -35,7 +35,7 @@ describe('cookies between redirects', () => {
     expect(seen).toEqual([undefined])
   })
 
-  test('rejects a page that redirects to itself even with its cookie', async () => {
+  test('rejects a page that redirects to itself even after Frogy sends its cookie', async () => {
     await using place = await site((_request, response) =>
       response.writeHead(302, { location: '/', 'set-cookie': 'seen=1' }).end(),
     )

@@ -180,7 +180,7 @@ test('moves no post whose time is correct by the new time-zone rules, and ignore
   expect(layla.user).toBeDefined()
 })
 
-test("returns a post's time zone, clears it with a zoneless time, and keeps it in an edit without a time", async () => {
+test("clears a post's time zone when an edit changes the time without a zone, and otherwise keeps it", async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const at = nine(frogy.clock.now())

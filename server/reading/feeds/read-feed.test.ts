@@ -69,7 +69,7 @@ describe('formats', () => {
     ])
   })
 
-  test('reads RSS 1.0 and prefixed Atom', () => {
+  test('reads RSS 1.0, and Atom whose elements have a namespace prefix', () => {
     const rdf = `<rdf:RDF xmlns="http://purl.org/rss/1.0/"><channel><title>Old</title></channel>
       <item rdf:about="x"><title>First</title><link>https://supply.example/1</link><dc:date>2026-03-03</dc:date></item></rdf:RDF>`
     expect(feed(rdf)).toMatchObject({ title: 'Old', items: [{ title: 'First', publishedAt: new Date('2026-03-03') }] })
@@ -170,7 +170,7 @@ describe('items', () => {
     })
   })
 
-  test('skips items without id, link and text', () => {
+  test('skips an item that has neither an id nor a link nor a text', () => {
     expect(titles(rss('<item></item><item><pubDate>1 Mar 2026</pubDate></item>'))).toEqual([])
   })
 })

@@ -67,7 +67,7 @@ describe('response formats', () => {
     expect(formats()).toEqual(['json_schema'])
   })
 
-  test('reports a model server that fails in every response format, and starts with a schema again next time', async () => {
+  test('reports a server that fails in every response format, and starts the next request with a schema', async () => {
     server.answer = () => ({ text: 'Hello.' })
     await using one = await own()
     expect((await generate(one.omar, { platform: ['threads'] })).body).toMatchObject({ code: 'writer_failed' })

@@ -75,7 +75,7 @@ describe('offline drafts', () => {
     expect(item?.content).toContain('38 percent')
   })
 
-  test('ends drafts without a model with the address of a long article', async () => {
+  test("ends drafts with a long article's address when Frogy writes them without a model", async () => {
     const omar = await offline.person()
     const sentence = (n: number) => `Depot number ${n} in Riyadh cut its delivery times by ${20 + n} percent in 2024.`
     const url = `https://example.com/${'depots-'.repeat(12)}2024`

@@ -29,7 +29,7 @@ const events = (who: Person, more: DraftRequest = {}, path = '/api/content/gener
 
 describe('streamed drafts', () => {
   test.each(['linkedin', 'threads'] as const)(
-    'streams the growing text of a draft for the network %s, then the same response as a plain request',
+    'streams the text of a draft for the network %s as the model writes it, then sends the complete response',
     async (platform) => {
       const content = SENTENCES.repeat(4).trim()
       for (const models of [writing.openai, writing.anthropic]) models.answer = () => draft(content)
@@ -140,7 +140,7 @@ describe('sequential server', () => {
   beforeEach(() => void (writing.openai.isSerial = true))
   afterEach(() => void (writing.openai.isSerial = false))
 
-  test('streams each draft as soon as it is ready when a server writes one after another', async () => {
+  test('streams each draft as soon as it is ready when a model server writes one draft after another', async () => {
     // Make the time limit of plain responses very short, to show that it does not apply to streams.
     await using own = await startFrogy(settings(), { modelTimeouts: { ...DEFAULT_MODEL_TIMEOUTS, plainMs: 1 } })
     const seen = await Array.fromAsync(events(await own.person(), five))

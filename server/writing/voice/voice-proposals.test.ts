@@ -89,7 +89,7 @@ test('adds a rule only once when its acceptance is repeated, even by concurrent 
   expect(await layla.call('GET /api/voice', {})).toMatchObject({ donts: [] })
 })
 
-test('compares posts with what Frogy wrote, also scheduled posts, saved drafts and posts by an API key', async () => {
+test("compares a post with Frogy's draft, even if it was scheduled, a draft or sent with an API key", async () => {
   const scopes = ['posts:write', 'posts:publish'] as const
   const { token } = await layla.call('POST /api/keys', { body: { name: 'A program', scopes: [...scopes] } })
   const texts = []

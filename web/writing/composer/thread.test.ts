@@ -42,7 +42,7 @@ test('renumbers the parts of a thread when their order changes', () => {
   ])
 })
 
-test('discards the parts of a thread when a tool changes its text', () => {
+test('discards the parts of a thread when its whole text is rewritten', () => {
   const threaded = withParts(card('One. Two.'), partsOf('One.', 'Two.'))
   expect(texts({ ...threaded, edit: 'Another text' })).toEqual(['Another text'])
 })
@@ -74,13 +74,13 @@ describe('a copy that replaces a video', () => {
     { content: 'Two', imageIds: ['video'] },
   ])
 
-  test('puts a converted video into the thread part of the original, and restores the original there', () => {
+  test('keeps a video in its thread part when a converted copy replaces it, and when the user undoes that', () => {
     const copied = replaced(threaded, 'video', 'copy')
     expect(imagesOf(copied, mediaWith('copy'))).toEqual([[], ['copy']])
     expect(imagesOf(replaced(copied, 'copy', 'video'), mediaWith('video'))).toEqual([[], ['video']])
   })
 
-  test('keeps the texts of a thread when a converted video replaces the original, even after an edit by a tool', () => {
+  test('keeps the texts of a thread when a converted video replaces the original, even after a rewrite', () => {
     const numbered = withParts(threaded, numberParts(threadOf(threaded) ?? [], 'english'), true)
     expect(texts(replaced(numbered, 'video', 'copy'))).toEqual(['One 1/2', 'Two 2/2'])
     const retold = { ...threaded, edit: 'Another text' }

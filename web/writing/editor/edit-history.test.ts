@@ -27,7 +27,7 @@ test('begins a new step after a pause, at a new line and when the user starts to
   expect(textsBack(history)).toEqual(['one two\nx', 'one two', 'one', ''])
 })
 
-test('undoes and redoes typing and changes by tools in order, with their selections', () => {
+test('undoes and redoes typing and other changes in order, with their selections', () => {
   let history = newHistory('Nine signatures')
   history = typed(history, 'Nine signatures.', 0)
   history = withStep(history, 'Four names.', {

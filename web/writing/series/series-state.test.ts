@@ -8,7 +8,7 @@ const after = (series: Series, ...actions: SeriesAction[]): Series =>
   actions.reduce<Series>((now, action) => seriesReducer(now, action) ?? now, series)
 const drafts = [{ content: 'A draft', hashtags: [], language: 'english' as const }]
 
-test('plans one post per finding, alternates the networks, and gives each post its own key', () => {
+test('plans one post per statement found in the source, on alternating networks, each with its own key', () => {
   const { items } = plan()
   expect(items.map(({ finding, platform, at, state }) => [finding, platform, at, state])).toEqual([
     ['One fell by 34%.', 'linkedin', '2026-03-02T09:00:00.000Z', 'planned'],

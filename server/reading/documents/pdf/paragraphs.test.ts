@@ -5,7 +5,7 @@ import { paragraphsOf } from './paragraphs.ts'
 
 const textsOf = (...args: Parameters<typeof paragraphsOf>) => paragraphsOf(...args).map(({ text }) => text)
 
-test('joins adjacent lines to a paragraph', () => {
+test('joins consecutive lines into one paragraph', () => {
   expect(textsOf(linesDrawn(['the gate was open and', 'the lamp was lit and we', 'went in']), 'ltr')).toEqual([
     'the gate was open and the lamp was lit and we went in',
   ])

@@ -10,7 +10,7 @@ test('without an AI model, writes sixty drafts that fit their sources, limits an
   expect(faultsOfSixty(drafts)).toEqual([])
 })
 
-test('without an AI model, writes sixteen drafts that copy no article, add to the topic, and credit authors', () => {
+test('without an AI model, writes sixteen drafts that copy no article, add to the topic, and credit its author', () => {
   const drafts = sixteenRequests().map((request) => ({
     request,
     draft: writeOffline({ ...request.given, ...request.task }),

@@ -95,5 +95,5 @@ if (hasPostgres()) {
     expect(restored.place.isHere(limited.identity, restored.identity)).toBe(false)
   })
 } else {
-  test('runs no test of a restored server without PostgreSQL', () => expect(hasPostgres()).toBe(false))
+  test('skips the tests of a restored server only if PostgreSQL is missing', () => expect(hasPostgres()).toBe(false))
 }

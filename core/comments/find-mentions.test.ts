@@ -5,7 +5,7 @@ import { MAX_MENTIONS } from './limits.ts'
 const people = ['Omar', 'Omar Saleh', 'هدى الصالح', 'Layla Haddad'].map((name) => ({ userId: name, name }))
 const mentioned = (text: string) => findMentionedPeople(text, people).map(({ name }) => name)
 
-test('finds whole names after an @, the longest at each place, in both scripts', () => {
+test('finds the longest matching name after each @, in Latin and Arabic letters', () => {
   expect(mentioned('@Omar Saleh, is this right?')).toEqual(['Omar Saleh'])
   expect(mentioned('@omar: please ask @هدى الصالح')).toEqual(['Omar', 'هدى الصالح'])
   expect(mentioned('(@Layla Haddad)')).toEqual(['Layla Haddad'])

@@ -3,7 +3,7 @@ import { findQuote } from './find-quote.ts'
 
 const words = 'four names'
 
-test('finds quoted words at their place, and after the text before them has changed', () => {
+test('finds quoted words in a text, even after the text before them has changed', () => {
   const text = 'We took four names off the form.'
   const quote = { text: words, start: text.indexOf(words) }
   expect(findQuote(text, quote)).toEqual({ start: 8, end: 18 })

@@ -13,11 +13,11 @@ test("limits a post's text to 280 characters on X and to 500 on Threads", () => 
   expect(limitsFor({ platform: 'threads' }).textLimit).toBe(500)
 })
 
-test('takes the largest limit of all networks as the longest text', () => {
+test('uses the largest text limit of all networks as the maximum for any text', () => {
   expect(LONGEST_TEXT).toBe(63_206)
 })
 
-test('measures a text for several networks against the limit that it fills most', () => {
+test('counts a text for several networks against the limit that the text comes closest to', () => {
   expect(counted(['linkedin'], 'Hello')).toEqual({ count: 5, limit: 3000 })
   expect(counted(['linkedin', 'twitter'], 'Hello')).toEqual({ count: 5, limit: 280 })
   expect(counted(['facebook', 'instagram'], 'Hello')).toEqual({ count: 5, limit: 2200 })

@@ -86,7 +86,7 @@ test('proposes a rule about emoji when the author adds emoji to drafts without a
   expect(proposalFrom(pairs, 'en', isNever)).toMatchObject({ kind: 'emoji_added', count: 5 })
 })
 
-test('proposes a rule with the added phrase, the share of removed words or the number of kept hashtags', () => {
+test('names in a proposed rule the added phrase, the share of removed words or the count of kept hashtags', () => {
   expect(propose('ar', addClosing('نلتقي كل أحد.'))?.phrase).toBe('نلتقي كل أحد.')
   expect(propose('en', keepOneHashtag)?.amount).toBe(1)
   const half: Change = (text) => text.replace(/We took[^.]*\. /u, '').replace(' and two had left the company', '')

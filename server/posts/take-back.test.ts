@@ -304,7 +304,7 @@ describe('post with a lost response', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
   })
 
-  test('applies an earlier deletion or unscheduling after the answer "not live", but not after "live"', async () => {
+  test('deletes or unschedules a post as requested if its author answers "not live", not if "live"', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('linkedin')
     const unconfirmed = async (content: string) => {

@@ -19,7 +19,7 @@ forBoth({ gate: 'en' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
-    test(`draws a figure from a draft as a picture, and adds the picture with alt text to the draft (${language})`, async ({
+    test(`draws a number from a draft as a picture, and adds it with alt text to the draft (${language})`, async ({
       page,
       site,
     }) => {

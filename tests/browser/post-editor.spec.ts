@@ -136,7 +136,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.locator('[data-pad]')).toBeHidden()
     })
 
-    test(`opens a menu of tools, things to insert and saved phrases when the user types a slash, and closes the menu on Escape (${language})`, async ({
+    test(`opens a menu of links and phrases when the user types a slash, and closes it on Escape (${language})`, async ({
       page,
       site,
     }) => {

@@ -63,7 +63,7 @@ forBoth({ gate: 'ar' }, (language) => {
         .toEqual([['private', WARNING[language]]])
     })
 
-    test(`shows in both editors that a content warning covers all parts of a thread (${language})`, async ({
+    test(`shows in composer and edit dialog that a content warning covers a whole thread (${language})`, async ({
       page,
       site,
     }) => {

@@ -167,7 +167,7 @@ test.for<[source: string, draft: string]>([
   ['The board asks for change.', 'Bring a chair or two, and somebody half as quick as me.'],
   ['طلب المجلس التغيير.', 'أعرف من أعاد كتاباً بعد عشرين سنة.'],
   ['طلب المجلس التغيير.', 'استقبلته الموظفة بابتسامة وقهوة.'],
-])('requires no evidence for questions and memories: %s', ([source, draft]) => {
+])('requires no evidence in the source for questions and personal memories: %s', ([source, draft]) => {
   expect(marked(source, draft)).toEqual([])
 })
 
@@ -180,6 +180,6 @@ test.for<[source: string, draft: string]>([
     'قال رئيس التعاونية إلياس معلوف: «الزيتونة لا تكذب، تعطيك بقدر ما تعطيها».',
     '"The olive tree does not lie; it gives what you give it," says Elias Maalouf.',
   ],
-])('shows the original of a translated quotation: %s', ([source, draft]) => {
+])('does not mark a translated quotation: %s', ([source, draft]) => {
   expect(marked(source, draft)).toEqual([])
 })

@@ -346,7 +346,7 @@ describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, con
     for (const { cachedTokens, inputTokens } of others) expect(cachedTokens).toBeGreaterThan(0.7 * (inputTokens ?? 0))
   })
 
-  test('asks a chat model for little reasoning, and stops asking once the model rejects the option', async () => {
+  test('asks a chat model for little reasoning until the model rejects this option', async () => {
     models.answer = () => ({ text: 'Begin with the nine days.' })
     models.asked.length = 0
     const chat = openChat(config())

@@ -143,7 +143,7 @@ describe('X', () => {
     },
   )
 
-  test('tries the parameter name that last worked first when it requests a list from X', async () => {
+  test('requests a list from X with the parameter name that worked last, before it tries the other name', async () => {
     await using networks = await networkClients()
     const [connection] = await networks.signIn('twitter')
     if (!connection) throw new Error('Nobody was connected')

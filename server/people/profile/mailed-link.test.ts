@@ -21,7 +21,7 @@ const about = async (page: LinkPage, token: string) => {
 const tokenFor = async (page: LinkPage, email: string, count = 1) =>
   new RegExp(`/${page}\\?token=([\\w.-]+)`).exec(await mailTo(frogy.dataDir, email, count))?.[1] ?? ''
 
-test('shows the account of a mailed link without consuming it', async () => {
+test('shows the account of a mailed link without using up the link', async () => {
   const email = someEmail()
   await frogy.visitor().call('POST /api/register', { body: registration(email) })
   const confirmation = await tokenFor('confirm-email', email)

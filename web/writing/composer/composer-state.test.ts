@@ -282,7 +282,7 @@ test('fills in a source’s title as the topic, unless the user entered a topic'
   expect(use(own, 'Four names').input.topic).toBe('My angle')
 })
 
-test('remembers one source per kind, and uses no source for a topic', () => {
+test('remembers one source of each kind, such as an article and a document, and uses none for a topic', () => {
   let state = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Page') })
   state = composerReducer(state, { type: 'source-used', source: source('d', 'Report', 'document') })
   expect(sourceOf(state.input)?.id).toBe('d')

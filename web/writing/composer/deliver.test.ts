@@ -5,7 +5,7 @@ import { NO_MEDIA } from '../media/media-state.ts'
 import { deliver } from './deliver.ts'
 import type { Card } from './draft.ts'
 
-test('clears the parts, first comment and options of a failed post that its draft no longer has', async () => {
+test('removes from a failed post the parts, first comment and options that its draft no longer has', async () => {
   const card: Card = {
     id: 'one',
     platform: 'mastodon',

@@ -169,7 +169,7 @@ test('retries an upload that was interrupted', () => {
   ])
 })
 
-test('removes a picture that is missing on the server, unless it was added after the page asked', () => {
+test('removes a requested picture that the server no longer has, and keeps pictures added since the request', () => {
   const found: MediaAction = { type: 'pictures-found', asked: ['a', 'b'], images: [image('b')] }
   expect(keys(after(arrived('a', 'b', 'c'), found))).toEqual(['b', 'c'])
 })

@@ -65,7 +65,7 @@ test('leaves sources, build packages and test packages out of a release', () => 
   expect(foreign.filter((name) => isIn(name) || isIn(`dist/node_modules/${name}`))).toEqual([])
 })
 
-test('publishes a post with a release in an empty folder, and keeps the data there', async () => {
+test('publishes a post with a release in an empty folder, and stores its data in that folder', async () => {
   const port = await freePort()
   await using frogy = await startProcess(
     { SIMULATOR_PORT: String(port), SIMULATOR_AUTO_CONSENT: '1' },

@@ -38,7 +38,7 @@ if (SERVER_URL) {
     expect(faultsUsed).toBeGreaterThan(8)
   })
 
-  test.concurrent("detects posts that are published twice when the workers' protection against that is removed", async () => {
+  test.concurrent("detects duplicate posts when the workers' protection against them is removed", async () => {
     await using database = await testDatabase()
     const { twice } = await chaos({
       seed: 2026,

@@ -104,7 +104,7 @@ test('accepts row numbers that continue below a subheading and restart in the ne
   ).toEqual([])
 })
 
-test('rejects a row without a number, an empty section and a missing section', () => {
+test('rejects an empty section, a missing section and a row that has no number', () => {
   expect(faults('## 1. First', '| something | it works |')).toEqual([
     'docs/specification.md:2 is a row without a number, or with another number of columns',
     'docs/specification.md section 1 is empty',

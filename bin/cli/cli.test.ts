@@ -124,7 +124,7 @@ describe('frogy post', () => {
     expect(post).toMatchObject({ platform: 'twitter', hashtags: ['#work', '#ثقة'] })
   })
 
-  test('reports a text that is too long for one network, and posts it once on the other', async () => {
+  test('reports that a text is too long for one network, and posts it once on the other network', async () => {
     const { person, machine } = await author(['bluesky', 'linkedin'])
     const command = ['post', 'كلمة '.repeat(100).trim(), '-n', 'linkedin,bluesky']
     for (const _run of [1, 2]) {

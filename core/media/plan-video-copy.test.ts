@@ -83,7 +83,7 @@ describe('size', () => {
     expect(largestSize(plan, 6 * 60)).toBeLessThan(20 * MB)
   })
 
-  test('plans no conversion of a video that would look poor afterwards', () => {
+  test('plans no conversion that would make a video look poor', () => {
     expect(planOf(['telegram'], { durationMs: 60 * 60_000 }, 900 * MB)).toBeNull()
   })
 

@@ -84,7 +84,7 @@ describe('removed sentences', () => {
     expect(kept(`${honest[0]} Read ${address} today.`, [], { source })?.content).toBe(honest[0])
   })
 
-  test('accepts a company name that looks like an address, unless the sentence sends readers there', () => {
+  test('accepts a company name that looks like an address, unless the sentence tells readers to visit it', () => {
     const source = { title: 'Rooms', text: 'Booking.com raised fees. Hotels like Booking.com less now.' }
     const content = 'Booking.com raised its fees in May.'
     expect(kept(content, [], { source })).toMatchObject({ content, removed: [] })

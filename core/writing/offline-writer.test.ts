@@ -302,7 +302,7 @@ test.each([
   ['blanks and a letter', `a${repeated(' ')}a`],
   ['an open bracket and blanks', `<${repeated(' ')}`],
   ['different words', Array.from({ length: 25_000 }, (_, n) => `w${n.toString(36)}ord`).join(' ')],
-])('writes a draft from a source of 200,000 characters in time: %s', (_name, text) => {
+])('writes a draft from a source of 200,000 characters within a time limit: %s', (_name, text) => {
   const source = { title: text, text }
   const draft = writeOffline({ ...basic, topic: text, source, facts: text })
   expect(textIssues({ platform: 'linkedin' }, publishedText(draft), 1)).toEqual([])

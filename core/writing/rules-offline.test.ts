@@ -8,9 +8,12 @@ test.each([
   ['A closing question in English posts', 'english'],
   ['Questions at the end', 'english'],
   ['سؤال ختامي في المنشورات العربية', 'arabic'],
-] as const)("writes no closing question if a rule of the author's voice forbids questions: %s", (rule, language) => {
-  expect(limits(rule, language)).toEqual({ closing: 'none' })
-})
+] as const)(
+  "writes no closing question if a rule of the author's writing voice forbids questions: %s",
+  (rule, language) => {
+    expect(limits(rule, language)).toEqual({ closing: 'none' })
+  },
+)
 
 test.each([
   ['Hashtags in English posts', 'english', 0],
@@ -21,11 +24,11 @@ test.each([
   ['أكثر من وسمين في المنشورات العربية', 'arabic', 2],
   ['أكثر من ٣ وسوم', 'arabic', 3],
   ['أكثر من وسم واحد', 'arabic', 1],
-] as const)("limits hashtags to the number in a rule of the author's voice: %s", (rule, language, most) => {
+] as const)("limits hashtags to the number in a rule of the author's writing voice: %s", (rule, language, most) => {
   expect(limits(rule, language)).toEqual({ mostHashtags: most })
 })
 
-test("reads a hashtag limit from the “always” rules of the author's voice", () => {
+test("reads a hashtag limit from the “always” rules of the author's writing voice", () => {
   expect(limitsByRules({ dos: ['Use at most two hashtags', 'Use hashtags'], donts: [] }, 'english')).toEqual({
     mostHashtags: 2,
   })
@@ -38,7 +41,7 @@ test.each([
   ['Hashtags inside sentences', 'english'],
   ['Say “game changer”', 'english'],
 ] as const)(
-  "ignores a rule of the author's voice for posts in another language, or for other parts of a post: %s",
+  "ignores a rule of the author's writing voice for posts in another language, or for other parts of a post: %s",
   (rule, language) => {
     expect(limits(rule, language)).toEqual({})
   },

@@ -232,7 +232,7 @@ describe('the OpenAPI document', () => {
     expect(body.additionalProperties).toBe(false)
   })
 
-  test('documents that the call that publishes a post immediately may respond before its result is known', () => {
+  test('documents that a call to publish a post may respond before its result is known', () => {
     expect(Object.keys(operationOf('POST /api/posts')?.responses ?? {})).toEqual(expect.arrayContaining(['201', '202']))
   })
 })

@@ -78,7 +78,7 @@ describe('deletion', () => {
   })
 
   test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-    'requires a choice whether to delete a published post from the network %s too',
+    'requires a choice whether to delete a published post only in Frogy or also from the network %s',
     async (platform) => {
       const layla = await frogy.person(platform)
       const [kept, gone] = [`Kept ${crypto.randomUUID()}`, `Gone ${crypto.randomUUID()}`]

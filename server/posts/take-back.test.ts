@@ -287,7 +287,7 @@ describe('post with a lost response', () => {
     expect(await frogy.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
   })
 
-  test('refuses to edit or move a post with a lost response, but deletes the post from Frogy alone on request', async () => {
+  test('refuses to edit or move a post with a lost response, but on request deletes it in Frogy only', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('twitter')
     const post = await lost(frogy, layla, 'drop_after')

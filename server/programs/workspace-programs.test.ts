@@ -48,7 +48,7 @@ async function assistant(token: string, path: string) {
   })
 }
 
-test("lets an assistant with a workspace's key work there, at /mcp and at the workspace's address", async () => {
+test("lets an assistant with a workspace's key use that workspace, at /mcp and at its own address", async () => {
   const { id, owner, token } = await team()
   const own = await frogy.visitor().signIn(owner.user?.email ?? '')
   for (const path of ['/mcp', `/w/${id}/mcp`]) {

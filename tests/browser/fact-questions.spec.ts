@@ -30,7 +30,7 @@ const WORDS = {
 } as const
 
 forBoth({ gate: 'ar' }, (language) => {
-  test(`asks for facts once before a model writes about a topic without facts, with the keyboard alone (${language})`, async ({
+  test(`lets the user add facts by keyboard before a model writes about a topic without facts (${language})`, async ({
     page,
   }) => {
     await using models = await openFakeModels()

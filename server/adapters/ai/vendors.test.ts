@@ -380,7 +380,7 @@ describe.each(Object.entries(CACHING))('%s', (_name, { openWriter, openChat, con
     for (const { cachedTokens, inputTokens } of others) expect(cachedTokens).toBeGreaterThan(0.8 * (inputTokens ?? 0))
   })
 
-  test('retries once without options that the model rejects, and omits them from then on', async () => {
+  test('retries once without options that the model rejects, and omits them in later requests', async () => {
     models.answer = good
     models.rejectsEffort = true
     models.asked.length = 0

@@ -31,7 +31,7 @@ async function openBucket(opened: AsyncDisposableStack, name: string): Promise<{
   return { directory, query: `region=us-east-1&endpoint=http://127.0.0.1:${port}` }
 }
 
-test('stores scheduled backups in a bucket, deletes the oldest there, and restores the newest from there', async () => {
+test('stores scheduled backups in a bucket, deletes the oldest of them, and restores the newest', async () => {
   await using opened = new AsyncDisposableStack()
   const { directory, query } = await openBucket(opened, 'backups')
   const environment = {

@@ -39,7 +39,7 @@ async function assistant(who: Person, ...scopes: Scope[]) {
 
 const content = 'Four reviewers had never refused a purchase.'
 
-test('drafts and schedules a post through an assistant, and publishes it in time', async () => {
+test('drafts and schedules a post through an assistant, and publishes it when it is due', async () => {
   await using it = await assistant(layla, 'posts:read', 'posts:write')
   const { result: draft } = await it.use<Post>('draft_post', { platform: 'linkedin', content, hashtags: ['work'] })
   expect(draft).toMatchObject({ status: 'draft', content, hashtags: ['#work'] })

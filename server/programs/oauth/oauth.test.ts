@@ -484,16 +484,19 @@ test.each([
   ['code_challenge', ''],
   ['code_challenge', 'short'],
   ['response_type', 'token'],
-])('rejects an authorization request without the code flow and PKCE with S256: %s = %s', async (name, value) => {
-  const layla = await frogy.person()
-  const it = assistant()
-  await startAuthorization(it, layla)
-  const weak = new URL(it.kept.sentTo ?? '')
-  if (value === undefined) weak.searchParams.delete(name)
-  else weak.searchParams.set(name, value)
-  const { headers } = await layla.fetch(weak.pathname + weak.search)
-  expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
-})
+])(
+  'rejects an authorization request that does not use the code flow, or PKCE with S256: %s = %s',
+  async (name, value) => {
+    const layla = await frogy.person()
+    const it = assistant()
+    await startAuthorization(it, layla)
+    const weak = new URL(it.kept.sentTo ?? '')
+    if (value === undefined) weak.searchParams.delete(name)
+    else weak.searchParams.set(name, value)
+    const { headers } = await layla.fetch(weak.pathname + weak.search)
+    expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
+  },
+)
 
 describe('malformed OAuth requests', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -60,7 +60,7 @@ test("counts the tokens and cost of each user's model calls", async () => {
   expect((await usage(await frogy.person())).days).toEqual([])
 })
 
-test('returns the cost of each draft with it, or null without a price', async () => {
+test('returns each draft with its cost, or with null if the price of the model is unknown', async () => {
   const costOf = async (platform: 'linkedin' | 'threads') => (await write(platform)).body.content[0]?.costMicros
   expect(await costOf('linkedin')).toBe(20 * 3 + 10 * 15)
   expect(await costOf('threads')).toBeNull()

@@ -44,7 +44,7 @@ const answer = (id: string, rule: { list: 'dos' | 'donts'; text: string } | null
   who.ask('POST /api/voice/proposal/answer', { body: { id, rule } })
 const RULE = { list: 'donts', text: 'a closing question in English posts' } as const
 
-test('proposes a rule after five posts with the same edit, and adds it to the voice when accepted', async () => {
+test('proposes a rule after five posts with the same edit, and adds it to the writing voice if accepted', async () => {
   await publishEdited(CITIES.slice(0, 4))
   expect(await proposal()).toBeNull()
   await publish(await write('Abha'))
@@ -131,7 +131,7 @@ test('counts a draft only once when it was posted several times', async () => {
   expect(await proposal()).toBeNull()
 })
 
-test('refuses to add a rule to a voice with ten rules, and keeps the proposal', async () => {
+test('refuses to add a rule to a writing voice with ten rules, and keeps the proposal', async () => {
   await publishEdited(CITIES.slice(0, 5))
   await layla.ask('PATCH /api/voice', { body: { donts: Array.from({ length: 10 }, (_, n) => `rule ${n}`) } })
   expect(await answer('question_removed en', RULE)).toMatchObject({ status: 409, body: { code: 'too_many_rules' } })

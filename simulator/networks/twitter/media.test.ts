@@ -91,7 +91,7 @@ test("rejects media ids that are unknown, a day old or another account's", async
   expect((await post([id], 'Late')).json.errors[0].message).toBe('Your media IDs are invalid.')
 })
 
-test('rejects a file that is too large or not a picture during upload', async () => {
+test('rejects the upload of a file that is too large or not a picture', async () => {
   expect((await send(Buffer.concat([await picture(50, 50), Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
   expect((await send(Buffer.from('words'))).status).toBe(400)
   expect((await send(await picture(50, 50), { media_category: 'tweet_video' })).status).toBe(400)

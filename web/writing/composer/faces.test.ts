@@ -48,7 +48,7 @@ test("shows a network's new draft, not its draft that is already posted", () => 
   expect(chosenTab(tabs, { platform: 'linkedin' })?.face?.cards[0]?.id).toBe('new')
 })
 
-test('posts all generated drafts in the visible language together, and a draft opened from the list alone', () => {
+test('posts generated drafts in the visible language together, but a draft opened from the list separately', () => {
   const idea = 'a'
   const cards = [
     card('facebook', 'english', { id: 'opened', isOpened: true }),

@@ -18,7 +18,7 @@ test('preselects the networks that the user chose last', () => {
   expect(usualPlatforms(['linkedin'], connected, { ...CHOICE, connected })).toEqual(['linkedin'])
 })
 
-test("preselects networks that were connected after the user's last choice as well", () => {
+test("also preselects networks that were connected after the user's last choice", () => {
   expect(usualPlatforms(['linkedin'], ['twitter', 'linkedin'], CHOICE)).toEqual(['linkedin', 'twitter'])
 })
 

@@ -73,7 +73,7 @@ test('recognizes a bullet that is drawn as a shape, on the right in Arabic', () 
   expect(item).toMatchObject({ text: '• خبز', kind: 'item' })
 })
 
-test('keeps the indented lines of a list item with it', () => {
+test('keeps the indented lines of a list item in that item', () => {
   const lines = segmentsOf([
     ...drawn('• a lamp that burns for', { baseline: 700 }),
     ...drawn('six hours', { baseline: 688, left: 60 }),

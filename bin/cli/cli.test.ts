@@ -81,7 +81,7 @@ const postsOf = (person: Person) => person.call('GET /api/posts', {})
 const unfinished = ({ home }: Machine): string[] => readdirSync(join(home, '.local', 'state', 'frogy', 'unfinished'))
 
 describe('frogy post', () => {
-  test('publishes an Arabic text now on two networks, exactly as given', async () => {
+  test('publishes an Arabic text immediately on two networks, exactly as given', async () => {
     const { person, machine } = await author(['bluesky', 'mastodon'])
     const text = 'صباح الخير يا جدة 🌊\nالسطر الثاني، مع 12 رقمًا'
     const { code, out, err } = await machine.run(['post', text, '--network', 'bluesky,mastodon'])

@@ -76,7 +76,7 @@ describe('prompt', () => {
     expect(new Set(rests).size).toBe(COUNTRIES.length)
   })
 
-  test("adds the occasions of the author's country to a Basic prompt if the time zone reveals it", () => {
+  test("adds the occasions of the user's country to the prompt of Basic mode if the time zone reveals it", () => {
     const authorIn = countryOf('Africa/Casablanca')
     expect(userPrompt({ ...task, ...(authorIn && { authorIn }) })).toContain('writes from Morocco')
     expect(countryOf('Europe/Berlin')).toBeUndefined()
@@ -153,7 +153,7 @@ test.each([
   expect(userPrompt({ ...task, platform, contentType }).includes('End with one question')).toBe(asks)
 })
 
-test('asks for the same closing question in Basic and Professional prompts', () => {
+test('asks for the same closing question in Basic and Professional mode', () => {
   expect(userPrompt(task)).toContain(CLOSING_QUESTION)
   expect(professional({ ctaType: 'ask_question' })).toContain(CLOSING_QUESTION)
 })
@@ -173,7 +173,7 @@ test.each(['personal', 'educational', 'promotional', 'engagement'] as const)(
   },
 )
 
-test("gives the same instruction about the author's view and objections in Basic and Professional prompts", () => {
+test("gives the same instruction about the author's view and objections in Basic and Professional mode", () => {
   expect(userPrompt({ ...task, contentType: 'engagement' })).toContain(ONE_VIEW)
   expect(professional({ contentIntent: 'start_conversations' })).toContain(ONE_VIEW)
 })

@@ -29,7 +29,7 @@ describe('publishing on request', () => {
     }
   })
 
-  test('refuses to publish a post now without a connected account, and leaves the post unchanged', async () => {
+  test('refuses to publish a post immediately without a connected account, and leaves it unchanged', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(frogy, layla, {})
     expect(await layla.ask('POST /api/posts/{id}/publish', { params: { id: post.id } })).toMatchObject({

@@ -34,7 +34,7 @@ forBoth({ gate: 'ar' }, (language) => {
     test.use({ locale: LOCALES[language] })
     const words = WORDS[language]
 
-    test(`writes a Professional post, regenerates it and publishes the same draft (${language})`, async ({
+    test(`writes a post in Professional mode, regenerates it and publishes the same draft (${language})`, async ({
       page,
       site,
     }) => {
@@ -157,7 +157,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(badge).toHaveText(t('composer.ai.ready', { provider: 'OpenAI' }))
     })
 
-    test(`regenerates and posts a Professional draft in another browser (${language})`, async ({ page, browser }) => {
+    test(`regenerates and posts a draft of Professional mode in another browser (${language})`, async ({
+      page,
+      browser,
+    }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const t = await translator(language)

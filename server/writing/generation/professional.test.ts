@@ -26,7 +26,7 @@ const ask = (who: Person, body: unknown, headers: Record<string, string> = {}) =
 const draftsOf = (who: Person) => who.call('GET /api/posts', { query: { status: 'draft' } })
 
 describe('Professional generator', () => {
-  test('writes Professional drafts for all networks with Anthropic, and saves each under the returned id', async () => {
+  test('writes drafts in Professional mode with Anthropic only, stores them and returns their ids', async () => {
     const omar = await writing.frogy.person()
     const { status, body } = await ask(
       omar,
@@ -73,14 +73,14 @@ describe('Professional generator', () => {
     expect(prompts.find((prompt) => prompt.includes('Threads'))).toContain('225 to 450 characters')
   })
 
-  test('saves Professional drafts only if requested', async () => {
+  test('saves drafts of Professional mode only if requested', async () => {
     const omar = await writing.frogy.person()
     const { body } = await ask(omar, asked({}, { saveAsDraft: false }))
     expect(body.content.map(({ postId }) => postId)).toEqual([null, null])
     expect(await draftsOf(omar)).toEqual([])
   })
 
-  test('publishes and schedules Professional drafts without duplicates', async () => {
+  test('publishes and schedules drafts of Professional mode without duplicates', async () => {
     const { body } = await ask(layla, asked())
     const [linkedin, threads] = body.content.map(({ postId }) => ({ id: postId ?? '' }))
     if (!linkedin || !threads) throw new Error('Two drafts were expected')
@@ -92,7 +92,7 @@ describe('Professional generator', () => {
     expect(await writing.frogy.simulator.posts('linkedin')).toHaveLength(1)
   })
 
-  test("overwrites the user's own draft that a Professional request names", async () => {
+  test("overwrites the user's own draft that a request in Professional mode names", async () => {
     const omar = await writing.frogy.person()
     const first = (await ask(omar, asked())).body.content
     const replaces = first.map(({ postId }) => postId)
@@ -108,7 +108,7 @@ describe('Professional generator', () => {
     expect(await draftsOf(omar)).toHaveLength(2)
   })
 
-  test('returns the same Professional drafts for the same idempotency key', async () => {
+  test('returns the same drafts of Professional mode for the same idempotency key', async () => {
     const omar = await writing.frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, second] = [await ask(omar, asked(), key), await ask(omar, asked(), key)]
@@ -127,7 +127,7 @@ describe('Professional generator', () => {
     expect(writing.anthropic.asked).toEqual([])
   })
 
-  test('rejects a Professional request beyond the limit of drafts before it calls a model', async () => {
+  test('rejects a request in Professional mode beyond the limit of drafts before it calls a model', async () => {
     await using full = await startFrogy(writing.anthropicSettings, {
       fill: async (place) => {
         await using database = await openDatabase({ ...place, onError: console.error })

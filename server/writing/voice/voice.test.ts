@@ -69,7 +69,7 @@ test("sends the model the writing voice's rules and the samples in the draft's l
   }
 })
 
-test('applies the writing voice to Professional drafts and rewrites', async () => {
+test('applies the writing voice to rewrites, and to drafts in Professional mode', async () => {
   await set({ samples: [ENGLISH, ARABIC] })
   await layla.call('POST /api/generate/v2', {
     body: { variables: { contentFocus: 'Approvals' }, platforms: ['linkedin'] },

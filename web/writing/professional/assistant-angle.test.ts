@@ -20,7 +20,7 @@ test('turns an angle from the assistant into a topic, the language of the angle 
 })
 
 test.each(['AE uae', 'QA qatar', 'KW kuwait', 'BH bahrain', 'OM oman', 'JO jordan', 'LB lebanon', 'EG egypt'])(
-  'maps the country of an angle from the assistant to a region of the Professional generator: %s',
+  'maps the country of an angle from the assistant to a region of Professional mode: %s',
   (pair) => {
     const [country, countryRegion] = pair.split(' ')
     expect(readAssistantAngle(JSON.stringify({ ...given, country }))?.chosen).toMatchObject({ countryRegion })

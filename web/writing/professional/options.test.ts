@@ -81,11 +81,14 @@ test.each([
   ['promotional', 'promote_something'],
   ['personal', 'build_my_brand'],
   ['engagement', 'share_knowledge'],
-] as const)('maps the Basic content type %s to the Professional intent %s', (contentType, contentIntent) => {
-  const where = { interfaceLanguage: 'en', timeZone: 'Europe/Paris' } as const
-  expect(choicesOf({}, { contentType }, where)).toMatchObject({ contentIntent, voiceTone: 'professional' })
-  expect(choicesOf({ contentIntent: 'share_news' }, { contentType }, where).contentIntent).toBe('share_news')
-})
+] as const)(
+  'maps the content type %s of Basic mode to the content intent %s of Professional mode',
+  (contentType, contentIntent) => {
+    const where = { interfaceLanguage: 'en', timeZone: 'Europe/Paris' } as const
+    expect(choicesOf({}, { contentType }, where)).toMatchObject({ contentIntent, voiceTone: 'professional' })
+    expect(choicesOf({ contentIntent: 'share_news' }, { contentType }, where).contentIntent).toBe('share_news')
+  },
+)
 
 test.each([
   ['professional', 'professional'],
@@ -93,6 +96,6 @@ test.each([
   ['enthusiastic', 'inspirational'],
   ['inspirational', 'inspirational'],
   ['authoritative', 'professional'],
-])('maps the Basic tone %s to the Professional voice %s', (tone, voiceTone) => {
+])('maps the tone %s of Basic mode to the voice tone %s of Professional mode', (tone, voiceTone) => {
   expect(choicesOf({}, { tone }, { interfaceLanguage: 'ar', timeZone: 'Asia/Riyadh' }).voiceTone).toBe(voiceTone)
 })

@@ -86,7 +86,7 @@ describe('next step after a failure', () => {
     expect(step(notSent, 1, after(2_000))).toMatchObject({ do: 'retry' })
   })
 
-  test("waits for a picture in processing until the author's limit for late posts, however often it asks", () => {
+  test("waits for a picture in processing until the author's limit for late posts, with any number of attempts", () => {
     const notReady: PublishFailure = { kind: 'not-ready', until: after(15_000), detail: null }
     expect(step(notReady)).toEqual({ do: 'retry', at: after(15_000), because: 'still_processing' })
     expect(step(notReady, MAX_ATTEMPTS)).toMatchObject({ do: 'retry', because: 'still_processing' })

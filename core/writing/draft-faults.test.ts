@@ -102,7 +102,7 @@ describe('absolute claims that the source makes in other words', () => {
   })
 })
 
-describe('invented scenes of the author', () => {
+describe('invented scenes of the user', () => {
   test.each([
     ['Last Tuesday I sat in a meeting.', ['I sat']],
     ['I opened the form expecting one name. We have seen this before.', ['I opened', 'We have seen']],
@@ -110,7 +110,7 @@ describe('invented scenes of the author', () => {
     ['حين كنت أعمل في مصنع، رأيت ذلك.', ['كنت', 'رأيت']],
     ['جرّبت هذا الأسلوب. عملنا على المشروع شهرًا.', ['جربت', 'عملنا']],
     ['أتذكر أول يوم. الأسبوع الماضي جلست مع العملاء.', ['أتذكر', 'الأسبوع الماضي جلست']],
-  ])("marks scenes of the author's life that a model made up, in the draft %j", (content, places) => {
+  ])("marks scenes of the user's life that a model made up, in the draft %j", (content, places) => {
     expect(placesOf('invented', content)).toEqual(places)
   })
 
@@ -124,11 +124,11 @@ describe('invented scenes of the author', () => {
     'في رأينا يكفي توقيع واحد. رأينا أن النموذج أطول من العمل.',
     'Three things I learnt from a paper about peat.',
     'ارتفعت إيرادات الشركة، وانتقلت من خسارة إلى ربح.',
-  ])("does not mark the sentence %j as a made-up scene of the author's life", (content) => {
+  ])("does not mark the sentence %j as a made-up scene of the user's life", (content) => {
     expect(placesOf('invented', content)).toEqual([])
   })
 
-  test("accepts a scene of the author's life if the topic, the facts, the request or the source tells it", () => {
+  test("accepts a scene of the user's life if the topic, the facts, the request or the source tells it", () => {
     const content = 'At my first job I threw away 40 loaves a night. I asked the owner why.'
     const places = ['I asked']
     expect(

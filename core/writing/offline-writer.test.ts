@@ -165,7 +165,7 @@ test('returns an outline for a topic without a source: the topic, a question, an
   }
 })
 
-test('asks the author to translate a key sentence when the source is in another language', () => {
+test('asks the user to translate a key sentence when the source is in another language', () => {
   const source = { title: MATERIAL.arabic.title, text: ARABIC_ARTICLE }
   const { content, outline, hashtags } = writeOffline({ ...basic, topic: 'الطاقة المتجددة', source })
   expect(content).not.toMatch(/\p{Script=Arabic}/u)

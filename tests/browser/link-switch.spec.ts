@@ -5,7 +5,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`adds the article's address to the end of drafts where the network allows it, until the author turns that off by keyboard (${language})`, async ({
+    test(`ends drafts except X's with the article's address, until the user turns this off (${language})`, async ({
       page,
       site,
       article,

@@ -184,10 +184,10 @@ forBoth({ gate: 'en' }, (language) => {
   })
 })
 
-test.describe('a claim that the author selects early', () => {
+test.describe('a claim that the user selects early', () => {
   test.use({ locale: LOCALES.en })
 
-  test('shows the source of a selected figure, even if the author selected it before the code for checking claims had loaded', async ({
+  test('shows the source of a figure that the user selects before the code for checking claims loads', async ({
     page,
     site,
   }) => {

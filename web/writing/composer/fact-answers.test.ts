@@ -24,7 +24,7 @@ test('asks for facts about a topic only once, even if its letter case or punctua
   ).toBe(false)
 })
 
-test('asks nothing if the author gave facts, a source or a topic that contains facts', () => {
+test('asks nothing if the user gave facts, a source or a topic that contains facts', () => {
   expect(asks(after(EMPTY_COMPOSER, about('Remote work', { facts: 'Nine days.' })))).toBe(false)
   expect(asks(after(EMPTY_COMPOSER, about('Remote work cut 9 days')))).toBe(false)
   expect(asks(after(EMPTY_COMPOSER, about('  ')))).toBe(false)

@@ -29,7 +29,7 @@ const after = (state: ComposerState, ...actions: ComposerAction[]) => actions.re
 const outlined = (...given: Parameters<typeof texts>): ComposerAction => ({ type: 'outlined', ...texts(...given) })
 const answers = { opening: 'Forty trucks' }
 
-test('asks the author three questions about the topic once instead of per network, and closes them when the drafts are written', () => {
+test('asks three questions about a topic, not three per network, and closes them when drafts are written', () => {
   const asked = after(EMPTY_COMPOSER, outlined('g1', [item('linkedin')]), outlined('g1', [item('twitter')]))
   expect(asked.outline?.texts?.items.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter'])
   expect(asked.cards).toEqual([])
@@ -39,14 +39,14 @@ test('asks the author three questions about the topic once instead of per networ
   expect(written.outline).toEqual({ topic: 'A topic', answers, texts: null })
 })
 
-test("keeps the author's answers for the same topic, and deletes them when the topic changes", () => {
+test("keeps the user's answers for the same topic, and deletes them when the topic changes", () => {
   const answered = after(EMPTY_COMPOSER, outlined('g1', [item('linkedin')]), { type: 'answered', answers })
   expect(after(answered, outlined('g2', [item('linkedin')])).outline?.answers).toEqual(answers)
   const other = outlined('g2', [item('linkedin', 'Another')], 'Another')
   expect(after(answered, other).outline?.answers).toEqual({})
 })
 
-test("keeps the questions and the author's answers after a reload, and only the answers when the source changes", () => {
+test("keeps the questions and the user's answers after a reload, and only the answers when the source changes", () => {
   const answered = after(EMPTY_COMPOSER, outlined('g1', [item('linkedin')]), { type: 'answered', answers })
   const { saved, sources } = toSavedComposer(answered)
   expect(fromSavedComposer(saved, sources).outline).toEqual(answered.outline)

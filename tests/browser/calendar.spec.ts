@@ -209,7 +209,12 @@ test('lists the posts of the chosen day below the month on a phone, with a retry
   await expectAccessible(page)
   await list.getByRole('button', { name: /Four signatures/ }).click()
   await page.getByRole('menuitem', { name: t('posts.delete') }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  // The question stays open when the user turns the phone, although the list of the day disappears.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(list).toHaveCount(0)
+  await expect(question).toBeVisible()
 })
 
 /** Noon on a Wednesday in the middle of a month, so that the calendar shows the days around it. */

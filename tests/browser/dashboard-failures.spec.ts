@@ -81,3 +81,40 @@ for (const [language, width] of [
     })
   })
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, ownServer: {} })
+
+  test('keeps the list of failed posts, and the text in a dialog, when the user turns the phone', async ({
+    page,
+    site,
+  }) => {
+    const t = await translator('en')
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400 })
+    await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'Refused', status: 'published' } })
+    await page.goto(site.url)
+    const review = page.getByRole('button', { name: t('posts.trouble.review') })
+    await review.click()
+    const causes = page.locator('#trouble-causes')
+    await causes.getByRole('button', { name: t('posts.edit') }).click()
+    const text = page.getByRole('dialog').getByLabel(t('posts.editing.content'))
+    await text.fill('Half a sentence')
+    const write = page.getByRole('link', { name: t('dashboard.actions.generate'), includeHidden: true })
+    const isAbove = () =>
+      write.evaluate((link) => {
+        const position = link.compareDocumentPosition(document.getElementById('trouble-causes') ?? link)
+        return (position & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+      })
+    // The links are above the list in a wide window only.
+    for (const [width, height] of [
+      [844, 390],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(isAbove).toBe(width > height)
+      await expect(text).toContainText('Half a sentence')
+    }
+    await expect(causes).toBeVisible()
+  })
+})

@@ -51,7 +51,7 @@ function DashboardLines({ isNewUser }: { isNewUser: boolean }) {
         greeting={INTRO_PLACES.greeting}
         overview={INTRO_PLACES.overview}
         hasActions={!isNewUser}
-        aboveActions={INTRO_PLACES.trouble}
+        trouble={INTRO_PLACES.trouble}
       />
       {isNewUser && (
         <FirstMinuteGrid>

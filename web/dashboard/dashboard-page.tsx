@@ -7,7 +7,6 @@ import type { CalendarPosition } from '../planning/calendar/calendar-position.ts
 import { useCalendar } from '../planning/calendar/use-calendar.ts'
 import { WeekCalendar } from '../planning/calendar/week-calendar.tsx'
 import { useDates } from '../lib/dates.ts'
-import { useIsWide } from '../lib/is-wide.ts'
 import { useProgressiveRender } from '../lib/use-progressive-render.ts'
 import { useNow } from '../lib/use-now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -66,24 +65,21 @@ export default function DashboardPage() {
   const moment = { now, timeZone, locale: useLocale() }
   const say: IntroText = (key, values) => t.markup(key, { ...values, ...STRONG_TAG })
   const text = summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
-  const isWide = useIsWide()
   // If a new user has only one draft, the first steps show it, so the list below the calendar omits it.
   const draftCount = figures?.byStatus.draft ?? 0
-  // Renders the lower sections only after the failed posts, which would otherwise push them down while the user reads.
-  const strip = parts >= 1 && <TroubleStrip trouble={trouble} accounts={ownAccounts} />
 
   return (
     <div className={COLUMN} aria-busy={parts < SECTION_COUNT || undefined}>
       <DashboardHeader
         greeting={greeting(user, moment, say)}
         overview={known && text ? <Overview text={text} views={known.summary.views} /> : text}
-        aboveActions={!isWide && strip}
+        // Render the lower sections only after these posts, which would otherwise push them down while the user reads.
+        trouble={parts >= 1 && <TroubleStrip trouble={trouble} accounts={ownAccounts} />}
         // Hide the header's links from a new user, because the list of first steps shows them too.
         hasActions={!isFirst}
       />
       {isFirst && <FirstMinute accounts={ownAccounts} onImport={setIsImporting} />}
       <NotLoaded asked={namedQueries} />
-      {isWide && strip}
       {parts >= 1 && (
         <div className={`appears ${isFirst ? 'mt-10' : 'mt-6'}`}>
           <WeekCalendar calendar={calendar} draftCount={isFirst && draftCount === 1 ? 0 : draftCount} atRisk={atRisk} />

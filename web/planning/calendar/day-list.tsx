@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import type { FreeTime } from '#core/posts/lists-contract.ts'
@@ -8,13 +8,12 @@ import { CommentsLink } from '../../posts/comments-link.tsx'
 import { useDates } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PartCount } from '../../posts/part-count.tsx'
-import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
+import type { OpenDialog } from '../../posts/post-dialogs.tsx'
 import { mayChangePost } from '../../posts/may-change-post.ts'
 import { PostMenu } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
 import { stateOf } from '../../posts/state-look.ts'
 import { TagMarks } from '../../posts/tags/tag-marks.tsx'
-import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
@@ -23,7 +22,7 @@ import { FreeTimeCard } from './free-time-card.tsx'
 import type { DayNames } from '#core/posts/day-names.ts'
 import { useDayPosts } from './use-day-posts.ts'
 import type { CalendarFilter } from './use-days.ts'
-import { usePlanDialogs } from './use-plan-dialogs.tsx'
+import type { usePlanDialogs } from './use-plan-dialogs.tsx'
 
 const SHOWN = 10
 
@@ -35,7 +34,9 @@ interface DayListProps {
   names: DayNames
   /** Why the month failed to load, with a function that retries. Null if it loaded. */
   failure: { error: unknown; retry: () => void } | null
+  moreOf: ReturnType<typeof usePlanDialogs>['itemsOf']
   onOpen: () => void
+  onOpenPost: (open: OpenDialog) => void
 }
 
 /** The heading of the day's posts. The build prerenders it for today. */
@@ -51,15 +52,15 @@ export function DayHeading({ title, children }: { title: string; children?: Reac
   )
 }
 
-/** On a phone, lists the posts of the chosen day below the month. */
-export function DayList({ date, isToday, filter, free, names, failure, onOpen }: DayListProps) {
+/**
+ * On a phone, lists the posts of the chosen day below the month. The page has the dialogs of the posts, because this
+ * list disappears when the user turns the phone.
+ */
+export function DayList({ date, isToday, filter, free, names, failure, moreOf, onOpen, onOpenPost }: DayListProps) {
   const t = useTranslations('calendar')
   const app = useTranslations('app')
   const dates = useDates()
   const now = useNow()
-  const [open, setOpen] = useState<OpenDialog | null>(null)
-  const changes = usePostChanges()
-  const plan = usePlanDialogs()
   const { read, posts } = useDayPosts(date, filter)
   const coming = free.filter(({ at }) => new Date(at) > now)
   const failed = failure ?? (read.error && !read.data ? { error: read.error, retry: () => void read.refetch() } : null)
@@ -116,8 +117,8 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
                     ...(canChange ? (['edit', 'move'] as const) : (['timeline'] as const)),
                     ...(post.wish === null ? (['remove'] as const) : []),
                   ]}
-                  more={plan.itemsOf(post)}
-                  onOpen={setOpen}
+                  more={moreOf(post)}
+                  onOpen={onOpenPost}
                 />
               </li>
             )
@@ -138,8 +139,6 @@ export function DayList({ date, isToday, filter, free, names, failure, onOpen }:
           ))}
         </ul>
       )}
-      {plan.dialog}
-      <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
     </section>
   )
 }

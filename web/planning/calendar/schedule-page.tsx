@@ -19,7 +19,9 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { reading } from '../../lib/queries.ts'
 import { mayAddPosts, mayAs } from '../../lib/role.ts'
 import { useUser } from '../../lib/session.ts'
+import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
 import { TroubleStrip, useTrouble } from '../../posts/trouble-strip.tsx'
+import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -33,6 +35,7 @@ import { CalendarNote, ScheduleToolbar } from './schedule-toolbar.tsx'
 import { useCalendar, usePositionInAddress } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
+import { usePlanDialogs } from './use-plan-dialogs.tsx'
 import { NO_FILTER, countOf, isUnfiltered } from './use-days.ts'
 
 const EvergreenDialog = lazyDialog(() => import('../evergreen-dialog.tsx'), [], 'lg')
@@ -56,6 +59,9 @@ export default function SchedulePage() {
   )
   const { opened, open, add, dialogs } = useDayDialogs(today, filter, byDate)
   const [chosen, choose] = useState<string | null>(null)
+  const [openedPost, openPost] = useState<OpenDialog | null>(null)
+  const changes = usePostChanges()
+  const plan = usePlanDialogs()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const weekFrom = weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString()
   const summary = useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data
@@ -164,7 +170,9 @@ export default function SchedulePage() {
               free={byDate.get(chosenDay)?.free ?? []}
               names={names}
               failure={error && { error, retry }}
+              moreOf={plan.itemsOf}
               onOpen={() => open(chosenDay)}
+              onOpenPost={openPost}
             />
           )}
           {!isFiltered && !isPending && !error && total === 0 && <EmptyCalendar />}
@@ -194,6 +202,8 @@ export default function SchedulePage() {
       {showsEvergreen && <EvergreenDialog onClose={() => setShowsEvergreen(false)} />}
       {droppedDraft && <ScheduleDraft {...droppedDraft} onClose={() => setDroppedDraft(null)} />}
       {dialogs}
+      {plan.dialog}
+      <PostDialogs open={openedPost} changes={changes} onOpen={openPost} onClose={() => openPost(null)} />
     </div>
   )
 }

@@ -98,6 +98,9 @@ export const CalendarPost = z.object({
   picture: z.string().nullable(),
   /** Whether the post is late because of a temporary failure. */
   isDelayed: z.boolean(),
+  /** The post's account, from which the calendar knows whether the post is at risk. */
+  accountId: z.uuid().nullable(),
+  formerAccount: z.string().nullable(),
   revision: z.number().int(),
   /** The ids of the post's tags. Absent if it has none. */
   tagIds: z.array(z.uuid()).optional(),

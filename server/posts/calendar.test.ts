@@ -38,6 +38,8 @@ describe('calendar', () => {
             opening: 'Late on 9 March',
             picture: null,
             isDelayed: false,
+            accountId: late.accountId,
+            formerAccount: null,
             revision: late.revision,
           },
         ],

@@ -20,7 +20,7 @@ const COUNTED = list(
   computed('count', 'bigint', sql`count(*)`, 0),
 )
 const SHOWN = list(
-  columns('posts', 'id', 'platform', 'status', 'revision', 'tag_ids'),
+  columns('posts', 'id', 'platform', 'status', 'revision', 'tag_ids', 'account_id', 'former_account'),
   computed('day', 'integer', sql`day`, 0),
   computed('at', 'timestamptz', sql`at`),
   computed('opening', 'text', sql`left(ltrim(content), ${OPENING_LENGTH}::integer)`, ''),
@@ -54,12 +54,17 @@ export async function readCalendar(
     const freeOnDay = freeOf.get(date) ?? []
     if (ofDay.length + freeOnDay.length === 0) return []
     const byStatus = Object.fromEntries(ofDay.map(({ status, count }) => [status, count]))
-    const posts = (postsOf.get(index + 1) ?? []).map(({ day: _day, at, delayed, tag_ids: tagIds, ...post }) => ({
-      ...post,
-      ...(tagIds.length > 0 && { tagIds }),
-      at: (at ?? new Date(0)).toISOString(),
-      isDelayed: delayed,
-    }))
+    const posts = (postsOf.get(index + 1) ?? []).map(({ day: _day, at, delayed, ...row }) => {
+      const { tag_ids: tagIds, account_id: accountId, former_account: formerAccount, ...post } = row
+      return {
+        ...post,
+        ...(tagIds.length > 0 && { tagIds }),
+        at: (at ?? new Date(0)).toISOString(),
+        isDelayed: delayed,
+        accountId,
+        formerAccount,
+      }
+    })
     return [{ date, byStatus, posts, ...(free && { free: freeOnDay }) }]
   })
 }

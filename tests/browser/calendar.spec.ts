@@ -217,6 +217,38 @@ test('lists the posts of the chosen day below the month on a phone, with a retry
   await expect(question).toBeVisible()
 })
 
+test('marks a post at risk in the month, the week and the list of a phone', async ({ page, site }) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
+  const date = dayAfter(new Date().toISOString().slice(0, 10))
+  const schedule = (platform: 'linkedin' | 'twitter', time: string) =>
+    layla.schedule({ platform, content: `Post on ${platform}`, at: new Date(`${date}T${time}Z`) })
+  await schedule('linkedin', '09:00')
+  await schedule('twitter', '10:00')
+  const accounts = await layla.call('GET /api/social-accounts', {})
+  const id = accounts.find(({ platform }) => platform === 'linkedin')?.id ?? ''
+  await layla.call('PATCH /api/social-accounts/{id}', { params: { id }, body: { isActive: false } })
+
+  const atRisk = t('posts.statuses.atRisk').source.slice(1, -1)
+  const day = page.locator(`[data-day="${date}"]:visible`)
+  await page.goto(`${site.url}/schedule`)
+  await expect(day).toContainText(`2 posts, ${atRisk}`)
+  await expect(page.getByText(atRisk, { exact: true })).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await day.click()
+  const list = page.locator('section[aria-labelledby=chosen-day]')
+  await expect(list.getByRole('listitem').filter({ hasText: 'Post on linkedin' })).toContainText(atRisk)
+  await expect(list.getByRole('listitem').filter({ hasText: 'Post on twitter' })).not.toContainText(atRisk)
+
+  await page.goto(`${site.url}/schedule?view=week`)
+  await expect(day).toContainText(`2 posts, ${atRisk}`)
+  await expect(page.getByRole('button', { name: /Post on linkedin/ })).toContainText(atRisk)
+  await expect(page.getByRole('button', { name: /Post on twitter/ })).not.toContainText(atRisk)
+})
+
 /** Noon on a Wednesday in the middle of a month, so that the calendar shows the days around it. */
 function someWednesday(): { date: string; noon: Date } {
   const days = Array.from({ length: 70 }, (_, n) => new Date(Date.now() + (n + 30) * DAY_MS).toISOString().slice(0, 10))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { countsText, greeting, isNewUser, overview, STRONG_TAG, type IntroText } from '#core/posts/dashboard-intro.ts'
 import { weekStart } from '#core/posts/week-start.ts'
@@ -13,7 +13,6 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { mayAs } from '../lib/role.ts'
 import { useUser } from '../lib/session.ts'
-import { riskKey } from '../posts/risk-badge.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { FirstMinute } from './first-minute.tsx'
 import { UpcomingPosts } from './upcoming-posts.tsx'
@@ -43,10 +42,6 @@ export default function DashboardPage() {
   const trouble = useTrouble(figures)
   const scheduled = useScheduled()
   const calendar = useCalendar(useState<CalendarPosition>({ view: 'week', date: null }))
-  const atRisk = useMemo(
-    () => new Set(scheduled.data?.flatMap((post) => (riskKey(post, accounts.data) === null ? [] : [post.id]))),
-    [scheduled.data, accounts.data],
-  )
   // Sections that have appeared stay mounted, so that a refetch cannot close an open dialog.
   const parts = useProgressiveRender(trouble.isLoaded || summary.error !== null, SECTION_COUNT)
   usePageTitle(t('title'))
@@ -82,7 +77,11 @@ export default function DashboardPage() {
       <NotLoaded asked={namedQueries} />
       {parts >= 1 && (
         <div className={`appears ${isFirst ? 'mt-10' : 'mt-6'}`}>
-          <WeekCalendar calendar={calendar} draftCount={isFirst && draftCount === 1 ? 0 : draftCount} atRisk={atRisk} />
+          <WeekCalendar
+            calendar={calendar}
+            draftCount={isFirst && draftCount === 1 ? 0 : draftCount}
+            accounts={ownAccounts}
+          />
         </div>
       )}
       {parts >= 2 && (

@@ -7,7 +7,7 @@ import { isUnfiltered, useDays, type CalendarFilter } from './use-days.ts'
 
 interface Pager extends Pick<
   ComponentProps<typeof CalendarGrid>,
-  'today' | 'names' | 'withHijri' | 'opened' | 'shownDay' | 'onOpen'
+  'today' | 'names' | 'withHijri' | 'opened' | 'shownDay' | 'accounts' | 'onOpen'
 > {
   view: CalendarView
   date: string

@@ -1,30 +1,36 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import { worstStatus, type DayState } from '#core/posts/calendar.ts'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { DayState } from '#core/posts/calendar.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useLivePosts } from '../../lib/live-posts.ts'
 import { LilyPad } from '../../ui/lily-pad.tsx'
+import { worstState } from './use-day-label.ts'
 import { countOf, type CalendarDay } from './use-days.ts'
 
-const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: string }> = {
+const LOOKS: Record<DayState | 'atRisk', { tone: 'pond' | 'past' | 'lily' | 'coral'; text: string }> = {
   failed: { tone: 'coral', text: 'text-on-coral' },
   missed: { tone: 'coral', text: 'text-on-coral' },
   unconfirmed: { tone: 'lily', text: 'text-ink dark:text-on-pond' },
   in_review: { tone: 'lily', text: 'text-ink dark:text-on-pond' },
+  atRisk: { tone: 'lily', text: 'text-ink dark:text-on-pond' },
   publishing: { tone: 'pond', text: 'text-on-pond' },
   scheduled: { tone: 'pond', text: 'text-on-pond' },
   published: { tone: 'past', text: 'text-paper' },
 }
 
-type DayCountProps = { day: CalendarDay | undefined; isAtRisk?: boolean; className?: string }
+type DayCountProps = {
+  day: CalendarDay | undefined
+  accounts: readonly SocialAccount[] | undefined
+  className?: string
+}
 
 /** Shows the number of posts of a day in a lily pad icon, in the colour of their worst state. */
-export function DayCount({ day, isAtRisk = false, className }: DayCountProps) {
+export function DayCount({ day, accounts, className }: DayCountProps) {
   const { dayKey } = useDates()
   const livePosts = useLivePosts()
-  const worst = day && worstStatus(day.byStatus)
-  if (!worst) return null
-  const state = isAtRisk && worst === 'scheduled' ? 'unconfirmed' : worst
+  const state = worstState(day, accounts)
+  if (!day || !state) return null
   return (
     <span aria-hidden="true" className={classNames('inline-flex items-center', className)}>
       <CountPad
@@ -36,18 +42,23 @@ export function DayCount({ day, isAtRisk = false, className }: DayCountProps) {
   )
 }
 
-export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
+interface CountLegendProps {
+  days: Iterable<CalendarDay>
+  accounts: readonly SocialAccount[] | undefined
+}
+
+/** Explains the colours of the counts in view. */
+export function CountLegend({ days, accounts }: CountLegendProps) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
-  const total = [...days]
-  const hasPosts = (those: readonly DayState[]) =>
-    total.some(({ byStatus }) => those.some((state) => (byStatus[state] ?? 0) > 0))
+  const seen = new Set(Array.from(days, (day) => worstState(day, accounts)))
   const meanings = [
-    { tone: 'coral', text: t('needsYou'), isSeen: hasPosts(['failed', 'missed']) },
-    { tone: 'lily', text: states('unconfirmed'), isSeen: hasPosts(['unconfirmed']) },
-    { tone: 'lily', text: states('in_review'), isSeen: hasPosts(['in_review']) },
-    { tone: 'past', text: states('published'), isSeen: hasPosts(['published']) },
-    { tone: 'pond', text: states('scheduled'), isSeen: hasPosts(['scheduled', 'publishing']) },
+    { tone: 'coral', text: t('needsYou'), isSeen: seen.has('failed') || seen.has('missed') },
+    { tone: 'lily', text: states('unconfirmed'), isSeen: seen.has('unconfirmed') },
+    { tone: 'lily', text: states('in_review'), isSeen: seen.has('in_review') },
+    { tone: 'lily', text: states('atRisk'), isSeen: seen.has('atRisk') },
+    { tone: 'past', text: states('published'), isSeen: seen.has('published') },
+    { tone: 'pond', text: states('scheduled'), isSeen: seen.has('scheduled') || seen.has('publishing') },
   ] as const
   const shownMeanings = meanings.filter(({ isSeen }) => isSeen)
   if (shownMeanings.length === 0) return null
@@ -63,7 +74,15 @@ export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
   )
 }
 
-function CountPad({ state, count, isFilling = false }: { state: DayState; count: number; isFilling?: boolean }) {
+function CountPad({
+  state,
+  count,
+  isFilling = false,
+}: {
+  state: keyof typeof LOOKS
+  count: number
+  isFilling?: boolean
+}) {
   const format = useFormatter()
   const { tone, text } = LOOKS[state]
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import type { FreeTime } from '#core/posts/lists-contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -12,6 +13,7 @@ import type { OpenDialog } from '../../posts/post-dialogs.tsx'
 import { mayChangePost } from '../../posts/may-change-post.ts'
 import { PostMenu } from '../../posts/post-menu.tsx'
 import { PostState } from '../../posts/post-state.tsx'
+import { riskKey } from '../../posts/risk-badge.tsx'
 import { stateOf } from '../../posts/state-look.ts'
 import { TagMarks } from '../../posts/tags/tag-marks.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,6 +34,7 @@ interface DayListProps {
   filter: CalendarFilter
   free: readonly FreeTime[]
   names: DayNames
+  accounts: readonly SocialAccount[] | undefined
   /** Why the month failed to load, with a function that retries. Null if it loaded. */
   failure: { error: unknown; retry: () => void } | null
   moreOf: ReturnType<typeof usePlanDialogs>['itemsOf']
@@ -56,7 +59,18 @@ export function DayHeading({ title, children }: { title: string; children?: Reac
  * On a phone, lists the posts of the chosen day below the month. The page has the dialogs of the posts, because this
  * list disappears when the user turns the phone.
  */
-export function DayList({ date, isToday, filter, free, names, failure, moreOf, onOpen, onOpenPost }: DayListProps) {
+export function DayList({
+  date,
+  isToday,
+  filter,
+  free,
+  names,
+  accounts,
+  failure,
+  moreOf,
+  onOpen,
+  onOpenPost,
+}: DayListProps) {
   const t = useTranslations('calendar')
   const app = useTranslations('app')
   const dates = useDates()
@@ -102,7 +116,7 @@ export function DayList({ date, isToday, filter, free, names, failure, moreOf, o
                     <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
                       {dates.time(at)}
                     </time>
-                    <PostState state={stateOf(post)} />
+                    <PostState state={stateOf(post, riskKey(post, accounts) !== null)} />
                     <PartCount post={post} />
                   </p>
                   <p dir={textDirection(post.content)} className="truncate text-14">

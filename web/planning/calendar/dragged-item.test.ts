@@ -14,6 +14,8 @@ const post: DraggedItem = {
     opening: 'Four signatures',
     picture: null,
     isDelayed: false,
+    accountId: null,
+    formerAccount: null,
     revision: 1,
   },
 }

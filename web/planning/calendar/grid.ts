@@ -1,3 +1,4 @@
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { CalendarView } from '#core/posts/calendar.ts'
 import type { DayNames } from '#core/posts/day-names.ts'
 import type { CalendarDay, CalendarFilter } from './use-days.ts'
@@ -22,7 +23,8 @@ export interface Grid {
   opened: string | null
   /** The day that the calendar must show, for example after a press on a search result. */
   shownDay?: string
-  atRisk?: ReadonlySet<string>
+  /** Undefined until the accounts have loaded. */
+  accounts?: readonly SocialAccount[] | undefined
   /** Whether the user can drag the posts. */
   isMovable?: boolean
   onOpen: (date: string) => void

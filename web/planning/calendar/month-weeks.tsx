@@ -14,7 +14,7 @@ import { DayCount } from './day-count.tsx'
 import { FreeTimeCard } from './free-time-card.tsx'
 import type { Grid } from './grid.ts'
 import { DropArea, PostGrip } from './movable-calendar.tsx'
-import { isRisky, useDayLabel } from './use-day-label.ts'
+import { useDayLabel } from './use-day-label.ts'
 import { countOf, type CalendarDay } from './use-days.ts'
 
 interface WeeksProps {
@@ -67,7 +67,7 @@ export function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps
       <span className="breathes block size-6 rounded-pill bg-line" />
     </span>
   ) : (
-    <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="md:ms-auto" />
+    <DayCount day={day} accounts={grid.accounts} className="md:ms-auto" />
   )
   return (
     <td

@@ -158,9 +158,10 @@ export default function SchedulePage() {
             withHijri={withHijri}
             opened={isPhoneMonth ? chosenDay : opened}
             shownDay={date}
+            accounts={accounts}
             onOpen={isPhoneMonth ? choose : open}
           />
-          <CountLegend days={byDate.values()} />
+          <CountLegend days={byDate.values()} accounts={accounts} />
           {isPhoneMonth && (
             <DayList
               key={chosenDay}
@@ -169,6 +170,7 @@ export default function SchedulePage() {
               filter={deferredFilter}
               free={byDate.get(chosenDay)?.free ?? []}
               names={names}
+              accounts={accounts}
               failure={error && { error, retry }}
               moreOf={plan.itemsOf}
               onOpen={() => open(chosenDay)}

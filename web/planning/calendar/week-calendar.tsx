@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
 import { useDates } from '../../lib/dates.ts'
@@ -20,13 +21,13 @@ import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { NO_FILTER } from './use-days.ts'
 
-type WeekCalendarProps = { calendar: Calendar; draftCount: number; atRisk: ReadonlySet<string> }
+type WeekCalendarProps = { calendar: Calendar; draftCount: number; accounts: readonly SocialAccount[] | undefined }
 
 /**
  * The dashboard's calendar with the user's drafts below it. The user can drag a draft to a time, or choose a free time
  * in its menu.
  */
-export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps) {
+export function WeekCalendar({ calendar, draftCount, accounts }: WeekCalendarProps) {
   const t = useTranslations('calendar')
   const names = useDayNames()
   const withHijri = useUser().user?.hijriDates ?? false
@@ -89,7 +90,7 @@ export function WeekCalendar({ calendar, draftCount, atRisk }: WeekCalendarProps
           names={names}
           withHijri={withHijri}
           opened={opened}
-          atRisk={atRisk}
+          accounts={accounts}
           onOpen={open}
         />
         {draftCount > 0 && (

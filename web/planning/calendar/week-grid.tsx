@@ -16,14 +16,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TONES } from '../../ui/tones.ts'
 import type { Grid } from './grid.ts'
 import { DropArea, PostGrip } from './movable-calendar.tsx'
-import { isRisky, useDayLabel } from './use-day-label.ts'
+import { isAtRisk, useDayLabel } from './use-day-label.ts'
 import { DayCount } from './day-count.tsx'
 import { FreeTimeCard } from './free-time-card.tsx'
 import { countOf } from './use-days.ts'
 
 /** Seven days side by side, or below each other on a phone, with posts and free weekly times in order. */
 export function WeekGrid(grid: Grid) {
-  const { days, today, byDate, names, withHijri, opened, atRisk, isMovable = true, onOpen } = grid
+  const { days, today, byDate, names, withHijri, opened, accounts, isMovable = true, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
   const now = useNow()
@@ -72,7 +72,7 @@ export function WeekGrid(grid: Grid) {
                   <span className="ms-1.5 font-text text-ink-soft tabular-nums">{names.hijriNumber(date)}</span>
                 )}
               </span>
-              <DayCount day={day} isAtRisk={isRisky(day, atRisk)} className="ms-auto max-md:hidden" />
+              <DayCount day={day} accounts={accounts} className="ms-auto max-md:hidden" />
             </button>
             <ol className="flex min-w-0 flex-col gap-2">
               {grid.isPending && <WeekSkeleton />}
@@ -81,7 +81,7 @@ export function WeekGrid(grid: Grid) {
                   <li key={entry.post.id}>
                     <PostCard
                       post={entry.post}
-                      isAtRisk={atRisk?.has(entry.post.id) ?? false}
+                      isAtRisk={isAtRisk(entry.post, accounts)}
                       isMovable={isMovable}
                       onOpen={() => onOpen(date)}
                     />

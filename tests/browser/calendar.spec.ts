@@ -108,6 +108,34 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(day).toContainText(language === 'ar' ? /منشور واحد/ : /1 post/)
       await expect(page.getByLabel(t('calendar.search'))).toHaveValue('signatures')
     })
+
+    test(`keeps the title of the calendar and its buttons in one row on a phone (${language})`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const t = await translator(language)
+      await signIn(page, site, language, 'linkedin')
+      await page.goto(`${site.url}/schedule?view=week&day=2030-12-14`)
+      const title = page.getByRole('heading', { level: 1 })
+      const add = page.getByRole('main').getByRole('button', { name: t('calendar.add') })
+      const isOneRow = async () => {
+        const [text, button] = [await title.boundingBox(), await add.boundingBox()]
+        const middle = (box: typeof text) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+        return text !== null && text.height < 40 && Math.abs(middle(text) - middle(button)) < 8
+      }
+      await expect(page.getByRole('button', { name: t('calendar.today') })).toBeVisible()
+      expect(await isOneRow()).toBe(true)
+      await page.getByRole('button', { name: t('calendar.filter') }).click()
+      await page.getByRole('searchbox', { name: t('calendar.search') }).fill('zzz')
+      const filter = page.getByRole('button', {
+        name: t('calendar.filterOn', { 'count, number': language === 'ar' ? '١' : '1' }),
+      })
+      await expect(filter).toContainText(language === 'ar' ? '١' : '1')
+      expect(await isOneRow()).toBe(true)
+      await screenshot(page, `calendar-head-phone-${language}`)
+      await expectAccessible(page)
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { WORKSPACE_ID } from '../../lib/base-path.ts'
@@ -17,6 +17,7 @@ const STATES = POST_STATUSES.filter((status) => status !== 'draft' && (WORKSPACE
 /** The button of the calendar's filter. It opens the filter fields in a panel below the toolbar. */
 export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: CalendarFilter) => void) {
   const t = useTranslations('calendar')
+  const format = useFormatter()
   const words = useTranslations('planning')
   const states = useTranslations('posts.statuses')
   const id = useId()
@@ -33,11 +34,23 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
     <Button
       aria-expanded={isOpen}
       aria-controls={id}
-      className={classNames('max-sm:px-3', count > 0 && 'border-pond! bg-pond-wash text-pond!')}
+      className={classNames(
+        'relative max-sm:px-3',
+        isOpen && 'bg-sunk',
+        count > 0 && 'border-pond! bg-pond-wash text-pond!',
+      )}
       onClick={() => setIsOpen(!isOpen)}
     >
       <ListFilter size={18} strokeWidth={1.75} className="shrink-0" />
-      <span className={classNames(count === 0 && 'max-sm:sr-only')}>{label}</span>
+      <span className="max-sm:sr-only">{label}</span>
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute -end-1.5 -top-1.5 min-w-5 rounded-pill bg-pond-fill text-13 leading-5 font-strong text-on-pond tabular-nums sm:hidden"
+        >
+          {format.number(count)}
+        </span>
+      )}
     </Button>
   )
   const panel = (

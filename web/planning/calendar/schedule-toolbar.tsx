@@ -38,21 +38,22 @@ export function ScheduleToolbar({
         <h1 className="title text-20 md:text-28 max-md:rtl:text-16">{title}</h1>
         {note}
       </div>
+      {/* On a phone, this button is in the second row, because the first one has no space for it. */}
+      {onToday && (
+        <Button size="sm" className="max-md:order-1" onClick={onToday}>
+          {t('today')}
+        </Button>
+      )}
       <div className="flex items-center">
         <IconButton label={t(`previous.${view}`)} onClick={() => onStep(-1)}>
           <ChevronLeft size={20} strokeWidth={1.75} className="points" />
         </IconButton>
-        {onToday && (
-          <Button size="sm" onClick={onToday}>
-            {t('today')}
-          </Button>
-        )}
         <IconButton label={t(`next.${view}`)} onClick={() => onStep(1)}>
           <ChevronRight size={20} strokeWidth={1.75} className="points" />
         </IconButton>
       </div>
       {filterButton}
-      <div className="max-md:order-1 max-md:w-full">
+      <div className={classNames('max-md:order-1', onToday ? 'max-md:flex-1' : 'max-md:w-full')}>
         <Segmented
           label={t('view')}
           isLabelHidden

@@ -55,5 +55,5 @@ test('shows "No recent activity" to a user without published posts', async ({ pa
   await page.goto(site.url)
   const recent = page.getByRole('region', { name: t('dashboard.recent.title') })
   await expect(recent).toContainText('No recent activity')
-  await expect(page.getByRole('link', { name: /^0\/5 Connected/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: '0/5 Connected', exact: true })).toBeVisible()
 })

@@ -39,7 +39,7 @@ export function ConnectedPlatforms({
       <h2 className="text-16 font-strong group-hover:underline">
         {t('connectedCount', { count: connected.length - others.length, total: MAIN_PLATFORMS.length })}
         {others.length > 0 && (
-          <span className="ms-2 text-ink-soft">{t('connectedOthers', { count: others.length })}</span>
+          <span className="ms-1 text-ink-soft">{t('connectedOthers', { count: others.length })}</span>
         )}
       </h2>
       <span className="mt-2.5 flex flex-wrap gap-2">

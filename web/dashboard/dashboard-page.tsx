@@ -101,7 +101,7 @@ export default function DashboardPage() {
               {!isFirst && figures && <PlatformResults summary={figures} />}
               <ConnectedPlatforms
                 accounts={ownAccounts}
-                counts={known && countsText(known.summary, known.accounts, now, say)}
+                counts={isFirst ? undefined : known && countsText(known.summary, known.accounts, now, say)}
                 troubled={trouble.posts}
               />
             </div>

@@ -237,7 +237,7 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
           dir={textDirection(post.content)}
           className="min-w-0 max-md:order-1 max-md:basis-full md:ms-1 md:flex-1 md:basis-40"
         >
-          <p className="line-clamp-2 text-14 break-words md:line-clamp-1">{post.content}</p>
+          <p className="line-clamp-2 text-14 break-words md:line-clamp-1 md:break-all">{post.content}</p>
         </div>
         <span className="ms-auto flex">
           <CommentsLink post={post} />

@@ -25,6 +25,8 @@ export interface Grid {
   shownDay?: string
   /** Undefined until the accounts have loaded. */
   accounts?: readonly SocialAccount[] | undefined
+  /** The maximum number of posts that a day of a week lists. Undefined for all that the server returns. */
+  maxPosts?: number
   /** Whether the user can drag the posts. */
   isMovable?: boolean
   onOpen: (date: string) => void

@@ -21,6 +21,9 @@ import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { NO_FILTER } from './use-days.ts'
 
+/** More posts of one day would push the rest of the dashboard down. The day lists all of them. */
+const MAX_POSTS = 3
+
 type WeekCalendarProps = { calendar: Calendar; draftCount: number; accounts: readonly SocialAccount[] | undefined }
 
 /**
@@ -91,6 +94,7 @@ export function WeekCalendar({ calendar, draftCount, accounts }: WeekCalendarPro
           withHijri={withHijri}
           opened={opened}
           accounts={accounts}
+          maxPosts={MAX_POSTS}
           onOpen={open}
         />
         {draftCount > 0 && (

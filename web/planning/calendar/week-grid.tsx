@@ -33,7 +33,7 @@ export function WeekGrid(grid: Grid) {
     <ol className="border-y border-line md:grid md:grid-cols-7">
       {days.map((date) => {
         const day = byDate.get(date)
-        const posts = day?.posts ?? []
+        const posts = (day?.posts ?? []).slice(0, grid.maxPosts)
         const rest = countOf(day) - posts.length
         const free = (day?.free ?? []).filter(({ at }) => new Date(at) > now)
         const entries = [
@@ -98,7 +98,17 @@ export function WeekGrid(grid: Grid) {
                   </li>
                 ),
               )}
-              {rest > 0 && <li className="px-1 text-13 text-ink-soft">{t('more', { count: rest })}</li>}
+              {rest > 0 && (
+                <li>
+                  <button
+                    type="button"
+                    onClick={() => onOpen(date)}
+                    className="min-h-11 w-full rounded-control px-2 text-start text-13 text-ink-soft hover:bg-sunk hover:text-ink lg:min-h-8"
+                  >
+                    {t('more', { count: rest })} <span className="sr-only">{names.full(date)}</span>
+                  </button>
+                </li>
+              )}
               {grid.isRead && entries.length === 0 && (
                 <li className="py-2.5 text-13 text-ink-soft md:hidden">
                   {t(grid.isFiltered ? 'noMatches' : 'nothing')}

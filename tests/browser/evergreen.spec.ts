@@ -15,6 +15,16 @@ forBoth({ gate: 'ar' }, (language) => {
       await layla.until({ id }, ({ status }) => status === 'published')
 
       await page.goto(`${site.url}/schedule`)
+      // A calendar without evergreen posts says so, and offers no button that would add none.
+      await page.getByRole('button', { name: t('planning.evergreen.title') }).click()
+      const dialog = page.getByRole('dialog', { name: t('planning.evergreen.title') })
+      const fill = new RegExp(t('planning.evergreen.fill').source.split(String.raw` \{`)[0] ?? '-')
+      await expect(dialog.getByText(t('planning.evergreen.empty'))).toBeVisible()
+      await expect(dialog.getByRole('button', { name: fill })).toHaveCount(0)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: t('planning.evergreen.toCalendar') }).click()
+      await expect(dialog).toHaveCount(0)
+
       // Click the corner of the day, because posts cover its middle.
       const today = page.locator('[data-day][aria-current=date]:visible')
       await today.first().click({ position: { x: 6, y: 6 } })
@@ -44,10 +54,9 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.keyboard.press('Escape')
 
       await page.getByRole('button', { name: t('planning.evergreen.title') }).click()
-      const dialog = page.getByRole('dialog', { name: t('planning.evergreen.title') })
       await expect(dialog.getByText('Four names')).toBeVisible()
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: t('planning.evergreen.fill') }).click()
+      await dialog.getByRole('button', { name: fill }).click()
       await expect(dialog).toHaveCount(0)
       const added = await layla.call('GET /api/posts', { query: { status: 'scheduled' } })
       // An evergreen post waits for seven days before it is published again. So within four weeks, it fills about one

@@ -165,6 +165,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
     none: async (stage) => {
       await stage.open(PATH, 'busy')
       await openEvergreen(stage)
+      await stage.button('planning.evergreen.toCalendar').waitFor()
     },
     full: async (stage) => {
       await stage.open(PATH, await withEvergreen(stage))
@@ -199,7 +200,7 @@ async function openFromMenu(stage: Stage, item: MenuItem): Promise<void> {
 
 async function openEvergreen(stage: Stage): Promise<void> {
   await stage.button('planning.evergreen.title').click()
-  await stage.button('planning.evergreen.fill').waitFor()
+  await stage.dialog.waitFor()
 }
 
 /** Makes all posts of a new user evergreen, except on networks that reject repeated texts. */

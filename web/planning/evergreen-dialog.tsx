@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { FILL_DAYS } from '#core/planning/evergreen.ts'
 import type { EvergreenPost } from '#core/planning/evergreen-contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/text-direction.ts'
@@ -8,9 +9,11 @@ import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate, reading } from '../lib/queries.ts'
+import { useNow } from '../lib/use-now.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { X } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -18,12 +21,19 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { endEvergreen } from './end-evergreen.ts'
 
+const DAY_MS = 86_400_000
+
 /** Lists the evergreen posts, and adds them at free weekly times. */
 export default function EvergreenDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('planning.evergreen')
-  const { timeZone } = useDates()
+  const dates = useDates()
+  const { timeZone } = dates
+  const now = useNow()
   const errorText = useErrorText()
   const { data: posts, error, refetch } = useQuery({ ...reading('GET /api/evergreen'), staleTime: 0 })
+  const pauses = new Set(posts?.map(({ pauseDays }) => pauseDays))
+  // If all posts have the same pause, only the list's first line shows it.
+  const [pause] = pauses.size === 1 ? pauses : []
   const filling = useMutation({
     mutationFn: () => call('POST /api/evergreen/fill', { body: { timeZone } }),
     onSuccess: (added) => {
@@ -40,27 +50,35 @@ export default function EvergreenDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('title')} description={t('about')} width="lg" onClose={onClose}>
       {error && !posts && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!posts && !error && <Skeleton className="h-24" />}
-      {posts?.length === 0 && <p className="py-4 text-14 text-ink-soft">{t('empty')}</p>}
-      <ul className="divide-y divide-line">
-        {posts?.map((post) => (
-          <Entry key={post.postId} post={post} />
-        ))}
-      </ul>
-      <DialogActions>
-        <Button
-          variant="primary"
-          disabled={!posts || posts.length === 0}
-          isPending={filling.isPending}
-          onClick={() => filling.mutate()}
-        >
-          {t('fill')}
-        </Button>
-      </DialogActions>
+      {posts?.length === 0 && (
+        <div className="flex flex-col items-center gap-4 py-4 text-center">
+          <Frog expression="sleeping" size="lg" />
+          <p className="text-14 text-ink-soft">{t('empty')}</p>
+          <Button onClick={onClose}>{t('toCalendar')}</Button>
+        </div>
+      )}
+      {posts && posts.length > 0 && (
+        <>
+          {pause !== undefined && <p className="text-14 text-ink-soft">{t('every', { count: pause })}</p>}
+          <ul className="divide-y divide-line">
+            {posts.map((post) => (
+              <Entry key={post.postId} post={post} showsPause={pause === undefined} />
+            ))}
+          </ul>
+          <DialogActions>
+            <Button variant="primary" isPending={filling.isPending} onClick={() => filling.mutate()}>
+              {t('fill', { date: dates.shortDay(new Date(now.getTime() + FILL_DAYS * DAY_MS)) })}
+            </Button>
+          </DialogActions>
+        </>
+      )}
     </Dialog>
   )
 }
 
-function Entry({ post: { postId, platform, opening, pauseDays, lastAt } }: { post: EvergreenPost }) {
+type EntryProps = { post: EvergreenPost; showsPause: boolean }
+
+function Entry({ post: { postId, platform, opening, pauseDays, lastAt }, showsPause }: EntryProps) {
   const t = useTranslations('planning.evergreen')
   const dates = useDates()
   const errorText = useErrorText()
@@ -78,8 +96,9 @@ function Entry({ post: { postId, platform, opening, pauseDays, lastAt } }: { pos
           {opening}
         </p>
         <p className="text-13 text-ink-soft">
-          {t('every', { count: pauseDays })}
-          {lastAt && ` · ${t('last', { date: dates.date(new Date(lastAt)) })}`}
+          {showsPause && t('every', { count: pauseDays })}
+          {showsPause && lastAt && ' · '}
+          {lastAt && t('last', { date: dates.shortDay(new Date(lastAt)) })}
         </p>
       </div>
       <IconButton label={t('remove', { beginning: isolate(opening.slice(0, 40)) })} onClick={() => removing.mutate()}>

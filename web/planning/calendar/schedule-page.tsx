@@ -23,6 +23,7 @@ import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
 import { TroubleStrip, useTrouble } from '../../posts/trouble-strip.tsx'
 import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Repeat2 } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCalendarFilter } from './calendar-filter.tsx'
@@ -188,13 +189,8 @@ export default function SchedulePage() {
       {((summary?.byStatus.scheduled ?? 0) > 0 || (summary?.byStatus.published ?? 0) > 0) && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
           {mayAs('editor') && (
-            <Button
-              size="sm"
-              variant="quiet"
-              className="-ms-3"
-              aria-haspopup="dialog"
-              onClick={() => setShowsEvergreen(true)}
-            >
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setShowsEvergreen(true)}>
+              <Repeat2 size={16} strokeWidth={1.75} />
               {planning('evergreen.title')}
             </Button>
           )}

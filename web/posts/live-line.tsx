@@ -19,6 +19,8 @@ const HELD_MS = 1_000
  * sentence.
  */
 const SPOKEN_AFTER_MS = 1_500
+/** The focus ring of the buttons. The usual ring would extend beyond the line. */
+const RING = 'focus-visible:inset-ring-2 focus-visible:inset-ring-pond'
 
 /** A line about the posts that networks have just confirmed. It overlays the page, so that no content moves. */
 export default function LiveLine() {
@@ -95,14 +97,13 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
   const [post] = posts
   if (!post) return null
   const at = new Date(post.publishedAt ?? post.updatedAt)
-  const view =
-    'inline-flex min-h-11 shrink-0 items-center rounded-control px-3 text-13 font-strong text-pond hover:bg-sunk'
+  const view = `inline-flex min-h-11 shrink-0 items-center rounded-control px-3 text-13 font-strong text-pond hover:bg-sunk ${RING}`
   return (
     <section
       ref={line}
       aria-label={title}
       data-live-line=""
-      className="rises fixed inset-x-3 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+var(--foot)+13px)] z-40 mx-auto flex h-12 max-w-140 items-center gap-2 rounded-card sm:gap-2.5 border border-line bg-surface ps-3 pe-0.5 text-13 shadow-float lg:top-[calc(var(--stuck)+12px)] lg:bottom-auto low:bottom-3"
+      className="rises fixed inset-x-3 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+var(--foot)+13px)] z-40 mx-auto flex h-12 max-w-140 items-center gap-2 rounded-card sm:gap-2.5 border border-line bg-surface ps-3 pe-0.5 text-13 shadow-float lg:start-6 lg:end-auto lg:bottom-[calc(var(--foot)+24px)] lg:w-140 low:bottom-3"
     >
       <Frog
         expression={hasLanded ? 'happy' : 'jumping'}
@@ -140,7 +141,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
         type="button"
         aria-label={app('close')}
         onClick={close}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk"
+        className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk ${RING}`}
       >
         <X size={18} strokeWidth={1.75} />
       </button>

@@ -92,6 +92,29 @@ test("shows the first tooltip after 700 ms, and the next button's tooltip immedi
   await expect(name('posts.edit')).toHaveCount(0)
 })
 
+test('shows no tooltip while the menu of the same button is open', async ({ page, site }) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const label = t('accounts.more', { name: account?.displayName ?? '-' })
+  await page.clock.install()
+  await page.goto(`${site.url}/social-accounts`)
+  const button = page.getByRole('button', { name: label })
+  await button.waitFor()
+  await page.mouse.move(5, 5)
+  await button.hover()
+  const tooltip = page.locator('[aria-hidden]').filter({ hasText: label })
+  await expect(tooltip).toBeVisible()
+  await stopTheClock(page)
+  await button.click({ position: { x: 4, y: 4 } })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(tooltip).toHaveCount(0)
+  // From the button's edge, the pointer moves to its icon.
+  await button.locator('svg').hover()
+  await page.clock.runFor(1_000)
+  await expect(tooltip).toHaveCount(0)
+})
+
 test("requests other platforms' drafts a second after LinkedIn's, and saves an edit two seconds after typing", async ({
   page,
   site,

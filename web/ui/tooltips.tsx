@@ -42,9 +42,11 @@ function watchTooltips(show: (of: HTMLElement | null) => void, isTip: (element: 
   const over = new AbortController()
   let [shown, timer, hiddenAt] = [null as HTMLElement | null, 0, -Infinity]
 
-  function change(next: HTMLElement | null, afterMs: number) {
+  function change(wanted: HTMLElement | null, afterMs: number) {
     clearTimeout(timer)
     timer = window.setTimeout(() => {
+      // Shows no tooltip over the open menu of the same button.
+      const next = wanted?.matches('[aria-haspopup][aria-expanded=true]') ? null : wanted
       if (shown && !next) hiddenAt = performance.now()
       shown = next
       show(next)

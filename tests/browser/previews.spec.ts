@@ -10,7 +10,7 @@ test('shows the LinkedIn headline that the user typed once under Accounts in eve
   await layla.schedule({ platform: 'linkedin', content: 'Tomorrow', at: new Date(Date.now() + 86_400_000) })
   await page.goto(`${site.url}/social-accounts`)
   await page.getByRole('main').locator('button[aria-haspopup=menu]').first().click()
-  await page.getByRole('menuitem', { name: t('accounts.headline.title') }).click()
+  await page.getByRole('menuitem', { name: t('accounts.headline.edit') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('Operations Director, Najd Logistics')
   await dialog.getByRole('button', { name: t('accounts.headline.save') }).click()

@@ -144,7 +144,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
                 )}
                 {rulesOf(account.platform).showsHeadline && (
                   <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
-                    {t('headline.title')}
+                    {t('headline.edit')}
                   </MenuItem>
                 )}
                 {canConnect && (

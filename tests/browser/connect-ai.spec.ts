@@ -63,15 +63,33 @@ forBoth({ gate: 'en' }, (language) => {
         ['refused', { refusal: 'No.' }],
         ['cut', { cutAt: '{"content":"A fact gi' }],
       ]
+      const within = (path: string) => new RegExp(t(path).source.slice(1, -1))
+      const entry = page.getByRole('list', { name: t('connect.choose') }).getByRole('button', { name: 'Anthropic' })
+      const credit = page
+        .getByRole('listitem')
+        .filter({ hasText: within('connect.credit') })
+        .first()
+      await expect(credit.getByText(t('connect.done'))).toHaveCount(1)
       for (const [failure, answer] of failures) {
         models.answer = () => answer
         await testButton(page).click()
         await expect(page.getByText(t(`connect.failures.${failure}`))).toBeVisible()
         await expect(page.getByText(t(`connect.next.${failure}`))).toBeVisible()
+        await expect(entry).toContainText(within('connect.state.failed'))
+        await expect(credit.getByText(t('connect.done'))).toHaveCount(failure === 'quota' ? 0 : 1)
       }
       await expect(page.getByText(KEY)).toHaveCount(0)
       await expectAccessible(page)
       await screenshot(page, `connect-ai-failed-${language}`)
+
+      await page.route('**/api/admin/providers', async (route) => {
+        const all = (await (await route.fetch()).json()) as object[]
+        await route.fulfill({ json: all.map((one) => ({ ...one, connected: false })) })
+      })
+      await page.reload()
+      await expect(entry).toContainText(within('connect.state.silent'))
+      await expect(page.getByText(t('connect.silent.next'))).toBeVisible()
+      await expectAccessible(page)
     })
 
     test(`tells other users who can connect an AI provider (${language})`, async ({ page }) => {

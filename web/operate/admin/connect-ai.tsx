@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ProviderState } from '#core/writing/providers-contract.ts'
+import type { ProviderState, ProviderTest } from '#core/writing/providers-contract.ts'
 import { PROVIDERS } from '#core/writing/provider-names.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { reading } from '../../lib/queries.ts'
@@ -43,6 +43,12 @@ function Guide({ all }: { all: readonly ProviderState[] }) {
   const [entry, choose] = useState<Entry>(() => ENTRIES.find((one) => states[one]) ?? 'anthropic')
   const openai = all.find(({ provider }) => provider === 'openai')
   const vendor = all.find(({ provider }) => provider === entry)
+  const [tests, setTests] = useState<Readonly<Record<string, ProviderTest>>>({})
+  const testOf = (one: Entry) => tests[setupOf(one, states[one])]
+  const tested = {
+    test: testOf(entry),
+    onTest: (test: ProviderTest) => setTests({ ...tests, [setupOf(entry, states[entry])]: test }),
+  }
   return (
     <div className="mt-5 grid gap-x-14 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
       <ul aria-label={t('choose')} className="lg:-ms-2.5">
@@ -50,7 +56,7 @@ function Guide({ all }: { all: readonly ProviderState[] }) {
           <li key={one}>
             <EntryButton
               name={one === 'own' ? t('own') : PROVIDER_NAMES[one]}
-              state={states[one]}
+              word={stateWord(states[one], testOf(one))}
               isChosen={one === entry}
               onChoose={() => choose(one)}
             />
@@ -59,9 +65,9 @@ function Guide({ all }: { all: readonly ProviderState[] }) {
       </ul>
       <div className="min-w-0" key={entry}>
         {vendor ? (
-          <ConnectVendor state={isOwn(vendor) ? { ...vendor, source: null, model: null } : vendor} />
+          <ConnectVendor state={isOwn(vendor) ? { ...vendor, source: null, model: null } : vendor} {...tested} />
         ) : (
-          openai && <ConnectOwnModel state={openai} hasKey={all.some(hasKeyOf)} />
+          openai && <ConnectOwnModel state={openai} hasKey={all.some(hasKeyOf)} {...tested} />
         )}
       </div>
     </div>
@@ -84,17 +90,22 @@ function statesOf(all: readonly ProviderState[]): Partial<Record<Entry, Provider
   return states
 }
 
-function EntryButton({
-  name,
-  state,
-  isChosen,
-  onChoose,
-}: {
-  name: string
-  state: ProviderState | undefined
-  isChosen: boolean
-  onChoose: () => void
-}) {
+/** Identifies an entry's key and model. A test applies until one of them changes. */
+const setupOf = (entry: Entry, state: ProviderState | undefined): string =>
+  [entry, state?.source, state?.entered?.at, state?.model].join(' ')
+
+type StateWord = 'off' | 'ready' | 'silent' | 'failed'
+
+/** The state shown in the list. A test on this page is newer than the server's last check. */
+function stateWord(state: ProviderState | undefined, test: ProviderTest | undefined): StateWord {
+  if (!state) return 'off'
+  if (test) return test.failure ? 'failed' : 'ready'
+  return state.connected ? 'ready' : 'silent'
+}
+
+type EntryButtonProps = { name: string; word: StateWord; isChosen: boolean; onChoose: () => void }
+
+function EntryButton({ name, word, isChosen, onChoose }: EntryButtonProps) {
   const t = useTranslations('connect.state')
   return (
     <button
@@ -110,11 +121,11 @@ function EntryButton({
       <span
         className={classNames(
           'flex items-center gap-1.5 text-13',
-          state && !state.connected ? 'font-strong text-coral' : 'text-ink-soft',
+          word === 'silent' || word === 'failed' ? 'font-strong text-coral' : 'text-ink-soft',
         )}
       >
-        {state?.connected && <Check size={15} strokeWidth={2} className="text-pond" />}
-        {t(!state ? 'off' : state.connected ? 'ready' : 'silent')}
+        {word === 'ready' && <Check size={15} strokeWidth={2} className="text-pond" />}
+        {t(word)}
       </span>
     </button>
   )

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { ProviderState } from '#core/writing/providers-contract.ts'
+import type { ProviderState, ProviderTest } from '#core/writing/providers-contract.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { LocalModels } from '../providers/local-models.tsx'
 import { Command, GuideHead, OutsideLink, Step } from './connect-steps.tsx'
@@ -8,8 +8,15 @@ import { ProviderTestStep } from './provider-test.tsx'
 const MODEL = 'qwen3:8b'
 const INSTALL = 'curl -fsSL https://ollama.com/install.sh | sh'
 
+interface ConnectOwnModelProps {
+  state: ProviderState
+  hasKey: boolean
+  test: ProviderTest | undefined
+  onTest: (test: ProviderTest) => void
+}
+
 /** The guide to a model on this server, or on another server with OpenAI's API. */
-export function ConnectOwnModel({ state, hasKey }: { state: ProviderState; hasKey: boolean }) {
+export function ConnectOwnModel({ state, hasKey, test, onTest }: ConnectOwnModelProps) {
   const t = useTranslations('connect')
   const { source, model, ownServer } = state
   const isSet = source === 'local' || ownServer !== null
@@ -19,7 +26,7 @@ export function ConnectOwnModel({ state, hasKey }: { state: ProviderState; hasKe
       {ownServer === null && <p className="border-b border-line py-3.5 text-14 font-strong">{t('ollama.title')}</p>}
       <ol>
         {ownServer === null && <OllamaSteps isDone={isSet} />}
-        <Step number={ownServer === null ? 4 : 1} title={t('ollama.find')} isDone={isSet}>
+        <Step number={ownServer === null ? 4 : 1} title={t('ollama.find')} isDone={isSet && test?.failure !== 'model'}>
           <div className="text-13 wrap-anywhere text-ink-soft">
             {ownServer !== null ? (
               <p>{t('ollama.serves', { host: isolate(ownServer), model: isolate(model ?? '') })}</p>
@@ -30,7 +37,14 @@ export function ConnectOwnModel({ state, hasKey }: { state: ProviderState; hasKe
             )}
           </div>
         </Step>
-        <ProviderTestStep number={ownServer === null ? 5 : 2} provider="openai" isSet={isSet} />
+        <ProviderTestStep
+          number={ownServer === null ? 5 : 2}
+          provider="openai"
+          isSet={isSet}
+          isConnected={state.connected}
+          test={test}
+          onTest={onTest}
+        />
       </ol>
       <section aria-labelledby="other-servers" className="mt-6 text-13 text-ink-soft">
         <h4 id="other-servers" className="text-14 font-strong text-ink">

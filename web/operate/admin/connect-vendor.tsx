@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { PostCosts, ProviderName, ProviderState } from '#core/writing/providers-contract.ts'
+import type { PostCosts, ProviderName, ProviderState, ProviderTest } from '#core/writing/providers-contract.ts'
 import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useDollars } from '../../lib/dollars.ts'
@@ -54,13 +54,30 @@ const CONSOLES: Record<ProviderName, Console> = {
   },
 }
 
+type Failure = NonNullable<ProviderTest['failure']>
+
+/** The failures of a test that reopen a step of the guide. */
+const REOPENED_BY: Record<'credit' | 'rights' | 'key', readonly Failure[]> = {
+  credit: ['quota'],
+  rights: ['key'],
+  key: ['key', 'model'],
+}
+
+interface ConnectVendorProps {
+  state: ProviderState
+  test: ProviderTest | undefined
+  onTest: (test: ProviderTest) => void
+}
+
 /** The guide to a vendor: credit, key, test and costs. */
-export function ConnectVendor({ state }: { state: ProviderState }) {
+export function ConnectVendor({ state, test, onTest }: ConnectVendorProps) {
   const t = useTranslations('connect')
   const dollars = useDollars()
   const { provider, source, model, postCosts } = state
   const { name, credit, keys, variable, settings } = CONSOLES[provider]
   const isSet = source !== null
+  const isDone = (step: keyof typeof REOPENED_BY) =>
+    isSet && !(test?.failure && REOPENED_BY[step].includes(test.failure))
   return (
     <>
       <GuideHead
@@ -68,11 +85,11 @@ export function ConnectVendor({ state }: { state: ProviderState }) {
         cost={postCosts && t('perPost', { cost: dollars(postCosts.topicMicros) })}
       />
       <ol>
-        <Step number={1} title={t('credit')} link={{ label: name, href: credit }} isDone={isSet} />
-        <Step number={2} title={t('createKey')} link={{ label: name, href: keys }} isDone={isSet}>
+        <Step number={1} title={t('credit')} link={{ label: name, href: credit }} isDone={isDone('credit')} />
+        <Step number={2} title={t('createKey')} link={{ label: name, href: keys }} isDone={isDone('rights')}>
           <ConsoleSettings label={t('rights')} rows={settings.map(([name, value]) => [name, value ?? t('limited')])} />
         </Step>
-        <Step number={3} title={t('enterKey')} isDone={isSet}>
+        <Step number={3} title={t('enterKey')} isDone={isDone('key')}>
           {source === 'environment' ? (
             <p className="text-13 text-ink-soft">{t('fromEnvironment', { variable: isolate(variable) })}</p>
           ) : (
@@ -84,7 +101,14 @@ export function ConnectVendor({ state }: { state: ProviderState }) {
             </p>
           )}
         </Step>
-        <ProviderTestStep number={4} provider={provider} isSet={isSet} />
+        <ProviderTestStep
+          number={4}
+          provider={provider}
+          isSet={isSet}
+          isConnected={state.connected}
+          test={test}
+          onTest={onTest}
+        />
       </ol>
       {postCosts ? (
         <Costs costs={postCosts} />

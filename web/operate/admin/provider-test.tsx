@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { ProviderName, ProviderTest } from '#core/writing/providers-contract.ts'
 import { call } from '../../lib/api.ts'
@@ -11,26 +12,30 @@ import { CircleAlert, Sparkles } from '../../ui/icons.ts'
 import { useSlowSeconds } from '../../ui/use-seconds-since.ts'
 import { Step } from './connect-steps.tsx'
 
-/** The last step of a guide: the provider writes one sentence, or the page explains the failure. */
-export function ProviderTestStep({
-  number,
-  provider,
-  isSet,
-}: {
+interface ProviderTestStepProps {
   number: number
   provider: ProviderName
   isSet: boolean
-}) {
+  /** Whether the provider answered Frogy's last check. */
+  isConnected: boolean
+  /** The latest result on this page. */
+  test: ProviderTest | undefined
+  onTest: (test: ProviderTest) => void
+}
+
+/** The last step of a guide: the provider writes one sentence, or the page explains the failure. */
+export function ProviderTestStep({ number, provider, isSet, isConnected, test, onTest }: ProviderTestStepProps) {
   const t = useTranslations('connect')
   const errorText = useErrorText()
   const testing = useMutation({
     mutationFn: () => call('POST /api/admin/providers/{provider}/test', { params: { provider } }),
+    onSuccess: onTest,
     onSettled: () => invalidate('/api/admin/ai-usage', '/api/admin/ai-budget', '/api/admin/audit', '/api/ai/status'),
   })
   const seconds = useSlowSeconds(testing.isPending ? testing.submittedAt : null)
-  const { data } = testing
+  const hasEnded = !testing.isPending && !testing.error
   return (
-    <Step number={number} title={t('test')} isDone={data?.sentence != null}>
+    <Step number={number} title={t('test')} isDone={test?.sentence != null}>
       <div className="mt-1 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-start">
         <Button
           variant={isSet ? 'primary' : 'outline'}
@@ -39,12 +44,17 @@ export function ProviderTestStep({
           onClick={() => testing.mutate()}
         >
           {!testing.isPending && <Sparkles size={17} strokeWidth={1.75} />}
-          {t(data ? 'runAgain' : 'run')}
+          {t(test ? 'runAgain' : 'run')}
         </Button>
         <div aria-live="polite" className="min-w-0 text-14">
           {testing.isPending && seconds !== null && <p className="text-ink-soft">{t('waiting', { seconds })}</p>}
           {testing.error && <p className="text-coral">{errorText(testing.error)}</p>}
-          {data && <Result test={data} />}
+          {hasEnded &&
+            (test ? (
+              <Result test={test} />
+            ) : (
+              isSet && !isConnected && <Failure title={t('silent.title')} next={t('silent.next')} />
+            ))}
         </div>
       </div>
     </Step>
@@ -56,14 +66,9 @@ function Result({ test }: { test: ProviderTest }) {
   const { sentence, failure } = test
   if (failure)
     return (
-      <div className="flex gap-2.5">
-        <CircleAlert size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-coral" />
-        <div className="min-w-0">
-          <p className="font-strong">{t(`failures.${failure}`)}</p>
-          <p className="text-ink-soft">{t(`next.${failure}`)}</p>
-          <Measures test={test} />
-        </div>
-      </div>
+      <Failure title={t(`failures.${failure}`)} next={t(`next.${failure}`)}>
+        <Measures test={test} />
+      </Failure>
     )
   return (
     <figure>
@@ -74,6 +79,19 @@ function Result({ test }: { test: ProviderTest }) {
         <Measures test={test} />
       </figcaption>
     </figure>
+  )
+}
+
+function Failure({ title, next, children }: { title: string; next: string; children?: ReactNode }) {
+  return (
+    <div className="flex gap-2.5">
+      <CircleAlert size={18} strokeWidth={1.75} className="mt-0.5 shrink-0 text-coral" />
+      <div className="min-w-0">
+        <p className="font-strong">{title}</p>
+        <p className="text-ink-soft">{next}</p>
+        {children}
+      </div>
+    </div>
   )
 }
 

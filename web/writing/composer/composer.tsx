@@ -471,7 +471,7 @@ export function Composer({ user }: { user: User }) {
                   isWriting={writing !== null}
                   isHistoryOpen={isHistoryOpen}
                   isReworked={({ id }) => news[id]?.isReworked ?? false}
-                  onToggle={(cardId, platform) => dispatch({ type: 'target-toggled', cardId, platform })}
+                  dispatch={dispatch}
                   onHistory={() => setIsHistoryOpen(!isHistoryOpen)}
                   onRegenerate={() => regenerate(shown)}
                   onDiscard={() => discard(shown)}

@@ -15,7 +15,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { CalendarPlus, CircleAlert, Ellipsis, History } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { findCardBlockers } from './card-blockers.ts'
+import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
+import { FootReason } from './foot-reason.tsx'
 import { PostTo } from './post-to.tsx'
 import { railState } from './rail-state.ts'
 import { threadOf } from './thread.ts'
@@ -33,7 +35,7 @@ interface FootBarProps {
   isWriting: boolean
   isHistoryOpen: boolean
   isReworked: (card: Card) => boolean
-  onToggle: (cardId: string, platform: Platform) => void
+  dispatch: (action: ComposerAction) => void
   onHistory: () => void
   onRegenerate: () => void
   onDiscard: () => void
@@ -52,7 +54,7 @@ export function FootBar({
   isWriting,
   isHistoryOpen,
   isReworked,
-  onToggle,
+  dispatch,
   onHistory,
   onRegenerate,
   onDiscard,
@@ -120,8 +122,18 @@ export function FootBar({
     partCount > 1
       ? findCardBlockers(shown, shown.media ?? media, cutOff, accounts).find(({ part }) => part !== undefined)
       : undefined
+  const stopped = isStopped ? (chosen.find(({ id }) => id === shown.id) ?? chosen[0]) : undefined
   return (
-    <div ref={bar} className="flex h-full items-center gap-2">
+    <div ref={bar} className="relative flex h-full items-center gap-2 low:flex-wrap">
+      {stopped && !stoppedAt && !isReworked(stopped) && !isBusy && (
+        <FootReason
+          card={stopped}
+          media={stopped.media ?? media}
+          cutOff={cutOff}
+          accounts={accounts}
+          dispatch={dispatch}
+        />
+      )}
       {stoppedAt ? (
         <p className="me-auto flex min-w-0 items-center gap-1.5 text-13 font-strong text-coral">
           <CircleAlert size={16} strokeWidth={1.75} className="shrink-0" />
@@ -129,7 +141,12 @@ export function FootBar({
         </p>
       ) : (
         <>
-          <PostTo cards={cards} shown={shown} isLocked={isBusy} onToggle={onToggle} />
+          <PostTo
+            cards={cards}
+            shown={shown}
+            isLocked={isBusy}
+            onToggle={(cardId, platform) => dispatch({ type: 'target-toggled', cardId, platform })}
+          />
           {partCount > 1 && (
             <span className="text-13 whitespace-nowrap text-ink-soft max-lg:hidden">
               {threads('count', { count: partCount })}

@@ -17,7 +17,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { findCardBlockers } from './card-blockers.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isBeingSent, isDelivered, openTargets, type Card } from './draft.ts'
-import { FootReason } from './foot-reason.tsx'
+import { FootReason, Reason } from './foot-reason.tsx'
 import { PostTo } from './post-to.tsx'
 import { railState } from './rail-state.ts'
 import { threadOf } from './thread.ts'
@@ -79,7 +79,13 @@ export function FootBar({
   const ready = chosen.filter((card) => stateOf(card) === 'ready')
   const left = chosen.filter((card) => !ready.includes(card))
   // Drafts whose missing text or missing networks are reported when the user presses Post Now.
-  const incomplete = chosen.length === 0 ? [shown] : chosen.filter((card) => stateOf(card) === 'unfinished')
+  // After posting, the visible draft cannot be posted again, so the user first chooses another network.
+  const needsNetwork = chosen.length === 0 && isDelivered(shown)
+  const incomplete = needsNetwork
+    ? []
+    : chosen.length === 0
+      ? [shown]
+      : chosen.filter((card) => stateOf(card) === 'unfinished')
   const isStopped = ready.length + incomplete.length === 0
   const isPartlyPosted = open.some((card) => openTargets(card).length < card.targets.length)
   const platforms = [...new Set(chosen.flatMap(openTargets))]
@@ -124,7 +130,8 @@ export function FootBar({
       : undefined
   const stopped = isStopped ? (chosen.find(({ id }) => id === shown.id) ?? chosen[0]) : undefined
   return (
-    <div ref={bar} className="relative flex h-full items-center gap-2 low:flex-wrap">
+    <div ref={bar} className="relative flex h-full items-center gap-2 low:has-data-reason:flex-wrap">
+      {needsNetwork && <Reason text={cardTexts('foot.networkFirst')} tone="quiet" />}
       {stopped && !stoppedAt && !isReworked(stopped) && !isBusy && (
         <FootReason
           card={stopped}

@@ -4,6 +4,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { shorten } from '#core/writing/shorten.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { useIssueText } from '../../posts/issue-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +36,7 @@ export function FootReason({ card, media, cutOff, accounts, dispatch }: FootReas
     return (
       <Reason
         text={t(elsewhere?.status === 'draft' ? 'versionFirst' : 'keepFirst')}
+        tone="quiet"
         action={t('show')}
         onAct={() =>
           document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(card.id)}"] [role=alert] button`)?.focus()
@@ -74,10 +76,20 @@ export function FootReason({ card, media, cutOff, accounts, dispatch }: FootReas
   return <Reason text={[place, issueText(first.platform, first.issue)].filter(Boolean).join(' ')} />
 }
 
-function Reason({ text, action, onAct }: { text: string; action?: string; onAct?: () => void }) {
+interface ReasonProps {
+  text: string
+  tone?: 'act' | 'quiet'
+  action?: string
+  onAct?: () => void
+}
+
+export function Reason({ text, tone = 'act', action, onAct }: ReasonProps) {
   return (
-    <div className="absolute inset-x-0 bottom-full flex min-h-8 items-center gap-x-2 border-t border-line bg-paper text-13 max-lg:-inset-x-4 max-lg:px-4 md:max-lg:-inset-x-8 md:max-lg:px-8 low:static">
-      <p className="min-w-0 py-1 font-strong text-coral">{text}</p>
+    <div
+      data-reason=""
+      className="absolute inset-x-0 bottom-full flex min-h-8 items-center gap-x-2 border-t border-line bg-paper text-13 max-lg:-inset-x-4 max-lg:px-4 md:max-lg:-inset-x-8 md:max-lg:px-8 low:static low:basis-full"
+    >
+      <p className={classNames('min-w-0 py-1 font-strong', tone === 'act' && 'text-coral')}>{text}</p>
       {action && (
         <Button variant="quiet" size="sm" className="-my-1 shrink-0 font-strong text-pond" onClick={onAct}>
           {action}

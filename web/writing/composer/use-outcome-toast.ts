@@ -13,6 +13,9 @@ export type Outcome =
   | { kind: 'refused'; platform: Platform; said: StoredMessage }
   | { kind: 'taken-back' }
 
+/** Whether the page shows the results of posting as rows. The user may have left it while the posts were sent. */
+const isComposerOpen = () => document.querySelector('[data-desk]') !== null
+
 export function useOutcomeToast() {
   const t = useTranslations('composer.posting')
   const posts = useTranslations('posts')
@@ -59,7 +62,7 @@ export function useOutcomeToast() {
         isUncertain: true,
       })
     } else {
-      toast({ title: t('posted'), isLive: true })
+      toast({ title: t('posted'), isLive: true, isHidden: isComposerOpen() })
     }
   }
 }

@@ -24,6 +24,8 @@ test.describe('English sources', () => {
     await address.fill('http://10.0.0.1/private')
     await address.press('Enter')
     await expect(page.getByText(t('errors.url_forbidden')).first()).toBeVisible()
+    await expect(page.getByText(t('composer.source.urlInvalid'))).toHaveCount(0)
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
     await expect(address).toHaveValue('http://10.0.0.1/private')
 
     // The URL of an article behind a paywall is not marked as invalid.

@@ -13,6 +13,7 @@ const SWIPE_PX = 50
 export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notice = useToast()
   const { icon: Icon, text } = TONES[toneOf(notice)]
+  const isGood = !notice?.isDestructive && !notice?.isUncertain
   const hasText = notice?.description !== undefined && !notice.isSpokenOnly
   const area = useRef<HTMLDivElement>(null)
   const viewport = useRef<HTMLOListElement>(null)
@@ -43,19 +44,20 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             type={notice.isDestructive ? 'foreground' : 'background'}
             className={classNames(
               notice.isHidden && 'sr-only',
-              'rises relative flex gap-2 rounded-card bg-surface py-0.5 ps-2 pe-7 text-13 shadow-float max-lg:min-h-11 lg:gap-3 lg:ps-4 lg:pe-2 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-              hasText ? 'items-center lg:items-start' : 'items-center lg:min-h-10',
+              'rises relative flex items-center gap-2 rounded-card bg-surface py-0.5 pe-7 text-13 shadow-float max-lg:min-h-11 lg:gap-3 lg:ps-4 lg:pe-2 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+              isGood ? 'ps-2' : 'ps-3',
+              hasText ? 'lg:min-h-12' : 'lg:min-h-10',
             )}
           >
-            {/* On a phone, the toast covers the brand, so it repeats the brand's frog in the same place. */}
-            <img src={mark} alt="" width={32} height={25} className="block lg:hidden" />
-            <span className={classNames('max-lg:hidden', hasText && 'lg:mt-1', text)}>
+            {/* On a phone, the toast covers the brand, so it repeats the brand's frog. The frog smiles at no failure. */}
+            {isGood && <img src={mark} alt="" width={32} height={25} className="block lg:hidden" />}
+            <span className={classNames(isGood && 'max-lg:hidden', text)}>
               <Icon size={20} strokeWidth={1.75} />
             </span>
             {/* With this line height, three lines of text fit into the header. */}
             <div className="min-w-0 flex-1 leading-[17px]">
               <Toast.Title className="flex gap-1 font-strong text-pretty">
-                <Icon size={16} strokeWidth={2} className={classNames('shrink-0 lg:hidden', text)} />
+                {isGood && <Icon size={16} strokeWidth={2} className={classNames('shrink-0 lg:hidden', text)} />}
                 <span className="min-w-0 break-words">{notice.title}</span>
               </Toast.Title>
               {notice.description && (
@@ -79,10 +81,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             {/* On a phone, pressing anywhere on the toast closes it. */}
             <Toast.Close
               aria-label={closeLabel}
-              className={classNames(
-                'flex shrink-0 justify-end rounded-card text-ink-soft max-lg:absolute max-lg:inset-0 max-lg:p-1.5 lg:size-7 lg:items-center lg:justify-center lg:rounded-control lg:hover:bg-sunk',
-                !hasText && 'max-lg:items-center',
-              )}
+              className="flex shrink-0 items-center justify-end rounded-card text-ink-soft max-lg:absolute max-lg:inset-0 max-lg:p-1.5 lg:size-7 lg:justify-center lg:rounded-control lg:hover:bg-sunk"
             >
               <X strokeWidth={1.75} className="size-4 lg:size-4.5" />
             </Toast.Close>

@@ -60,9 +60,9 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
             ? undefined
             : { message: error, ...(code && { key: `errors.${code}` }), ...(values && { values }) }
       }
-      report(titleOf(reason, 'urlInvalid'), reason ?? INVALID)
+      report(reason ?? INVALID)
     } catch (error) {
-      failed('urlInvalid', error, signal)
+      failed(error, signal)
     }
     return null
   }
@@ -74,26 +74,24 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
       dispatch({ type: 'changed' })
       onFound(sourceOfArticle(data))
     } catch (error) {
-      failed('extractFailed', error, signal)
+      failed(error, signal, t('extractFailed'))
     }
   }
 
-  function failed(title: 'urlInvalid' | 'extractFailed', error: unknown, signal: AbortSignal): void {
+  function failed(error: unknown, signal: AbortSignal, title?: string): void {
     if (signal.aborted) return
     // Show no error for status 401, because the page already asks the user to sign in again.
     if (hasStatus(error, 401)) dispatch({ type: 'cancelled' })
-    else report(titleOf(messageOfError(error), title), messageOfError(error))
+    else report(messageOfError(error), title)
   }
 
-  /** Returns the title of an error. A paywall has a separate title, because the article's address is valid. */
-  function titleOf(reason: StoredMessage | undefined, title: 'urlInvalid' | 'extractFailed'): string {
-    return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
-  }
-
-  function report(title: string, message: StoredMessage): void {
+  /** @param failedStep what failed, if the error at the field does not say it */
+  function report(message: StoredMessage, failedStep?: string): void {
     refuse(message)
     const text = say(message)
-    toast({ title, ...(text !== title && { description: text, isSpokenOnly: true }), isDestructive: true })
+    const title = message.key === 'errors.page_paywall' ? t('paywall') : failedStep
+    if (title) toast({ title, ...(text !== title && { description: text, isSpokenOnly: true }), isDestructive: true })
+    else toast({ title: text, isDestructive: true, isHidden: true })
   }
 
   function refuse(error: StoredMessage): void {

@@ -102,9 +102,10 @@ export function DraftMargin({
         <p aria-live="polite" className="text-end text-13 text-ink-soft">
           {card.edit !== null && <span className="sr-only">{t('margin.unsaved')}</span>}
           {card.edit === null && isJustSaved && !hasConflict && (
-            <span className="appears flex items-center gap-1">
+            <span className="appears flex items-center gap-1 whitespace-nowrap">
               <Check size={16} strokeWidth={1.75} className="shrink-0 text-pond" />
-              {t('margin.saved')}
+              <span aria-hidden="true">{t('margin.savedShort')}</span>
+              <span className="sr-only">{t('margin.saved')}</span>
             </span>
           )}
         </p>

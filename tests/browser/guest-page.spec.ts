@@ -49,6 +49,15 @@ for (const [language, width] of [
 test.describe('text of a guest', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
+  test('shows what to expect before the first topic', async ({ page, site }) => {
+    const t = await translator('en')
+    await page.goto(`${site.url}/try`)
+    await expect(page.getByRole('heading', { level: 1, name: t('try.headline') })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: t('try.field.label') })).toBeInViewport()
+    await expectAccessible(page)
+    await screenshot(page, 'guest-empty')
+  })
+
   test("puts no guest's text into a request URL, and deletes the drafts after seven days", async ({ page, site }) => {
     const t = await translator('en')
     const addresses: string[] = []

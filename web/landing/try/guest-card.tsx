@@ -71,7 +71,9 @@ export function GuestCard({ item, draftKey, topic, source, hasFrog, onChange }: 
           <PlatformBadge platform={platform} size={24} />
           {rulesOf(platform).name}
         </h2>
-        <Counter platform={platform} text={publishedText(text)} />
+        <div className="text-end">
+          <Counter platform={platform} text={publishedText(text)} />
+        </div>
       </div>
       {hasFrog && (
         <Frog

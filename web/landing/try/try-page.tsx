@@ -39,6 +39,7 @@ export default function TryPage() {
   const note = useModelNote(Boolean(drafts?.source), () => {})
   usePageTitle(t('title'))
 
+  const isEmpty = !isWriting && drafts === null
   const isAsking = !isWriting && (isChanging || failure !== null || drafts === null)
 
   function signUp(wanted: GuestDrafts, next?: string) {
@@ -54,7 +55,11 @@ export default function TryPage() {
         </a>
       </GuestHeader>
       <main className="column flex-1 pt-6 pb-8">
-        <h1 className="sr-only">{t('title')}</h1>
+        {isEmpty ? (
+          <h1 className="mb-6 text-40 title lg:text-56">{t('headline')}</h1>
+        ) : (
+          <h1 className="sr-only">{t('title')}</h1>
+        )}
         {isAsking && (
           <div className="mb-8">
             <GuestField
@@ -67,7 +72,8 @@ export default function TryPage() {
             />
           </div>
         )}
-        {isWriting && <Writing label={t('writing')} />}
+        {isWriting && <output className="sr-only">{t('writing')}</output>}
+        {(isWriting || isEmpty) && <Placeholders isWriting={isWriting} />}
         {drafts && !isWriting && (
           <>
             {!isAsking && (
@@ -93,7 +99,7 @@ export default function TryPage() {
                       item={item}
                       topic={drafts.topic}
                       source={drafts.source}
-                      hasFrog={at === 1}
+                      hasFrog={at === 1 && failure === null}
                       onChange={(change) => guest.change(item, change)}
                     />
                   )
@@ -179,16 +185,26 @@ function Head({ drafts, onChange, children }: { drafts: GuestDrafts; onChange: (
   )
 }
 
-function Writing({ label }: { label: string }) {
+/** The places of the drafts, before the visitor asks for them and while Frogy writes. */
+function Placeholders({ isWriting }: { isWriting: boolean }) {
   return (
-    <div className="grid gap-x-6 gap-y-8 pt-24 lg:grid-cols-2">
-      <output className="sr-only">{label}</output>
+    <div aria-hidden="true" className="grid gap-x-6 gap-y-8 pt-24 lg:grid-cols-2">
       {GUEST_PLATFORMS.map((platform, at) => (
         <div key={platform} className="relative rounded-card border border-line bg-surface p-5">
-          {at === 1 && <Frog expression="thinking" size="lg" className="absolute -top-[86px] end-10" />}
-          {['w-40', 'w-full', 'w-11/12', 'w-3/4'].map((width) => (
-            <Skeleton key={width} className={`mb-3 h-4 ${width} max-w-full`} />
-          ))}
+          {at === 1 && (
+            <Frog
+              expression={isWriting ? 'thinking' : 'sleeping'}
+              size="lg"
+              className="absolute -top-[86px] end-10 z-1"
+            />
+          )}
+          {['w-40', 'w-full', 'w-11/12', 'w-3/4'].map((width) =>
+            isWriting ? (
+              <Skeleton key={width} className={`mb-3 h-4 ${width} max-w-full`} />
+            ) : (
+              <div key={width} className={`mb-3 h-4 rounded-control bg-sunk ${width} max-w-full`} />
+            ),
+          )}
         </div>
       ))}
     </div>

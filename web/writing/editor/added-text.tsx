@@ -17,7 +17,10 @@ export function AddedText({ content, hashtags, videos }: AddedTextProps) {
   }, [content, hashtags, videos])
   if (below === '') return null
   return (
-    <p dir={textDirection(content)} className="mt-6 text-16 break-words whitespace-pre-wrap text-net-link">
+    <p
+      dir={textDirection(content)}
+      className="post-text mt-[1lh] text-16 break-words whitespace-pre-wrap text-net-link"
+    >
       {below.split(/(\s+)/u).map((part, at) => (/\S/u.test(part) ? <bdi key={at}>{part}</bdi> : part))}
     </p>
   )

@@ -89,7 +89,7 @@ export function OutlineBody({ parts, places, hashtags, onChange }: OutlineBodyPr
         ),
       )}
       {hashtags.length > 0 && (
-        <p className="flex flex-wrap gap-x-1.5 text-16 break-words text-net-link">
+        <p className="post-text flex flex-wrap gap-x-1.5 text-16 break-words text-net-link">
           {hashtags.map((tag) => (
             <bdi key={tag}>{tag}</bdi>
           ))}

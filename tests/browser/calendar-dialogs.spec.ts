@@ -22,7 +22,12 @@ test("shows a new post's character count and time zone in a dialog, which stays 
   const dialog = page.getByRole('dialog', { name: t('calendar.add') })
   const networks = dialog.getByRole('checkbox')
   await expect(networks).toHaveCount(PLATFORMS.length)
-  for (const one of await networks.all()) await expect(one).not.toBeChecked()
+  // The only connected network is preselected.
+  await expect(networks.and(dialog.locator(':checked'))).toHaveCount(1)
+  const reason = dialog.getByText(t('calendar.lacks', { things: 'text' }))
+  await expect(reason).toBeInViewport()
+  await dialog.getByLabel('LinkedIn', { exact: true }).press('Space')
+  await expect(networks.and(dialog.locator(':checked'))).toHaveCount(0)
   await expect(dialog).toContainText(zoneName)
   await dialog.getByLabel(t('calendar.content')).fill('Hello')
   await expect(dialog).toContainText('5 / 3,000')

@@ -96,7 +96,7 @@ forBoth({ gate: 'ar' }, (language) => {
         await page.getByRole('button', { name: t('calendar.add') }).click()
         const form = page.getByRole('dialog', { name: t('calendar.add') })
         await form.getByLabel(t('calendar.content')).fill(name)
-        await form.getByLabel('LinkedIn', { exact: true }).press('Space')
+        await expect(form.getByLabel('LinkedIn', { exact: true })).toBeChecked()
         await form.getByRole('button', { name: t('composer.media.add') }).click()
         await form.getByRole('tab', { name: t(`composer.media.${tab}`) }).click()
         await form.getByRole('button', { name: t('planning.library.fromLibrary') }).click()

@@ -58,7 +58,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: t('calendar.add') }).click()
       const adding = page.getByRole('dialog', { name: t('calendar.add') })
       await adding.getByLabel(t('calendar.content')).fill('Twelve trucks')
-      await adding.getByLabel('LinkedIn', { exact: true }).press('Space')
+      await expect(adding.getByLabel('LinkedIn', { exact: true })).toBeChecked()
       await adding.getByRole('button', { name: t('posts.drafts.tags') }).click()
       await dialog.getByRole('checkbox', { name: 'Launch' }).check()
       await dialog.getByRole('button', { name: t('planning.tags.save') }).click()

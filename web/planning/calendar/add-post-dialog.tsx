@@ -18,7 +18,9 @@ import { isolate } from '../../lib/isolate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { invalidate, reading } from '../../lib/queries.ts'
 import { mayAs, mayPublish, maySchedule } from '../../lib/role.ts'
+import { useUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { obviousPlatforms, readPlatformChoice } from '../../writing/composer/usual-platforms.ts'
 import { MediaSection } from '../../writing/media/media-section.tsx'
 import {
   sentMedia,
@@ -33,8 +35,10 @@ import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
 import type { LocalDateTime } from '../picker/time-picker.tsx'
 import { useFreeSlots } from '../picker/use-free-slots.ts'
+import { connectedPlatforms } from '../../accounts/account-state.ts'
 import { limitedAccount } from '../../accounts/limited-account.ts'
 import { cutOffPlatforms } from '../../accounts/cut-off-platforms.ts'
+import { useIssueText } from '../../posts/issue-text.ts'
 import { findBlockers } from '../../posts/editor/find-blockers.ts'
 import { BlockerList } from '../../posts/editor/blocker-list.tsx'
 import { TagsDialog } from '../../posts/tags/lazy-tags-dialog.ts'
@@ -56,10 +60,15 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const names = useDayNames()
   const now = useNow()
   const errorText = useErrorText()
+  const issueText = useIssueText()
   const blockersId = useId()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
-  const [platforms, setPlatforms] = useState<Platform[]>([])
+  const { user } = useUser()
+  const connected = connectedPlatforms(accounts ?? [], now)
+  const [lastChoice] = useState(() => (user ? readPlatformChoice(user.id) : null))
+  const [chosenPlatforms, setPlatforms] = useState<Platform[] | null>(null)
+  const platforms = chosenPlatforms ?? obviousPlatforms(connected, lastChoice).filter(maySchedule)
   const [media, changeMedia] = useReducer(mediaReducer, NO_MEDIA)
   const tools = useMedia(media, changeMedia)
   const [tagIds, setTagIds] = useState<readonly string[]>([])
@@ -97,6 +106,11 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
     platforms.length === 0 && t('lack.network'),
     at === null && t('lack.time'),
   ].filter((item) => item !== false)
+  const reason = uploadProblem
+    ? posting(uploadProblem === 'sending' ? 'sendingPicture' : 'failedPicture')
+    : missingFields.length > 0
+      ? t('lacks', { things: new Intl.ListFormat(locale).format(missingFields) })
+      : blockers[0] && issueText(blockers[0].platform, blockers[0].issue)
   const isInvalid =
     text === '' ||
     platforms.length === 0 ||
@@ -200,6 +214,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
         <PlatformChoice
           label={t('platforms')}
           offered={PLATFORMS.filter(maySchedule)}
+          own={connected}
           chosen={platforms}
           onChange={setPlatforms}
         />
@@ -218,16 +233,6 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
         <MediaSection media={media} tools={tools} suggestIn={null} dispatch={changeMedia} />
         <TimeDisclosure platforms={platforms} chosen={chosen} at={at} isPast={isPast} onChange={choose} />
         <p className="-mt-3 text-13 text-ink-soft">{dates.zoneName(at ?? now)}</p>
-        {missingFields.length > 0 && (
-          <p className="text-13 text-ink-soft">
-            {t('lacks', { things: new Intl.ListFormat(locale).format(missingFields) })}
-          </p>
-        )}
-        {uploadProblem && (
-          <p aria-live="polite" className="text-13 font-strong">
-            {posting(uploadProblem === 'sending' ? 'sendingPicture' : 'failedPicture')}
-          </p>
-        )}
         <div>
           <Button size="sm" aria-haspopup="dialog" onClick={() => setIsTagging(true)}>
             {posts('drafts.tags')}
@@ -236,6 +241,11 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
         </div>
         <div className="-mt-5 flex-1" />
         <DialogActions onCancel={onClose}>
+          {reason && (
+            <p aria-live="polite" className="order-first basis-full text-13 text-ink-soft">
+              {reason}
+            </p>
+          )}
           <Button type="submit" variant="primary" disabled={isInvalid} isPending={isPending}>
             {mayPublish(platforms) ? t('submit') : posts('askForApproval')}
           </Button>

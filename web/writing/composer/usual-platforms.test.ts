@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualPlatforms } from './usual-platforms.ts'
+import { obviousPlatforms, usualPlatforms } from './usual-platforms.ts'
 
 const CHOICE = { platforms: ['linkedin'], connected: ['linkedin'], defaults: ['linkedin'] } as const
 
@@ -24,4 +24,12 @@ test("also preselects networks that were connected after the user's last choice"
 
 test('preselects the default networks again when the user changes them after the last choice', () => {
   expect(usualPlatforms(['threads'], ['linkedin'], CHOICE)).toEqual(['threads'])
+})
+
+test('preselects for a single post the last choice as far as it is connected, or the only connected network', () => {
+  expect(obviousPlatforms(['twitter', 'threads'], { ...CHOICE, platforms: ['linkedin', 'threads'] })).toEqual([
+    'threads',
+  ])
+  expect(obviousPlatforms(['twitter'], null)).toEqual(['twitter'])
+  expect(obviousPlatforms(['linkedin', 'twitter'], null)).toEqual([])
 })

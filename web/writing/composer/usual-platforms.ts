@@ -27,6 +27,15 @@ export function usualPlatforms(
   return areDefaultsSet || connected.length === 0 ? [...defaults] : inOrder(connected)
 }
 
+/**
+ * Returns the networks to preselect for a single post: the user's last choice as far as it is connected, or the only
+ * connected network.
+ */
+export function obviousPlatforms(connected: readonly Platform[], choice: PlatformChoice | null): Platform[] {
+  if (choice) return inOrder(choice.platforms.filter((platform) => connected.includes(platform)))
+  return connected.length === 1 ? [...connected] : []
+}
+
 const inOrder = (chosen: readonly Platform[]) => PLATFORMS.filter((platform) => chosen.includes(platform))
 
 const choiceKey = (userId: string) => `frogy.platforms.${userId}`

@@ -177,8 +177,12 @@ function OpenDraft({
       className="scroll-mt-20 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
       <div className="min-w-0">
+        {conflict && (
+          <div className="max-md:-mx-1.5">
+            <conflict.DraftConflict card={card} onChoose={onChoose} onDismiss={onDismiss} />
+          </div>
+        )}
         <div className={`max-md:-mx-1.5 ${PHONE_FRAME}`}>
-          {conflict && <conflict.DraftConflict card={card} onChoose={onChoose} onDismiss={onDismiss} />}
           {thread && threadEditor ? (
             <threadEditor.ThreadEditor
               card={card}
@@ -244,15 +248,9 @@ function OpenDraft({
               onType={type}
             />
           )}
+        </div>
+        <div className="mt-2 flex flex-wrap items-center gap-x-1 empty:hidden">
           <FirstCommentField card={card} isLocked={isLocked} dispatch={dispatch} />
-          <PostOptionsField
-            key={cardId}
-            platform={card.platform}
-            options={card.options ?? null}
-            account={account}
-            isLocked={isLocked}
-            onChange={(options) => dispatch({ type: 'options-changed', cardId, options })}
-          />
           {offers && !isOpen && !isBusy && (
             <TextOffers
               content={content}
@@ -264,10 +262,18 @@ function OpenDraft({
               onAskHashtag={() => article.current?.querySelector<HTMLElement>('[data-add-hashtag]')?.click()}
             />
           )}
-          {outlining && isOpen && (isFirstOutline || outlining.outline.isForeign(outlining.parts)) && (
-            <outlining.outline.OutlineNote parts={outlining.parts} />
-          )}
         </div>
+        <PostOptionsField
+          key={cardId}
+          platform={card.platform}
+          options={card.options ?? null}
+          account={account}
+          isLocked={isLocked}
+          onChange={(options) => dispatch({ type: 'options-changed', cardId, options })}
+        />
+        {outlining && isOpen && (isFirstOutline || outlining.outline.isForeign(outlining.parts)) && (
+          <outlining.outline.OutlineNote parts={outlining.parts} />
+        )}
         {!draftTools && !isOpen && tools.canRework && <div className="mt-2 h-11 lg:h-9" />}
         {draftTools && !isOpen && (
           <draftTools.DraftTools

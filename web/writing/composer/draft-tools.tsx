@@ -122,7 +122,7 @@ export function DraftTools({
           </>
         )}
         {!isRunning && canRework && (
-          <span className="-me-3 ms-auto flex flex-wrap items-center max-lg:-ms-3">
+          <span className="flex flex-wrap items-center not-first:ms-1 first:-ms-3">
             {panelButton('openings', Sparkles)}
             {panelButton('wish', MessageSquareText)}
           </span>

@@ -70,7 +70,8 @@ export function InsertMenu({ id, root, slash, options, chosen, onHover, onPick }
       onMouseDown={(event) => event.preventDefault()}
       dir={DIRECTION[language]}
       style={UNPLACED}
-      className={`${PANEL} max-h-[min(360px,60dvh)] overflow-y-auto p-1.5`}
+      // While more options follow below, they fade out at the lower edge.
+      className={`${PANEL} max-h-[min(360px,60dvh)] overflow-y-auto px-1.5 pt-1.5 after:pointer-events-none after:sticky after:bottom-0 after:block after:h-6 after:bg-linear-to-t after:from-surface after:to-transparent lg:max-h-[min(480px,60dvh)]`}
     >
       {options.map((option, at) => {
         const isFirstOfGroup = options[at - 1]?.group !== option.group

@@ -215,7 +215,7 @@ export function OutlineNote({ parts }: { parts: readonly Part[] }) {
   const t = useTranslations('outline')
   const hasQuotes = parts.some(({ role }) => role === 'view')
   return (
-    <p className="mt-2 max-w-(--measure) text-13 text-ink-soft max-md:mx-1.5">
+    <p className="mt-2 max-w-(--measure) text-13 text-ink-soft">
       {t(hasQuotes ? 'noteQuotes' : parts.filter((part) => !isPlace(part)).length > 1 ? 'note' : 'noteQuestion')}
       {isForeign(parts) && ` ${t('foreign')}`}
     </p>

@@ -24,8 +24,8 @@ export function TextOffers({ content, hashtags, language, offers, onType, onHash
   const missing = offers.hashtags.filter((tag) => !held.has(hashtagKey(tag)))
   const isAsking = /[?؟]["”»’)\]\s]*$/u.test(content)
   return (
-    <section aria-label={t('title')} className="mt-2 flex flex-wrap items-center gap-x-1 text-14 max-md:mx-1.5">
-      <h3 className="me-2 font-strong max-md:basis-full">{t('title')}</h3>
+    <section aria-label={t('title')} className="flex flex-wrap items-center gap-x-1 text-14 first:-ms-3">
+      <h3 className="sr-only">{t('title')}</h3>
       <Button variant="quiet" size="sm" onClick={() => onType(`${placeOf('opening_moment', language)}\n\n${content}`)}>
         {t('opening')}
       </Button>

@@ -47,7 +47,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await signIn(page, site, language)
       await page.goto(site.url)
       const notice = page.getByRole('region', { name: t('confirm.hold.title') })
-      await expect(notice).toBeVisible()
+      await expect(notice).toContainText(new RegExp(t('confirm.hold.textForAdmin').source.slice(1, -1)))
       await screenshot(page, `hold-dashboard-${language}`)
       await notice.getByRole('link', { name: t('confirm.hold.decide') }).click()
       await expect(notice).toHaveCount(0)
@@ -73,6 +73,11 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.goto(`${site.url}/admin/queue`)
       await expect(page.getByRole('heading', { name: t('admin.hold.question') })).toBeVisible()
       await expectAccessible(page)
+      const worker = page
+        .locator('div')
+        .filter({ has: page.getByText(t('admin.queue.worker')) })
+        .last()
+      await expect(worker).toContainText(new RegExp(t('admin.queue.onHold').source.slice(1, -1)))
       await screenshot(page, `hold-copy-${language}`)
       state = WAITING
       await page.reload()

@@ -18,7 +18,7 @@ export default function HoldNotice({ role }: { role: User['role'] }) {
     <section aria-label={t('title')} className="border-b border-line bg-lily-wash">
       <div className="column flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <p className="min-w-0 flex-[1_1_280px] text-14">
-          <strong className="font-strong">{t('title')}.</strong> {t('text')}
+          <strong className="font-strong">{t('title')}.</strong> {t(role === 'admin' ? 'textForAdmin' : 'text')}
         </p>
         {role === 'admin' && (
           <Link href="/admin" className={buttonClass({ size: 'sm' })}>

@@ -83,14 +83,17 @@ export default function Queue() {
 function Figures({ state }: { state: Awaited<ReturnType<typeof read>> | undefined }) {
   const t = useTranslations('admin.queue')
   const format = useFormatter()
+  const isHeld = useQuery(reading('GET /api/admin/publishing')).data?.isHeld ?? false
   if (!state) return <Skeleton className="h-14 w-full max-w-160" />
   const [worker] = state.workers
   const seconds = (ms: number) => format.number(ms / 1_000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 })
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:*:first:col-span-2 sm:flex sm:flex-wrap sm:gap-x-10">
-      <Figure label={t('worker')} tone={state.isServed ? 'live' : 'act'}>
+      <Figure label={t('worker')} tone={!state.isServed ? 'act' : isHeld ? 'held' : 'live'}>
         {worker && state.isServed
-          ? t('alive', { seconds: Math.round(worker.silentMs / 1_000), count: state.workers.length })
+          ? isHeld
+            ? t('onHold')
+            : t('alive', { seconds: Math.round(worker.silentMs / 1_000), count: state.workers.length })
           : t('dead')}
       </Figure>
       <Figure label={t('due')}>{t('count', { count: state.groups.due })}</Figure>
@@ -112,7 +115,7 @@ function Figures({ state }: { state: Awaited<ReturnType<typeof read>> | undefine
 }
 const read = () => call('GET /api/admin/queue')
 
-type FigureProps = { label: string; tone?: 'live' | 'act'; isBad?: boolean; children: ReactNode }
+type FigureProps = { label: string; tone?: 'live' | 'held' | 'act'; isBad?: boolean; children: ReactNode }
 
 function Figure({ label, tone, isBad = false, children }: FigureProps) {
   return (
@@ -120,6 +123,9 @@ function Figure({ label, tone, isBad = false, children }: FigureProps) {
       <dt className="text-13 text-ink-soft">{label}</dt>
       <dd className={classNames('flex items-center gap-2 text-20 title', (isBad || tone === 'act') && 'text-coral')}>
         {tone === 'live' && <span aria-hidden="true" className="size-2 rounded-pill bg-pond" />}
+        {tone === 'held' && (
+          <span aria-hidden="true" className="size-2.5 rounded-pill border border-lily-ink bg-lily" />
+        )}
         {children}
       </dd>
     </div>
@@ -265,7 +271,7 @@ function JobRow({ job }: { job: FailedJob }) {
           </code>
         </p>
         <p className="text-13 wrap-anywhere text-ink-soft">
-          <bdi>{job.error}</bdi>
+          <code dir="ltr">{job.error}</code>
         </p>
       </div>
       <time dateTime={job.at} className="text-13 text-ink-soft max-md:flex-1">

@@ -259,6 +259,9 @@ forBoth({ gate: 'en' }, (language) => {
       const row = (platform: string) => page.getByRole('listitem').filter({ hasText: platform })
       await expect(row('LinkedIn')).toHaveCount(1)
       await expect(row('LinkedIn')).toContainText({ en: '2 posts', ar: 'منشوران' }[language])
+      await expect(
+        page.getByText({ en: '2 groups, 3 of 3 posts', ar: 'مجموعتان، المنشورات: ٣ من ٣' }[language]),
+      ).toBeVisible()
       await expect(row('Facebook')).toContainText(
         { en: 'Waiting for the author', ar: 'بانتظار صاحب المنشور' }[language],
       )

@@ -128,7 +128,7 @@ export function Filter<Value extends string>({ label, every, value, options, onC
 interface PagedListProps<Row> {
   pages: {
     rows: readonly Row[]
-    /** The number of entries in `rows`, if a row stands for several entries. */
+    /** The number of posts in `rows`, if a row stands for a group of posts. */
     shown?: number
     found: number | undefined
     error: unknown
@@ -167,7 +167,12 @@ export function PagedList<Row>({ pages, empty, children }: PagedListProps<Row>) 
       )}
       <div className="flex min-h-15 flex-wrap items-center justify-between gap-3 pt-3">
         <output className="text-13 text-ink-soft">
-          {shown > 0 && t('of', { shown: format.number(shown), found: format.number(pages.found ?? shown) })}
+          {shown > 0 &&
+            t(shown > pages.rows.length ? 'grouped' : 'of', {
+              groups: pages.rows.length,
+              shown: format.number(shown),
+              found: format.number(pages.found ?? shown),
+            })}
         </output>
         {pages.hasNextPage && (
           <Button isPending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

@@ -210,6 +210,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(page.getByText(t('confirm.doneText'))).toHaveCount(0)
       await page.goto(`${site.url}/settings`)
       await expect(page.getByText(t('settings.notices.noMail'))).toBeVisible()
+      const mailed = page.getByRole('table').getByRole('row').nth(1).getByRole('switch').first()
+      await expect(mailed).toBeDisabled()
+      await expect(mailed).not.toBeChecked()
+      await expect(mailed).toHaveAccessibleDescription(t('settings.notices.noMail'))
     })
 
     test('revokes API keys and feeds on a password change, unless the user clears the checkbox', async ({

@@ -13,6 +13,7 @@ import { Switch } from '../../ui/switch.tsx'
 // that both are the same.
 const TOPICS = Object.keys({ trouble: 0, account: 0, published: 0 } satisfies Record<Topic, 0>) as Topic[]
 const PUSH_DEVICE = ['push-device']
+const NO_MAIL = 'settings-no-mail'
 
 export function NoticesSection({ user }: { user: User }) {
   const t = useTranslations('settings.notices')
@@ -24,6 +25,11 @@ export function NoticesSection({ user }: { user: User }) {
   const canTell = state?.device === 'on' || state?.device === 'off'
   return (
     <LedgerSection id="notifications" title={t('title')} text={t('text')}>
+      {!sendsMail && (
+        <p id={NO_MAIL} className="mb-2 text-13 text-ink-soft">
+          {t('noMail')}
+        </p>
+      )}
       <table className="w-full text-14">
         <thead className="text-13 text-ink-soft">
           <tr>
@@ -45,6 +51,7 @@ export function NoticesSection({ user }: { user: User }) {
               topic={topic}
               user={user}
               state={state}
+              sendsMail={sendsMail}
               onAnswered={(isAllowed) => setIsRefused(!isAllowed)}
             />
           ))}
@@ -52,7 +59,6 @@ export function NoticesSection({ user }: { user: User }) {
       </table>
       <div className="mt-2 text-13 text-ink-soft">
         {sendsMail && !user.emailConfirmed && <p>{t('unconfirmed')}</p>}
-        {!sendsMail && <p>{t('noMail')}</p>}
         <div aria-live="polite">
           {state && !canTell && <p>{push(`is.${state.device}`)}</p>}
           {isRefused && canTell && <p>{t('refused')}</p>}
@@ -66,10 +72,11 @@ interface TopicRowProps {
   topic: Topic
   user: User
   state: PushState | undefined
+  sendsMail: boolean
   onAnswered: (isAllowed: boolean) => void
 }
 
-function TopicRow({ topic, user, state, onAnswered }: TopicRowProps) {
+function TopicRow({ topic, user, state, sendsMail, onAnswered }: TopicRowProps) {
   const t = useTranslations('settings.notices')
   const { saving, save, change } = useSaving()
   const name = t(`topics.${topic}`)
@@ -101,7 +108,9 @@ function TopicRow({ topic, user, state, onAnswered }: TopicRowProps) {
       <td className="text-center">
         <Switch
           label={t('byMail', { topic: name })}
-          isOn={user.mailed.includes(topic)}
+          isOn={sendsMail && user.mailed.includes(topic)}
+          disabled={!sendsMail}
+          describedBy={sendsMail ? undefined : NO_MAIL}
           onChange={(isOn) => change({ mailed: changed(user.mailed, isOn) })}
         />
       </td>

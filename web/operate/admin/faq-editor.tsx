@@ -9,7 +9,7 @@ import { lazyDialog } from '../../lib/lazy-dialog.tsx'
 import { reading } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plus } from '../../ui/icons.ts'
-import { SearchField } from './list-parts.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { OrderedList } from './ordered-list.tsx'
 import { useDebounced } from './use-paged-list.ts'
 

@@ -54,6 +54,13 @@ export const Image = z.object({
 })
 export type Image = z.infer<typeof Image>
 
+/** An upload in the user's library. */
+export const LibraryImage = Image.extend({
+  /** Whether a post uses it. Unused uploads are deleted after a week. */
+  isUsed: z.boolean(),
+})
+export type LibraryImage = z.infer<typeof LibraryImage>
+
 const LibraryFilter = z.strictObject({
   q: z.string().max(200).optional(),
   kind: z.enum(MEDIA_KINDS).optional(),
@@ -319,7 +326,7 @@ export const mediaEndpoints = {
     access: 'user',
     scope: 'posts:read',
     query: LibraryFilter,
-    answer: z.array(Image),
+    answer: z.array(LibraryImage),
   },
   'GET /api/images/{id}/posts': {
     summary: `Lists the posts that have this image, newest first, at most ${MAX_USES}.`,

@@ -75,6 +75,7 @@ test('lists the posts that have a photo in any part of their thread, and lets a 
       { postId: thread.id, platform: 'threads', status: 'draft', at: null, opening: 'One' },
     ]),
   )
+  expect(await layla.call('GET /api/library', { query: {} })).toMatchObject([{ id, isUsed: true }])
   // A photo that a post uses is not deleted.
   await layla.call('DELETE /api/images/{id}', { params: { id } })
   expect(await found({})).toEqual([id])

@@ -1,9 +1,9 @@
-import type { Image, LibraryFilter, Use } from '#core/media/contract.ts'
+import type { LibraryFilter, LibraryImage, Use } from '#core/media/contract.ts'
 import { MAX_USES } from '#core/media/contract.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, computed, join, list, type Sql } from '../db/sql.ts'
-import { IMAGE_COLUMNS, ownImage, toImage } from './store.ts'
+import sql, { columns, computed, isTrue, join, list, type Sql } from '../db/sql.ts'
+import { IMAGE_COLUMNS, isUsedByPost, ownImage, toImage } from './store.ts'
 
 const OPENING_LENGTH = 140
 
@@ -18,7 +18,7 @@ export async function readLibrary(
   on: Queryable,
   userId: string,
   { q, kind, after, limit }: LibraryFilter,
-): Promise<Image[]> {
+): Promise<LibraryImage[]> {
   const words = q?.trim() ? searchPattern(q.trim()) : undefined
   const conditions = [
     sql`user_id = ${userId} and state = 'ready'`,
@@ -31,8 +31,8 @@ export async function readLibrary(
       : []),
   ]
   const rows = await on.query(sql`
-    select ${IMAGE_COLUMNS} from images where ${join(conditions, ' and ')} order by created_at desc, id desc limit ${limit}`)
-  return rows.map(toImage)
+    select ${list(IMAGE_COLUMNS, isTrue('isUsed', isUsedByPost))} from images where ${join(conditions, ' and ')} order by created_at desc, id desc limit ${limit}`)
+  return rows.map((row) => ({ ...toImage(row), isUsed: row.isUsed }))
 }
 
 const USE = list(

@@ -10,6 +10,9 @@ forBoth({ gate: 'ar' }, (language) => {
     test(`searches the library, describes a photo, and reuses it in a draft (${language})`, async ({ page, site }) => {
       const t = await translator(language)
       const layla = await signIn(page, site, language, 'linkedin')
+      await page.goto(`${site.url}/library`)
+      await expect(page.getByRole('link', { name: t('planning.library.write') })).toHaveAttribute('href', '/create')
+      await expectAccessible(page)
       const bytes = new Uint8Array(await pictureFile('png'))
       const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(['pond.png', bytes]) })
       const other = await layla.call('POST /api/images/upload', { form: uploadForm(['tower.png', bytes]) })
@@ -26,7 +29,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await give(media.images[0])
 
       await page.goto(`${site.url}/library`)
-      await expect(page.getByRole('button', { name: 'tower.png' })).toBeVisible()
+      const tile = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
+      await expect(tile('tower.png').getByText(t('planning.library.noDescription'))).toBeVisible()
+      await expect(tile('tower.png').getByText(t('planning.library.notUsed'))).toBeVisible()
+      await expect(tile('pond.png').getByText(t('planning.library.notUsed'))).toHaveCount(0)
       await page.getByLabel(t('planning.library.search')).fill('pond')
       await expect(page.getByRole('button', { name: 'tower.png' })).toHaveCount(0)
       await page.getByRole('button', { name: 'pond.png' }).click()
@@ -36,6 +42,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByLabel(t('planning.library.altText')).fill('A frog')
       await dialog.getByRole('button', { name: t('planning.library.save') }).click()
       await expect(page.getByRole('button', { name: 'A frog' })).toBeVisible()
+      await expect(page.getByText(t('planning.library.noDescription'))).toHaveCount(0)
 
       // A post starts to use the photo while the photo's dialog offers to delete it. Frogy then keeps the photo.
       await page.getByLabel(t('planning.library.search')).fill('tower')

@@ -1,11 +1,14 @@
 import { useDeferredValue, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { Image } from '#core/media/contract.ts'
+import { Link } from 'wouter'
+import type { Image, LibraryImage } from '#core/media/contract.ts'
 import { MEDIA_KINDS, type MediaKind } from '#core/media/kinds.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { mayAs } from '../lib/role.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Frog } from '../ui/frog.tsx'
 import { FileText } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { videoLength } from './video-length.ts'
@@ -24,17 +27,16 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
   const [chosen, setChosen] = useState<MediaKind | ''>('')
   const found = useLibrary(q, kind ?? (chosen || undefined))
   const images = found.data ?? []
+  if (found.isSuccess && images.length === 0 && typed === '' && chosen === '' && !found.isPlaceholderData)
+    return kind ? <p className="py-6 text-14 text-ink-soft">{t('empty')}</p> : <EmptyLibrary />
   return (
     <>
       <div className="flex flex-wrap items-end gap-3">
-        <TextField
+        <SearchField
           label={t('search')}
-          type="search"
-          dir="auto"
-          maxLength={200}
-          fieldClassName="min-w-0 flex-1 basis-44 max-w-120"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          className="min-w-0 max-lg:w-auto max-lg:flex-1 max-lg:basis-44"
+          onChange={setTyped}
         />
         {!kind && (
           <div className="w-34 sm:w-44">
@@ -58,9 +60,7 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
         </div>
       )}
       {found.data && images.length === 0 && (
-        <output className="block py-6 text-14 text-ink-soft">
-          {t(q === '' && chosen === '' ? 'empty' : 'noneFound')}
-        </output>
+        <output className="block py-6 text-14 text-ink-soft">{t('noneFound')}</output>
       )}
       {images.length > 0 && (
         <ul className={GRID}>
@@ -75,6 +75,7 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
               >
                 <Preview image={image} />
               </button>
+              <Marks image={image} isChoosing={kind !== undefined} />
             </li>
           ))}
         </ul>
@@ -95,6 +96,32 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
         </Button>
       )}
     </>
+  )
+}
+
+/** What an image lacks. A file to choose shows only the missing description, because the new post will use it. */
+function Marks({ image, isChoosing }: { image: LibraryImage; isChoosing: boolean }) {
+  const t = useTranslations('planning.library')
+  return (
+    <p className="mt-1 flex flex-col text-13 text-ink-soft empty:hidden">
+      {!image.document && !image.altText && <span>{t('noDescription')}</span>}
+      {!isChoosing && !image.isUsed && <span className="text-lily-ink">{t('notUsed')}</span>}
+    </p>
+  )
+}
+
+function EmptyLibrary() {
+  const t = useTranslations('planning.library')
+  return (
+    <div className="flex flex-col items-center py-12 text-center">
+      <Frog expression="sleeping" size="lg" />
+      <p className="mt-5 max-w-100 text-16 text-ink-soft">{t('empty')}</p>
+      {mayAs('writer') && (
+        <Link href="/create" className={buttonClass({ variant: 'primary' }, 'mt-6')}>
+          {t('write')}
+        </Link>
+      )}
+    </div>
   )
 }
 

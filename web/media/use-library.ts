@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { Image } from '#core/media/contract.ts'
+import type { LibraryImage } from '#core/media/contract.ts'
 import type { MediaKind } from '#core/media/kinds.ts'
 import type { ApiError } from '../lib/api.ts'
 import { queryClient, reading } from '../lib/queries.ts'
@@ -15,7 +15,7 @@ export function useLibrary(q: string, kind?: MediaKind) {
     reading('GET /api/library', {
       query: { limit: PAGE_SIZE, ...(q && { q }), ...(kind && { kind }), ...(after && { after }) },
     })
-  return useInfiniteQuery<Image[], ApiError, Image[], readonly unknown[], string | undefined>({
+  return useInfiniteQuery<LibraryImage[], ApiError, LibraryImage[], readonly unknown[], string | undefined>({
     queryKey: [...page().queryKey, 'pages'],
     queryFn: ({ pageParam }) => queryClient.fetchQuery({ ...page(pageParam), staleTime: 0 }),
     initialPageParam: undefined,

@@ -77,7 +77,12 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
 }
 
 /** Attributes of the chart's scroll area. On a phone it scrolls sideways, by touch and by keyboard. */
-const SCROLL_AREA = { role: 'group', tabIndex: 0, 'aria-labelledby': 'engagement', className: 'mt-1 overflow-x-auto' }
+const SCROLL_AREA = {
+  role: 'group',
+  tabIndex: 0,
+  'aria-labelledby': 'engagement',
+  className: 'fades-end mt-1 overflow-x-auto',
+}
 
 const TITLES = { 1: 'titleDays', 7: 'titleWeeks', 28: 'titleMonths' } as const
 

@@ -11,15 +11,13 @@ type Column = Analytics['columns'][number]
 const SQUARE = 10
 const STEP = 13
 const MAX_SQUARES = 4
-const HEIGHT = STEP * MAX_SQUARES + 6
 
 /** Stacked bars of posts per column. Failed posts are on top of published ones. */
 export function PublishedChart({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const { columns } = analytics
   const has = (of: 'failed' | 'unconfirmed') => columns.some((column) => column[of] > 0)
-  const highest = Math.max(1, ...columns.map((column) => Math.min(MAX_SQUARES, totalOf(column))))
-  const height = Math.max(2, highest) * STEP + 6
+  const height = Math.max(2, ...columns.map(rowsOf)) * STEP + 6
   return (
     <section aria-labelledby="published" className="mt-5">
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
@@ -36,7 +34,7 @@ export function PublishedChart({ analytics }: { analytics: Analytics }) {
         </p>
       </div>
       <div className="mt-1 border-b border-line">
-        <Plot columns={columns.length} height={Math.min(HEIGHT, height)}>
+        <Plot columns={columns.length} height={height}>
           {({ width, x, middleOf }) => (
             <svg width={width} height={height} aria-hidden="true">
               {columns.map((column, index) => (
@@ -52,6 +50,11 @@ export function PublishedChart({ analytics }: { analytics: Analytics }) {
 }
 
 const totalOf = ({ published, failed, unconfirmed }: Column): number => published + failed + unconfirmed
+const statesIn = (column: Column) => STATES.filter((state) => column[state] > 0)
+
+/** One square per post. With too many posts, one square per state, and the number of its posts above it. */
+const rowsOf = (column: Column): number =>
+  totalOf(column) > MAX_SQUARES ? 2 * statesIn(column).length : totalOf(column)
 
 const SQUARE_STYLES = {
   published: { fill: 'var(--pond)' },
@@ -60,7 +63,6 @@ const SQUARE_STYLES = {
 } as const
 
 const NUMBER_STYLES = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
-const NUMBER_STEP = 14
 
 const STATES = ['published', 'unconfirmed', 'failed'] as const
 
@@ -68,18 +70,19 @@ function Squares({ column, x, ground }: { column: Column; x: number; ground: num
   const format = useFormatter()
   const total = totalOf(column)
   if (total > MAX_SQUARES) {
-    const numbers = STATES.filter((state) => column[state] > 0)
     return (
       <Group left={x}>
-        {numbers.map((state, index) => (
-          <text
-            key={state}
-            y={ground - 6 - index * NUMBER_STEP}
-            textAnchor="middle"
-            className={classNames('text-13 font-strong', NUMBER_STYLES[state])}
-          >
-            {format.number(column[state])}
-          </text>
+        {statesIn(column).map((state, index) => (
+          <Group key={state}>
+            <Square state={state} x={0} y={ground - 4 - SQUARE - 2 * index * STEP} />
+            <text
+              y={ground - 4 - (2 * index + 1) * STEP}
+              textAnchor="middle"
+              className={classNames('text-13 font-strong', NUMBER_STYLES[state])}
+            >
+              {format.number(column[state])}
+            </text>
+          </Group>
         ))}
       </Group>
     )

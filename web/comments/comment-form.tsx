@@ -18,6 +18,8 @@ interface CommentFormProps {
   options?: ReactNode
   error: string | null
   isPending: boolean
+  /** Whether the page has a more important action than to send a comment. */
+  isSecondary?: boolean
   /** Sends the comment. @returns whether it was saved, so that the field becomes empty */
   onSend: (text: string) => Promise<boolean>
 }
@@ -25,7 +27,7 @@ interface CommentFormProps {
 const MAX_NAMES = 4
 
 export function CommentForm(props: CommentFormProps) {
-  const { quote, onDropQuote, names = [], children, options, error, isPending, onSend } = props
+  const { quote, onDropQuote, names = [], children, options, error, isPending, isSecondary = false, onSend } = props
   const t = useTranslations('comments')
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
@@ -88,7 +90,7 @@ export function CommentForm(props: CommentFormProps) {
         </div>
       )}
       {options}
-      <Button type="submit" variant="primary" isPending={isPending}>
+      <Button type="submit" variant={isSecondary ? 'outline' : 'primary'} isPending={isPending}>
         {t('send')}
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call, hasStatus } from '../lib/api.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { Frog } from '../ui/frog.tsx'
 import { NotLoaded } from '../ui/load-failed.tsx'
 import { readGuest, readPass, savePass } from './guest.ts'
 import { ReviewFrame } from './review-frame.tsx'
@@ -33,9 +34,10 @@ export default function ReviewPage() {
   return (
     <ReviewFrame workspace={review.data && !hasEnded ? review.data.workspace : null}>
       {hasEnded ? (
-        <div className="mx-auto max-w-100 py-10">
-          <h1 className="title text-28">{t('ended.title')}</h1>
-          <p className="mt-2 text-16 text-ink-soft">{t('ended.text')}</p>
+        <div className="mx-auto flex max-w-100 flex-col items-center py-10">
+          <Frog expression="sleeping" size="lg" />
+          <h1 className="title mt-5 text-center text-28">{t('ended.title')}</h1>
+          <p className="mt-2 text-center text-16 text-ink-soft">{t('ended.text')}</p>
           <UnsentFields />
         </div>
       ) : code === 'passphrase_needed' ? (

@@ -186,6 +186,7 @@ function Reviewing({ post, workspace, access, onChange, onNext, onReturned }: Re
   )
   const good = (
     <Button
+      variant={post.isGood || post.mayDecide ? 'outline' : 'primary'}
       aria-pressed={post.isGood}
       isPending={marking.isPending}
       className={classNames('max-lg:flex-1', post.isGood && 'border-pond bg-pond-wash')}
@@ -253,6 +254,7 @@ function Reviewing({ post, workspace, access, onChange, onNext, onReturned }: Re
         <div className="mt-5">
           <CommentForm
             quote={quote}
+            isSecondary
             onDropQuote={() => setQuote(null)}
             error={commenting.error ? errorText(commenting.error) : null}
             isPending={commenting.isPending}

@@ -5,6 +5,7 @@ import { call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Frog } from '../ui/frog.tsx'
 
 /** Asks for the passphrase of a review link. */
 export function UnlockForm({ token, onOpen }: { token: string; onOpen: (pass: string) => void }) {
@@ -24,9 +25,10 @@ export function UnlockForm({ token, onOpen }: { token: string; onOpen: (pass: st
         opening.mutate()
       }}
     >
-      <div>
-        <h1 className="title text-28">{t('title')}</h1>
-        <p className="mt-2 text-14 text-ink-soft">{t('text')}</p>
+      <div className="text-center">
+        <Frog expression="happy" size="lg" className="mx-auto" />
+        <h1 className="title mt-5 text-28">{t('title')}</h1>
+        <p className="mt-2 text-16 text-ink-soft">{t('text')}</p>
       </div>
       <TextField
         type="password"

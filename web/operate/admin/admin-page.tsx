@@ -83,7 +83,10 @@ export default function AdminPage() {
       <PublishingHold isListed={section.name === 'backups'} />
       <MissingMail />
       <MissingFfmpeg />
-      <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
+      <nav
+        aria-label={t('sections')}
+        className="fades-end -mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0"
+      >
         <ul className="flex w-max gap-x-6">
           {SECTIONS.map(({ path: to, name }) => (
             <li key={to} ref={section.path === to ? scrollSectionIntoView : undefined}>

@@ -26,7 +26,7 @@ type Order = 'asc' | 'desc'
 const EndSessionsDialog = lazyDialog(() => import('./end-sessions-dialog.tsx'))
 const TwoFactorDialog = lazyDialog(() => import('./two-factor-dialog.tsx'))
 const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'))
-const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_120px_170px_150px_70px_120px] lg:items-center lg:gap-x-4'
+const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_112px_150px_136px_64px_184px] lg:items-center lg:gap-x-4'
 const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'desc', posts: 'desc' }
 
 export default function Users() {

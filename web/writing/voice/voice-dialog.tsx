@@ -279,7 +279,7 @@ function Sample({ number, text, onChange, onRemove }: SampleProps) {
           value={text}
           placeholder={t('samplePlaceholder')}
           onChange={({ target }) => onChange(target.value)}
-          className="fades-below max-h-[5.5lh] min-h-[3lh]"
+          className="fades-bottom max-h-[5.5lh] min-h-[3lh]"
         />
       )}
     </Field>

@@ -152,7 +152,7 @@ function Question({ question, canEdit, onSend }: QuestionProps) {
           className={boxClass() + ' block px-4 py-3'}
         />
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
-          <p className="me-auto text-13 text-ink-soft">{t('editing.note')}</p>
+          <p className="me-auto text-13 text-ink-soft max-sm:basis-full">{t('editing.note')}</p>
           <Button size="sm" variant="quiet" onClick={() => setEdited(null)}>
             {app('cancel')}
           </Button>

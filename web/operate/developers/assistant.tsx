@@ -28,7 +28,10 @@ export function Assistant() {
       </ol>
       <pre
         dir="ltr"
-        className="mt-2 rounded-control bg-sunk p-3 text-left font-mono text-13 wrap-anywhere whitespace-pre-wrap"
+        // A line of a command must not wrap before its backslash, so long lines scroll.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        className="mt-2 overflow-x-auto rounded-control bg-sunk p-3 text-left font-mono text-13"
       >
         {line.join('\n')}
       </pre>

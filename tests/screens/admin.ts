@@ -34,13 +34,14 @@ const heldPosts = (stage: Stage, own: HeldPost['author']): HeldPost[] =>
     author: at === 0 ? own : OMAR,
   }))
 
-/** Opens the page of backups while the server reports this state. The newest backup is from last night. */
-async function openBackups(stage: Stage, change: Partial<Backups> = {}, held: PublishingState | null = null) {
+/** Opens the page of backups. The newest backup is from 3:00 in Riyadh, `age` days ago. */
+async function openBackups(stage: Stage, change: Partial<Backups> = {}, held: PublishingState | null = null, age = 0) {
   const DAY_MS = 86_400_000
+  const newest = stage.site.clock.now().setUTCHours(0, 0, 0, 0) - age * DAY_MS
   const backup = (daysAgo: number, more: Partial<Backup> = {}): Backup => ({
     id: crypto.randomUUID(),
     name: `frogy-2026-11-${28 - daysAgo}-0300.tar`,
-    madeAt: new Date(stage.site.clock.now().getTime() - daysAgo * DAY_MS - 3_600_000).toISOString(),
+    madeAt: new Date(newest - daysAgo * DAY_MS).toISOString(),
     sizeBytes: 84_200_000 - daysAgo * 700_000,
     state: 'checked',
     problem: null,
@@ -61,7 +62,7 @@ async function openBackups(stage: Stage, change: Partial<Backups> = {}, held: Pu
       everyHours: 24,
       at: '03:00',
       timeZone: 'Asia/Riyadh',
-      nextAt: new Date(stage.site.clock.now().getTime() + DAY_MS / 4).toISOString(),
+      nextAt: new Date(newest + DAY_MS).toISOString(),
       keep: 14,
       where: '/data/backups',
       sealsSecret: true,
@@ -266,7 +267,7 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
         },
       }),
     running: (stage) => openBackups(stage, { isRunning: true }),
-    overdue: (stage) => openBackups(stage, { isOverdue: true }),
+    overdue: (stage) => openBackups(stage, { isOverdue: true }, null, 3),
     held: async (stage) => {
       const { user } = await stage.person('administrator')
       const own = { id: user?.id ?? '', name: 'Layla Haddad' }

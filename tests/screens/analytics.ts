@@ -47,7 +47,7 @@ async function shareReport(stage: Stage): Promise<string> {
   form.append('logo', new Blob([new Uint8Array(await sharp(LOGO).png().toBuffer())]), 'logo.png')
   await person.call('POST /api/report-logo', { form })
   const day = (shift: number) => new Date(stage.site.clock.now().getTime() + shift * DAY_MS).toISOString().slice(0, 10)
-  const body = { from: day(-30), to: day(0), title: stage.words.first.slice(0, 60) }
+  const body = { from: day(-29), to: day(0), title: stage.words.first.slice(0, 60) }
   return (await person.call('POST /api/reports', { body })).link
 }
 

@@ -84,7 +84,8 @@ forBoth({ gate: 'en' }, (language) => {
       await press('auth.forgot.submitNoMail')
       // The test's server cannot send mail, and the page must say so.
       await expect(title).toHaveText(t('auth.forgot.noMailTitle'))
-      await expect(page.getByText(t('auth.forgot.sent'))).toBeVisible()
+      await expect(page.getByText(t('auth.forgot.noMail'))).toBeVisible()
+      await expect(page.getByText(t('auth.forgot.sent'))).toHaveCount(0)
       await expectAccessible(page)
 
       const link = () =>

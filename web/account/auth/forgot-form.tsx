@@ -36,11 +36,14 @@ export function ForgotForm({ email, onMode }: { email: string; onMode: (mode: Mo
   if (sentTo) {
     return (
       <output className="block">
-        <FormTitle title={t(sendsMail ? 'forgot.sentTitle' : 'forgot.noMailTitle')} text={t('forgot.sent')} />
+        <FormTitle
+          title={t(sendsMail ? 'forgot.sentTitle' : 'forgot.noMailTitle')}
+          text={t(sendsMail ? 'forgot.sent' : 'forgot.noMail')}
+        />
         <p className="border-s-2 border-pond ps-4 text-14 text-ink-soft">
           <bdi className="font-strong text-ink">{sentTo}</bdi>
           <br />
-          {t(sendsMail ? 'forgot.sentHint' : 'forgot.noMail')}
+          {t(sendsMail ? 'forgot.sentHint' : 'forgot.noMailHint')}
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button variant="primary" onClick={() => onMode('sign-in')}>

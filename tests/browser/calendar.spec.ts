@@ -322,6 +322,12 @@ async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 
   await browser.detach()
 }
 
+/** Waits until the page announces the move, and until a timer of the library for dragging has made it listen for keys. */
+async function expectMoveByKeyboard(page: Page, text: string): Promise<void> {
+  await expect(page.locator('[id^=DndLiveRegion]')).toContainText(text)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+}
+
 test.describe('calendar entries', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -406,7 +412,7 @@ test.describe('calendar entries', () => {
     await expect(dialog).toHaveCount(0)
     load()
     const announcement = page.locator('[id^=DndLiveRegion]')
-    await expect(announcement).toContainText(' 9:15')
+    await expectMoveByKeyboard(page, ' 9:15')
     await page.keyboard.press('Escape')
     await expect(announcement).toContainText(t('calendar.move.back'))
     await expect(grip).toBeFocused()
@@ -432,11 +438,7 @@ test.describe('calendar entries', () => {
     await expect(page).toHaveURL(`${site.url}/schedule?view=week`)
     const card = page.getByRole('button', { name: /أربعة/ })
     const announcement = page.locator('[id^=DndLiveRegion]')
-    /** Waits until the page announces the move, because it ignores keys until then. */
-    const begun = async () => {
-      await expect(announcement).toContainText('بدأ نقل')
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    }
+    const begun = () => expectMoveByKeyboard(page, 'بدأ نقل')
 
     await card.press('Space')
     await begun()

@@ -91,7 +91,7 @@ export function sixtyRequests(): OfflineRequest[] {
   ]
 }
 
-/** Describes the faults in the drafts for the sixty requests. */
+/** Describes the faults in the drafts for the benchmark's sixty requests. */
 export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft: OfflineDraft }[]): string[] {
   const faults: string[] = []
   const ownSentences = new Map<string, number>()

@@ -52,7 +52,7 @@ async function benchOn(engine: string, server: { url: string; pid: number } | un
       [few, FEW],
       [many, MANY],
     ])
-    // The embedded database allows only one process, so the baseline gets a copy.
+    // Only one process can open an embedded database, so the baseline gets a copy of its files.
     await cp(join(dataDir, 'db'), join(dataDir, 'baseline'), { recursive: true }).catch(() => {})
     await using baselineServer = await run(
       [join(import.meta.dirname, 'baseline-posts.ts'), server?.url ?? join(dataDir, 'baseline'), person.user?.id ?? ''],

@@ -8,7 +8,7 @@ import { startBuiltFrogy } from './built-frogy.ts'
 import { at, report } from './report.ts'
 
 const TIMES = 3
-/** The limit after which users notice a delay. */
+/** Users notice a delay that is longer than this. */
 const MAX_ANSWER_MS = 100
 /** How long people hold a button down. */
 const HELD_MS = 100

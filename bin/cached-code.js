@@ -62,7 +62,7 @@ export function storeCode() {
       writeFileSync(`${cacheFile}.${process.pid}`, Buffer.concat([header, code]))
       renameSync(`${cacheFile}.${process.pid}`, cacheFile)
     } catch {
-      return // the folder is read-only
+      return // The folder is read-only, so store nothing.
     }
   }
 }

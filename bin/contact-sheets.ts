@@ -47,7 +47,7 @@ export async function makeContactSheets(page: Page, folder: string, pictures: Pi
 
 const document = (body: string): string => `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>${body}`
 
-/** Draws a sheet with one row per theme. */
+/** Draws the contact sheet of these pictures, with one row per theme. */
 function sheet(name: string, pictures: Picture[], fold: number): string {
   const rows = [...Map.groupBy(pictures, ({ theme }) => theme).values()]
   return `<section id="${name}"><h2>${name.replace('--', ': ')}</h2>${rows

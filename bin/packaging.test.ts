@@ -194,7 +194,7 @@ test.each(UNITS)('keeps the systemd unit %s valid, with a security exposure of a
     writeFileSync(unit, read(path).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
     const analyze = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' })
     expect(analyze('verify')).toMatchObject({ status: 0, stderr: '' })
-    // The threshold is in tenths: 30 means an exposure of 3.0.
+    // systemd rates the exposure of a service from 0 to 10. The threshold is in tenths, so 30 means 3.0.
     expect(analyze('security', '--offline=true', '--threshold=30')).toMatchObject({ status: 0 })
   } finally {
     rmSync(folder, { recursive: true })

@@ -418,7 +418,7 @@ const SIGNED_IN = except(
   DESK,
 )
 
-/** Rolldown's chunk groups. */
+/** The groups into which the bundler (Rolldown) puts the modules of the web app. */
 export const WEB_CHUNKS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/, priority: 3 },
   { name: 'shared', test: SHARED, priority: 2 },

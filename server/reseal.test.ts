@@ -77,8 +77,7 @@ afterAll(async () => {
   await files[Symbol.asyncDispose]()
 })
 
-// Each table in turn has the only outdated text, because the earlier tests have sealed the texts of the other tables
-// again.
+// In each test, only one table has an outdated text, because the earlier tests have sealed those of the other tables.
 test.each(Object.entries(TABLES))(
   'encrypts a text in the table %s again with the newest secret, even if no other table has an outdated text',
   async (_name, { purpose, insert, read }) => {

@@ -263,7 +263,7 @@ describe("Bluesky's own server", () => {
       expect(await at.reach(accessOf(connection), NEVER)).toEqual({ ok: true, value: null })
     })
 
-    // A server refuses a client's assertion from the future, without any tolerance.
+    // A server refuses a client's assertion that is dated in the future, even by seconds.
     test.each([-4_000, 4_000])('signs in as a confidential client with a clock that is %d ms off', async (ms) => {
       const at = clientAt(address(), () => new Date(Date.now() + ms))
       const connection = await signInOnPages(at, PUBLIC_URL)

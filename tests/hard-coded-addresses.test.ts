@@ -61,7 +61,7 @@ const SERVER: Rule[] = [
   {
     pattern: /\bbrowserOrigin\(/g,
     instead: 'browserUrl',
-    // Passkeys are bound to the origin, without the base path.
+    // Passkeys need the origin, because they are bound to it and not to the base path.
     allowed: ['server/http/address.ts', 'server/people/passkeys/routes.ts'],
   },
   {

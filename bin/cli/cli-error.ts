@@ -1,7 +1,7 @@
 /** The reason why a command ended, as its exit code. Scripts rely on these numbers. */
 export const EXIT = {
   done: 0,
-  /** A bug of this program. */
+  /** An unexpected error, which is a bug of this program. */
   fault: 1,
   /** Wrong arguments, settings or files. Frogy received nothing. */
   usage: 2,

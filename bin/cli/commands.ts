@@ -111,7 +111,7 @@ async function forEachNetwork(
   const message = errors
     .map(({ network, error }) => (networks.length > 1 ? `${network}: ` : '') + error.message)
     .join('\n')
-  // A repeated command must not create existing posts again.
+  // If posts exist, a repeated command must use the same idempotency keys, so that it creates no second ones.
   throw new CliError(exitCode, message, { code, isOpen: made.length > 0 || exitCode === EXIT.unanswered })
 }
 

@@ -47,7 +47,7 @@ function readStored(path: string): Connection | undefined {
     throw usageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
   try {
-    // Skip the check on Windows, which has no file modes.
+    // Windows has no file modes, so there is nothing to check.
     if (process.platform !== 'win32' && (fstatSync(file).mode & 0o077) !== 0)
       throw usageError(`Other users of this machine can read ${path}. Run: chmod 600 ${path}`)
     const { url, key } = parsed(readFileSync(file, 'utf8'))

@@ -48,7 +48,7 @@ export async function openAttempt(
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (existsSync(path) && !readAttempt(path)) close()
     writeFileSync(temporary, JSON.stringify(made), { mode: 0o600, flush: true })
-    // Linking fails if a concurrent run of the same command has already stored its record.
+    // `linkSync` throws if another run of the same command has already stored its record.
     linkSync(temporary, path)
     return { ...made, isRepeated: false, close }
   } catch (error) {

@@ -36,7 +36,10 @@ const professional = (variables: Record<string, unknown>) => {
 
 /** The maximum length of the prompt's rules for all posts, in characters. */
 const LONGEST_RULES = 3_700
-/** The maximum length of the check at the end of the prompt, in characters. No vendor caches this check. */
+/**
+ * The maximum length, in characters, of the instructions to check the draft, which end each prompt. No vendor caches
+ * them.
+ */
 const LONGEST_CHECK = 650
 
 const linksOf = (one: WritingTask) => /^Links: .+$/mu.exec(userPrompt(one))?.[0] ?? ''

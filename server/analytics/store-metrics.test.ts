@@ -70,7 +70,7 @@ test('sums the views of the last seven days in local time, and of the seven days
       select id, user_id, platform, published_at, ${impressions}::bigint from out`)
   const [user] = await database.query(sql`select ${columns('users', 'id')} from users where email = ${fixtureEmail(2)}`)
   const views = () => readViews(database, user?.id ?? '', 'Asia/Riyadh', '2026-05-04')
-  // The day began 15 hours ago in Riyadh.
+  // Each insertion says how many hours ago the post was published. Today began 15 hours ago in Riyadh.
   await insert(8 * 24, 40)
   expect(await views()).toBeNull()
   await insert(2, null)

@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const) }) },
 )
-/** One step, or two concurrent steps. */
+/** The steps that a history takes at the same time: one or two. */
 const moment = fc.oneof(
   { weight: 3, arbitrary: step.map((one) => [one]) },
   // Exclude two concurrent changes of a rule or role, because Frogy may apply them in another order than it responds.
@@ -165,7 +165,7 @@ async function play(lane: Lane, moments: Step[][]): Promise<void> {
   for (const steps of moments) await Promise.all(steps.map((one) => take(lane, one)))
 }
 
-/** Waits until nothing more happens to the post, compares it with the model, and deletes it. */
+/** Waits for the final status of the post, compares the post with the expected state, and deletes it. */
 async function finish(lane: Lane): Promise<void> {
   if (!lane.postId) return
   const owner = personOf(lane, 'owner')

@@ -55,9 +55,9 @@ test('starts on a database whose newer migrations let older processes run', asyn
 test('lets older processes run only with migrations that add tables, indexes and optional columns, or change nothing that older code relies on', () => {
   const ADDS =
     /^(create table|create index|alter table \w+ add column(?!.*not null(?!.*default)|.*,\s*(add|drop|alter)))/is
-  // Changes that older releases tolerate: they always set a column that becomes nullable, and show any text of the FAQ.
-  // A replaced check or list of values allows one value more: a new network.
-  // A unique index applies to no row where its first column, which older releases leave empty, is null.
+  // Older releases tolerate these changes. They always fill a column that becomes nullable, and show any text of the
+  // FAQ. A replaced function or check allows one value more, such as a new network. They leave the first column of the
+  // unique index null, so the index ignores their rows.
   const IGNORED =
     /^(alter table \w+ alter column \w+ drop not null$|create unique index \w+ on \w+ \((\w+)[^)]*\) where \2 is not null$|update faq set |create or replace function is_(?:platform|picture_state)\(|alter table \w+ drop constraint (\w+), add constraint \3 check \(is_platform\()/i
   const isExpansion = (text: string) => {
@@ -91,7 +91,7 @@ test('lets older processes run only with migrations that add tables, indexes and
   expect(wrong).toEqual([])
 })
 
-// The embedded database serves one process only.
+// These tests need a database server, because the embedded database serves only one process.
 if (SERVER_URL) {
   describe('server with several starting processes', () => {
     test('migrates an empty database once when several processes start', async () => {

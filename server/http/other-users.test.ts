@@ -230,8 +230,8 @@ describe('after requests by another user', () => {
     expect(leaked(JSON.stringify(await omar.call('GET /api/conversations', {})))).toEqual([])
   })
 
-  // Confirms that the ids in the requests above exist. These accounts have no picture: account-pictures.test.ts has
-  // one.
+  // Proves that the ids in the requests above exist. The call for account pictures is tested in
+  // account-pictures.test.ts.
   test.each(aboutOne.filter((key) => key !== 'GET /media/account/{id}'))(
     'returns to their owner the items that are missing for other users, in the call %s',
     async (key) => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   frogy = await startFrogy(
     {},
     {
-      // Backup metrics exist only after the first backup.
+      // Insert a backup, because the metrics about backups exist only after the first one.
       fill: async (place) => {
         await using database = await openDatabase({ ...place, onError: console.error })
         await database.query(sql`

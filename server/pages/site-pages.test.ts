@@ -292,7 +292,7 @@ describe('data deletion page', () => {
     expect(english.html).not.toContain(account?.displayName)
     const arabic = await open(`${pathname}${search}&lang=ar`)
     expect(arabic.html).toContain('حُذف حساب مربوط واحد مع صلاحياته')
-    // The page accepts a code in upper case and with dashes.
+    // The page also accepts the code of the deletion in upper case and with dashes.
     const spaced = searchParams
       .get('code')
       ?.toUpperCase()

@@ -380,7 +380,7 @@ test("ends a pause in one worker's cache when another worker has ended the pause
   await other.refresh()
   expect(other.isPaused(account, { id: randomUUID() })).toBe(true)
   await one.endOutage(account)
-  // A stale cached pause would make the worker retry the same post until the next refresh.
+  // A process that still caches the pause would retry the same post until its next refresh.
   await other.postponeDuePosts(account)
   expect(other.isPaused(account, { id: randomUUID() })).toBe(false)
 })

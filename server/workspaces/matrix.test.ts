@@ -191,7 +191,7 @@ describe('an API key of a removed member', () => {
 
 function outcomeFor({ scope: needed, isHidden }: Endpoint, scope: Scope): string {
   if (needed && needed !== scope) return 'key_lacks_scope'
-  // Hidden calls give the same response for a missing item and a missing right.
+  // A call with `isHidden` responds in the same way to a missing item and to a missing right.
   if (isHidden) return 'not_found'
   return needed ? 'allowed' : 'key_not_allowed'
 }

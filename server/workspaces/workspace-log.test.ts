@@ -160,7 +160,7 @@ test('lists each call that changes a workspace once: as logged, or with the reas
 test.each(LANGUAGES)('describes each act in the log with its own words, in the language %s', (language) => {
   const file = new URL(`../../core/messages/${language}/team.json`, import.meta.url)
   const { log } = JSON.parse(readFileSync(file, 'utf8')) as { log: { act: string } }
-  // The message has no case for `left`. Its default text describes that act.
+  // Leave out `left`, which the message describes in its default case.
   const named = WORKSPACE_ACTS.filter((act) => act !== 'left')
   expect(named.filter((act) => !log.act.includes(` ${act} {`))).toEqual([])
 })

@@ -191,7 +191,7 @@ forBoth({ gate: 'en' }, (language) => {
       await expect(page.getByText(texts.facts)).toBeAttached()
       await expect(note).toHaveValue(texts.note)
 
-      // The first decision after an edit is refused, and the owner reads the new text.
+      // The owner approves a text that has just been edited. Frogy refuses this, and the page shows the new text.
       await writer.call('PATCH /api/posts/{id}', {
         params: { id: read.id },
         headers: { 'If-Match': '*' },

@@ -74,7 +74,6 @@ forBoth({ gate: 'en' }, (language) => {
       await expectAccessible(page)
       await screenshot(page, `ask-answered-${language}`)
 
-      // The user sends a further message.
       t(models, words.answer)
       await field.fill(words.more)
       await page.getByRole('button', { name: text('ask.send') }).click()

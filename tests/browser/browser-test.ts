@@ -303,7 +303,7 @@ export async function openTimeline(page: Page, t: (path: string) => RegExp): Pro
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
-      // An animation starts one frame after the click.
+      // Wait for two frames, because an animation starts one frame after the click.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const moving = document
         .getAnimations()

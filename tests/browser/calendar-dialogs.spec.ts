@@ -33,7 +33,7 @@ test("shows a new post's character count and time zone in a dialog, which stays 
   await expect(dialog).toContainText('5 / 3,000')
   await dialog.getByLabel('X', { exact: true }).press('Space')
   await expect(dialog).toContainText('5 / 280')
-  // Each network has its own limit. Of several networks, the lowest limit counts.
+  // The character limit is the lowest one of the selected networks.
   for (const [name, limit] of [
     ['Threads', '500'],
     ['Instagram', '2,200'],

@@ -239,7 +239,7 @@ test('lists the posts of the chosen day below the month on a phone, with a retry
   await page.getByRole('menuitem', { name: t('posts.delete') }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
-  // The question stays open when the user turns the phone, although the list of the day disappears.
+  // The confirmation stays open when the user turns the phone, although the list of the day disappears.
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(list).toHaveCount(0)
   await expect(question).toBeVisible()

@@ -267,7 +267,7 @@ test('sends nothing and reports the cause when another browser removes the draft
     headers: { 'if-match': `"${x.revision}"` },
     body: { content: '' },
   })
-  // While a dialog is open, Playwright's role queries do not find the page behind it.
+  // Find the drafts by an attribute, because role queries do not find the page behind an open dialog.
   await expect(allDrafts(page).last()).not.toContainText('night shift')
   await submit.click()
   await expect(toast).toContainText('Failed to schedule content')

@@ -55,7 +55,7 @@ for (const [language, width, theme] of [
       await page.getByRole('link', name('accounts.connectTo', t, facebook)).click()
       await page.locator('button[value=cancel]').click()
       await expect(page.getByText(t('accounts.errors.oauth_cancelled')).first()).toBeVisible()
-      // Cancelling is not an error.
+      // The page shows no error, because the user cancelled on purpose.
       await expect(page.getByText(t('accounts.connectionFailed'))).toHaveCount(0)
       await expect(panel).toBeHidden()
 

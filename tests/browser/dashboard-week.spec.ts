@@ -57,7 +57,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(async () => (await free(3).boundingBox())?.height).toBe(64)
       await expectAccessible(page)
 
-      // The code for dragging loads when the pointer first moves.
+      // Move the pointer first, because that loads the code for dragging.
       await page.mouse.move(5, 5)
       await page.mouse.move(9, 9)
       const grip = page.getByRole('button', { name: t('calendar.move.toDay', { opening: 'Dragged there' }) })

@@ -44,7 +44,7 @@ forBoth({ gate: 'ar' }, (language) => {
         .first()
       await expect(preview).toContainText(withoutLeadingZero(time))
 
-      // The text cursor is at the end of the post's text.
+      // The caret is at the end of the post's text, so the user continues typing there.
       await expect(text).toBeFocused()
       await page.keyboard.type(', and closes at ten')
       await expect(text).toHaveValue(`${content}, and closes at ten`)

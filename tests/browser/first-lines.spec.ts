@@ -22,7 +22,7 @@ async function openWithoutScripts(page: Page, url: string): Promise<() => void> 
   return wake
 }
 
-/** The visible positions of a page's lines. */
+/** Returns the position and size of each visible element that matches one of these selectors. */
 const placesOf = (page: Page, lines: readonly string[]) =>
   Promise.all(
     lines.map(async (line) => ({
@@ -93,7 +93,7 @@ test('shows only the navigation before the app loads if a draft is stored or the
   await expect(topic).toHaveValue('Night buses')
   await barsOnly()
 
-  // An emptied form is the same as a new one.
+  // A form that the user has emptied opens like a new one.
   await topic.fill('')
   await page.goto('about:blank')
   const wake = await openWithoutScripts(page, `${site.url}/create`)

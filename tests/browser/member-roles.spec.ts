@@ -35,7 +35,7 @@ test('offers a viewer no page, button or command that changes posts or connects 
   await expect(palette.getByRole('option', { name: t('app.nav.accounts') })).toBeVisible()
   await expect(palette.getByRole('option', { name: t('app.nav.create') })).toHaveCount(0)
   await expect(palette.getByRole('option', { name: t('app.nav.developers') })).toHaveCount(0)
-  // A post opens for reading, not for editing.
+  // A viewer opens a post only for reading.
   await palette.getByRole('option', { name: post.content }).click()
   await expect(page.getByRole('dialog', { name: t('posts.timeline.way') })).toBeVisible()
 

@@ -82,7 +82,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await article.getByRole('button', { name: t('options.title') }).click()
       await article.getByRole('textbox', { name: t('options.contentWarning') }).fill(WARNING[language])
       await expect(note).toBeVisible()
-      // The warning counts in each part.
+      // The characters of the content warning count against each part's limit.
       await expect(second).toContainText({ en: '17 / 500', ar: '١٤ / ٥٠٠' }[language])
       await screenshot(page, `options-thread-${language}`)
       await expectAccessible(page)

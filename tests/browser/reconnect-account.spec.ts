@@ -66,7 +66,7 @@ forBoth({ gate: 'en' }, (language) => {
       await strip.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByText(words.asked)).toBeVisible()
       await expectAccessible(page)
-      // The user deselects an outdated post.
+      // The user deselects the second of the overdue posts.
       const boxes = dialog.getByRole('checkbox', { name: t('late.included') })
       await boxes.nth(1).uncheck()
       await expect(dialog.getByRole('button', { name: words.postTwo })).toBeEnabled()

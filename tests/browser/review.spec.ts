@@ -79,7 +79,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await dialog.getByRole('button', { name: t('sharing.done') }).click()
       await screenshot(page, `review-links-${language}`)
 
-      // The guest has no account.
+      // Open a browser without a session, because guests have no account.
       const context = await browser.newContext({ locale: LOCALES[language], viewport: { width: 390, height: 844 } })
       const guest = await context.newPage()
       await guest.goto(site.url + link.pathname + link.hash)

@@ -28,7 +28,7 @@ forBoth({ gate: 'en' }, (language) => {
       await page.getByRole('button', { name: t('posts.postNow') }).click()
       await expect(toast).toContainText(t('composer.posting.noPlatformsText').source.slice(1, -1))
       await coversNothing(page, toast, 'the composer')
-      // The frog smiles, so a toast about a failure has none.
+      // The frog smiles, so a toast about a failure shows no frog.
       await expect(toast.locator('img')).toHaveCount(0)
 
       await page.goto(site.url)

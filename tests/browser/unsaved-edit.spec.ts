@@ -174,7 +174,7 @@ forBoth({ gate: 'ar' }, (language) => {
         options: { visibility: 'unlisted', contentWarning: TYPED_WARNING[language] },
       })
 
-      // Logging out saves them too.
+      // Logging out saves the edited comment and options too.
       await open()
       await comment.fill(COMMENT[language])
       await visibility.selectOption('public')

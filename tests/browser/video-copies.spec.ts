@@ -3,7 +3,7 @@ import { uploadVideo, videoFile } from '../support/videos.ts'
 import { expect, expectAccessible, forBoth, LOCALES, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const SECONDS = 12
-/** A video of a phone, which X refuses for its codec. */
+/** A phone's video, whose codec (HEVC) X refuses. */
 const FILE = {
   name: 'pond.mov',
   mimeType: 'video/quicktime',

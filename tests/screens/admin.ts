@@ -11,7 +11,7 @@ const people = async (stage: Stage) => {
   await stage.page.getByRole('main').getByRole('combobox').nth(2).waitFor()
 }
 
-/** The publishing state of a restored copy. */
+/** The state of an installation that runs on copied data: publishing is held until an administrator decides. */
 const COPY: PublishingState = {
   isHeld: true,
   heldSince: '2026-11-28T09:00:00.000Z',

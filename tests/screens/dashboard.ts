@@ -450,7 +450,7 @@ async function publishWhileOpen(stage: Stage, ...platforms: Platform[]): Promise
     person.call('POST /api/posts', { body: { platform, content, status: 'published' } })
   await Promise.all(platforms.map(publish))
   const line = stage.page.locator('[data-live-line]')
-  // The pointer keeps the line open until all posts are published.
+  // Keep the pointer on the line that announces posts, so that it stays until all posts are published.
   await line.hover()
   await line
     .locator('svg[height="24"]')

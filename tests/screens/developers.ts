@@ -24,7 +24,7 @@ async function withEverything(stage: Stage): Promise<void> {
   await layla.signIn(layla.user?.email ?? '')
   const { token } = await make(assistant, 90, ...SCOPES)
   await site.visitor().call('GET /api/slots', { headers: { authorization: `Bearer ${token}` } })
-  // No server responds at the webhook's URL.
+  // Use an address at which no server responds, so that each delivery fails.
   const { webhook } = await layla.call('POST /api/webhooks', {
     body: { url: 'https://ops.najd-logistics.invalid.example/frogy', events: ['post.published', 'post.failed'] },
   })

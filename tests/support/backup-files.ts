@@ -11,7 +11,7 @@ import { memoryFolder } from './memory-folder.ts'
 
 const BLOCK = 512
 
-/** A file of an archive. */
+/** A file in the archive of a backup. */
 export interface Entry {
   name: string
   content: Buffer

@@ -41,7 +41,7 @@ export type BrokenPromise = (typeof PROMISES)[number]
 
 export interface Broken {
   is: BrokenPromise
-  /** The number of the planned post, if the promise is about one. */
+  /** The number of the planned post for which Frogy broke the promise. Undefined if it concerns no single post. */
   post?: number
   text: string
 }
@@ -277,7 +277,7 @@ function textsAfter(written: string, acts: CompletedAction[]): string[] {
   )
 }
 
-/** Whether Frogy could look up a missing Bluesky post only so late that its author may have deleted it. */
+/** Whether Frogy looked for a missing Bluesky post so late that its author may already have deleted it. */
 export function mayBeDeleted(
   platform: Platform,
   { attempts, timeline }: Pick<PostOutcome, 'attempts' | 'timeline'>,

@@ -18,7 +18,7 @@ export function pdfFile({ pages = 3, title = '', sizeBytes = 0 } = {}): Buffer<A
   return pdfOf([...objects, pdfStream('', padding)])
 }
 
-/** The maximum number of bytes that a PDF adds around the content of another stream. */
+/** A PDF stream adds at most this many bytes around its content. */
 const MAX_STREAM_FRAME = 200
 
 /** Uploads a document as a browser does. @returns its id */

@@ -10,7 +10,7 @@ export interface EscapeTargets {
   port: number
   /** The path of a shared library of the system. */
   library: string
-  /** The path of a native addon. */
+  /** The path of a native addon, which a sandboxed process must not load. */
   addon: string
 }
 

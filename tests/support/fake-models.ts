@@ -26,7 +26,7 @@ export interface ModelRequest {
   blocks: Block[]
   /** Whether the vendor caches only marked prefixes of a prompt. */
   isCacheExplicit: boolean
-  /** The largest number of output tokens. */
+  /** The maximum number of output tokens that the request allows. */
   maxTokens: number | undefined
   isStreamed: boolean
   /** The number of bytes of the response that have been sent. */

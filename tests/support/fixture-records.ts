@@ -87,7 +87,9 @@ export interface FixtureRecords {
     followedFeed: string
     workspace: string
   }
-  /** Records for an administrator's calls, and a user (`person`) who has no records. */
+  /**
+   * FAQ entries, official accounts and invitations, which administrators change, and a user (`person`) without records.
+   */
   administered: { person: string; faq: string[]; official: string[]; invitations: string[] }
   /** The token in the link of an invitation. */
   invitation: string
@@ -281,7 +283,7 @@ export function knownValues(key: string, things: FixtureRecords, frogy: Frogy): 
     replaces: key === 'POST /api/assistant/ask' ? [null] : [things.failed, others.post],
     siblingId: [null, things.failed, others.post],
     tagIds: [things.doomed.tags.at(-1), others.tag],
-    // Only Mastodon and Telegram have options.
+    // Only posts on Mastodon and Telegram have options.
     options: [null, { isSilent: true }],
     tag: [things.doomed.tags.at(-1), others.tag],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],

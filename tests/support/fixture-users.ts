@@ -10,7 +10,7 @@ export const fixtureEmail = (n: number): string => `person-${n}@example.com`
 /** The lowest cost of password hashing, which makes sign-in fast in tests. Each stored hash records its cost. */
 export const CHEAP_HASH = { N: 2, r: 1, p: 1 }
 
-/** The password of every test user as stored, at the cheapest cost. */
+/** Returns the hash that is stored for every test user's password, with the lowest cost of hashing. */
 export function cheapPasswordHash(): string {
   const salt = Buffer.from('salt')
   const key = scryptSync(PASSWORD, salt, 32, CHEAP_HASH)

@@ -18,7 +18,7 @@ export async function translator(language: Language): Promise<Translate> {
     // In messages, invisible characters isolate the direction of names.
     const filled = Object.entries(values).reduce(
       (pattern, [name, value]) => pattern.replaceAll(String.raw`\{${name}\}`, `\u2068?${RegExp.escape(value)}\u2069?`),
-      // Playwright computes names with a plain space for each no-break space.
+      // Accept a plain space for each no-break space, because Playwright converts them in accessible names.
       text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('\u00A0', '[\u00A0 ]'),
     )
     return new RegExp(`^${filled}$`)

@@ -44,7 +44,7 @@ export interface NetworkClients extends AsyncDisposable {
 }
 
 export const NEVER = new AbortController().signal
-/** A send window that always allows sending. */
+/** A send window that lets a client send at any time. */
 export const SENDING: SendWindow = { mayBegin: () => true, signal: NEVER, reopen: async () => true }
 
 export async function networkClients(scopes: Partial<Record<Platform, string[]>> = {}): Promise<NetworkClients> {

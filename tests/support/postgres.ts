@@ -123,7 +123,7 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // The process has already exited.
+      // Ignore the error, because the process has already exited.
     }
   }
 }

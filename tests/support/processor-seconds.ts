@@ -8,7 +8,7 @@ interface ProcessTimes {
   parent: number
   /** The processor time of the process itself, user and system together. */
   own: number
-  /** The processor time of its children that have ended and that it waited for. */
+  /** The processor time of the process's children that have ended and that it waited for. */
   ofEnded: number
 }
 

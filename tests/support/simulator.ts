@@ -8,7 +8,7 @@ export interface SimulatedPost {
   media: {
     type: string
     altText: string | null
-    /** The title of a document. */
+    /** The title that a network shows for a document. */
     title?: string
     pages?: number
     /** The cover of a video: the hash of a picture, or the time of a frame in milliseconds. */

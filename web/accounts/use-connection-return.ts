@@ -34,7 +34,7 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
   onChosen: () => void
   trouble: ConnectionError | null
   onErrorClosed: () => void
-  /** Whether the composer opens in place of the page. */
+  /** Whether the page opens the composer, which the user had left to connect an account. */
   isLeaving: boolean
 } {
   const t = useTranslations('accounts')

@@ -151,7 +151,7 @@ export default function Layout({ user, children }: { user: User; children: React
         </Suspense>
       )}
       {!isExpired && !user.emailConfirmed && hiddenFor !== user.email && !WITHOUT_CONFIRM_NOTICE.includes(path) && (
-        // Has the height of the notice, which may load later than the page.
+        // The placeholder is as high as the notice, which may load later than the page.
         <Suspense fallback={<div className="h-11 border-b border-line bg-lily-wash" />}>
           <ConfirmNotice email={user.email} />
         </Suspense>

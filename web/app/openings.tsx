@@ -64,7 +64,7 @@ function DashboardLines({ isNewUser }: { isNewUser: boolean }) {
 
 const [TODAY, OUTSIDE] = ['2025-12-03', '2026-01-01']
 
-/** The kinds of days in a month, of which the server makes its weeks. */
+/** An example of each kind of day in a month. From these, the server makes the weeks. */
 const DAYS = {
   day: { date: '2025-12-04', isWeekend: false },
   weekend: { date: '2025-12-05', isWeekend: true },
@@ -142,7 +142,7 @@ function ComposerLines({ status }: { status?: AiStatus }) {
   queryClient.setQueryData(userQuery.queryKey, { id: '', defaultPlatforms: ['linkedin'] } as unknown as User)
   if (status) queryClient.setQueryData(reading('GET /api/ai/status').queryKey, status)
   const { Screen } = pageAt('/create')
-  // Typed text would be lost when the app replaces the form.
+  // Make the form inert, because typed text would be lost when the app replaces it.
   return (
     <div inert>
       <Screen />

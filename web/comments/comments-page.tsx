@@ -157,7 +157,7 @@ function Commenting({ post }: { post: Post }) {
             {t('goodBy', { names: format.list(goodBy) })}
           </p>
         )}
-        {/* Appears after the comments, which would otherwise move it. */}
+        {/* Appears after the comments have loaded, because they would move this form. */}
         {!comments.isPending && (
           <div className="mt-5">
             <CommentForm

@@ -28,7 +28,7 @@ export function markedLines(
   let at = from
   const lines = linesOf(parts).map((line) =>
     line.flatMap((part) => {
-      // The preview drops spaces where it hides the rest of a text, so a part may begin later.
+      // Search for the part, because the preview drops spaces at the place where it hides the rest of the text.
       const start = Math.max(at, text.indexOf(part.text, at))
       at = start + part.text.length
       return cutAtNotes(part, start, notes)

@@ -24,7 +24,7 @@ export function selectedQuote(post: Element | null, text: string): ChosenQuote |
   return { text: words, start: (from ?? 0) + chosen.indexOf(words) }
 }
 
-/** Returns the offset in the text of the selection's start or end. Null after the last letter. */
+/** Returns the offset in the text at which the selection starts or ends. Null if no letter follows. */
 function placeOf(post: Element, node: Node, offset: number): number | null {
   const element = node instanceof Element ? node : node.parentElement
   const span = element?.closest<HTMLElement>('[data-text-at]')

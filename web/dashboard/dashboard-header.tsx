@@ -24,7 +24,7 @@ interface DashboardHeaderProps {
  */
 export function DashboardHeader({ greeting, overview, trouble, hasActions }: DashboardHeaderProps) {
   const isWide = useIsWide()
-  // The links change their place instead of the list of posts, which would lose its open dialogs.
+  // Move the links instead of the list of posts, which would lose its open dialogs.
   const links = hasActions && mayAs('writer') && <Links />
   return (
     <div className="min-w-0">

@@ -68,7 +68,7 @@ export default function DashboardPage() {
       <DashboardHeader
         greeting={greeting(user, moment, say)}
         overview={known && text ? <Overview text={text} views={known.summary.views} /> : text}
-        // Render the lower sections only after these posts, which would otherwise push them down while the user reads.
+        // Render this list before the sections below, which it would otherwise push down while the user reads.
         trouble={parts >= 1 && <TroubleStrip trouble={trouble} accounts={ownAccounts} />}
         // Hide the header's links from a new user, because the list of first steps shows them too.
         hasActions={!isFirst}

@@ -216,7 +216,7 @@ async function exchange(
       text = answer.text
     } else text = await response.text()
   } catch (cause) {
-    if (signal?.aborted) throw cause // The caller aborted the request.
+    if (signal?.aborted) throw cause // Rethrow the error unchanged if the caller aborted the request.
     if (cause instanceof ApiError) throw cause
     throw new ApiError('', { status: 0, code: timeout.aborted ? 'timed_out' : 'no_answer', cause })
   } finally {

@@ -19,7 +19,7 @@ export const DIALOG_PLACES = {
   beside: `${MIDDLE} md:max-w-180 lg:max-w-270`,
   // A panel at the side. The element that opened it stays visible next to it.
   side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
-  // A panel below the header's buttons.
+  // A panel right below the page's header.
   header:
     'md:inset-x-auto md:end-[max(32px,calc((100%-var(--content))/2))] md:top-[calc(var(--stuck)+4px)] md:bottom-auto md:max-w-104 md:rounded-card',
 }

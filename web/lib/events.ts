@@ -74,7 +74,7 @@ export function followServer(onEnded: () => void): () => void {
       wasOpen = true
     })
     source.addEventListener('error', () => {
-      if (source?.readyState !== EventSource.CLOSED) return // The browser reconnects.
+      if (source?.readyState !== EventSource.CLOSED) return // The browser is already reconnecting.
       void call('GET /api/user').then(
         (user) => isCurrentUser(user) && (reopening = setTimeout(open, REOPEN_MS)),
         (error: unknown) => {

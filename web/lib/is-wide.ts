@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The same width as `md:` in class names. Undefined while the build prerenders pages. */
+/** Matches windows from the width of `md:` in class names. Undefined while the build prerenders pages. */
 const wide = globalThis.matchMedia?.('(min-width: 48rem)')
 
 /** Whether the window is wider than a phone. Use it for differences in content, which CSS alone cannot make. */

@@ -54,7 +54,7 @@ interface UnsavedTexts {
 
 /**
  * Reads the texts that are stored only in this browser.
- * @param nameOf returns the storage name of a key, which is another one for texts of another workspace
+ * @param nameOf turns a key into its name in storage; by default, for the workspace of this page
  */
 export function unsavedTexts(userId: string, nameOf = storageName): UnsavedTexts {
   const {

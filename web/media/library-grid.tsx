@@ -99,7 +99,9 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
   )
 }
 
-/** What an image lacks. A file to choose shows only the missing description, because the new post will use it. */
+/**
+ * Says that an image lacks a description or is in no post. While the user chooses an image for a post, omits the second.
+ */
 function Marks({ image, isChoosing }: { image: LibraryImage; isChoosing: boolean }) {
   const t = useTranslations('planning.library')
   return (

@@ -131,7 +131,7 @@ function Action({ action, item, posting, onDone }: ActionProps) {
     )
   }
   if (action === 'retry_jobs') return <RetryJobsButton />
-  // The comment is in a workspace, whose pages have another address than this page.
+  // Use a plain link, because the comment is in a workspace, whose pages have another address than this page.
   if (action === 'see_comment' && item.comment) {
     const { workspaceId, postId } = item.comment
     return (

@@ -40,7 +40,7 @@ async function reportSubscription(
  */
 export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  // The service worker may not be registered yet.
+  // Register the service worker first, because the page may not have done so yet.
   await navigator.serviceWorker.register(addressAt('/service-worker.js'))
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call('GET /api/push', {})

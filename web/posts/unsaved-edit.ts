@@ -76,7 +76,7 @@ export function furtherParts(post: Pick<Post, 'parts'>): FurtherPart[] {
 
 /**
  * Reads the edits of posts that are not saved yet.
- * @param nameOf returns the storage name of a key, which is another one for edits of another workspace
+ * @param nameOf turns a key into its name in storage; by default, for the workspace of this page
  */
 export function readEdits(userId: string, nameOf = storageName): UnsavedEdit[] {
   return readJson(savedEditsKey(userId), areUnsavedEdits, 'browser', nameOf) ?? []
@@ -96,7 +96,8 @@ function isUnsavedEdit(value: unknown): boolean {
     PLATFORMS.some((item) => item === platform) &&
     (further === undefined || isList(further, MAX_FURTHER_PARTS, isFurtherPart)) &&
     ((firstComment ?? null) === null || isFirstComment(firstComment)) &&
-    // The dialog drops unknown options, and the server refuses other wrong values.
+    // Check only the content warning, because the dialog drops unknown options and the server refuses other wrong
+    // values.
     isText(fieldsOf<PostOptions>(options).contentWarning ?? '')
   )
 }

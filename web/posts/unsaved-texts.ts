@@ -9,7 +9,7 @@ export interface UnsavedText {
 
 /**
  * The texts that are stored only in this browser: what the user typed in the composer and in edits of posts.
- * @param nameOf the storage name of a key, for the texts of another workspace
+ * @param nameOf turns a key into its name in storage; by default, for the workspace of this page
  */
 export function listUnsavedTexts(userId: string, nameOf = storageName): UnsavedText[] {
   const { topic, drafts } = unsavedTexts(userId, nameOf)

@@ -23,7 +23,7 @@
   root.dataset.theme = isDark ? 'dark' : 'light'
   if (isDark) document.querySelector('meta[name="theme-color"]').content = '#0D1411'
 
-  // Stored texts replace the first lines of a page (server/pages/opening.ts).
+  // If this browser has stored texts for the page, hide its first lines (server/pages/opening.ts).
   try {
     ;(root.dataset.replacedBy || '').split(' ').forEach(function (name) {
       var kept = name && localStorage.getItem((root.dataset.base ? root.dataset.base + ' ' : '') + name)

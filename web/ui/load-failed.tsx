@@ -10,7 +10,7 @@ import { Skeleton } from './skeleton.tsx'
 interface LoadFailedProps {
   error: unknown
   onRetry: () => void
-  /** The name of the content that failed to load, if its place does not show it. */
+  /** Names the content that failed to load, where the page does not name it already. */
   children?: ReactNode
 }
 

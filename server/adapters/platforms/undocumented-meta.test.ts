@@ -240,7 +240,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-/** Keeps what was prepared for a post in memory instead of a worker's database. */
+/** Keeps in memory what the networks have prepared for a post. A worker stores this in its database. */
 function inMemory(): { done: Prepared; save: (made: Prepared) => Promise<void> } {
   const done: Prepared = {}
   return { done, save: async (made) => void Object.assign(done, made) }

@@ -149,7 +149,8 @@ describe('zip bombs', () => {
     const body = await make()
     const headers = { 'content-type': 'text/html', 'content-encoding': coding }
     await using place = await site((_request, response) => response.writeHead(200, headers).end(body))
-    await read(place).catch(() => {}) // Load the modules first, so that the measurement covers only the bomb.
+    // Load the modules first, so that the measurement covers only the decompression bomb.
+    await read(place).catch(() => {})
     const before = process.memoryUsage.rss()
     let most = before
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 1)

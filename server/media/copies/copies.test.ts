@@ -12,7 +12,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { addCoverAndCaptions, uploadVideo, videoFile } from '#tests/support/videos.ts'
 
 const SECONDS = 12
-/** A video of a phone, which X refuses for its codec. */
+/** A phone's video, whose codec (HEVC) X refuses. */
 const PHONE = videoFile({
   seconds: SECONDS,
   codec: 'hvc1',
@@ -44,7 +44,7 @@ const request = (who: Person, id: string, ...platforms: ('twitter' | 'linkedin' 
   who.ask('POST /api/videos/{id}/copy', { params: { id }, body: { platforms } })
 const copyOf = async (who: Person, id: string) => (await who.call('GET /api/videos/{id}/copy', { params: { id } })).copy
 
-/** Waits until the worker has started. */
+/** Waits until Frogy offers the conversion, which it does once a worker runs. */
 const untilOffered = (who: Person, id: string) =>
   eventually(async () => {
     expect((await who.call('GET /api/videos/{id}/copy', { params: { id } })).isOffered).toBe(true)

@@ -293,7 +293,7 @@ test("sends a push from only one process, and resends a dead process's push with
   }
   place.clock.advance(10 * MINUTE_MS)
   await using database = await place.database()
-  // Reset the row, because the first process may already have recorded a retry.
+  // Make the message due again, because the first process may already have postponed it for a retry.
   await database.query(sql`update pushes set claimed_until = null, due_at = at`)
   const sent: string[] = []
   const worker = (outcome: PushOutcome) =>

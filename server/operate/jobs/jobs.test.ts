@@ -157,7 +157,7 @@ describe('a job', () => {
     await jobs.add(database, 'greet', { name: 'Layla' })
     await expect.poll(() => tries).toBe(1)
     await retriesAreDue()
-    // The new job makes the process poll the queue, where it finds the retry first.
+    // The new job makes the process poll the queue, where it first finds the retry of the first job.
     await jobs.add(database, 'greet', { name: 'Omar' })
     await expect.poll(() => tries).toBe(3)
     expect(await failedKinds()).toEqual([])

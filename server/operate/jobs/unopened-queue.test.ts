@@ -60,8 +60,7 @@ if (SERVER_URL)
     await isLocked.promise
     const asked = Array.from({ length: FEW_CONNECTIONS.main + 2 }, async () => {
       const reply = await login(here.visitor(), randomEmail(), 'correct horse')
-      // The first replies come from requests that got no connection. Then release the lock, for which the other
-      // requests wait.
+      // The first replies report that no connection was free. Then release the lock, for which the other requests wait.
       end()
       return reply
     })

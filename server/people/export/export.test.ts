@@ -217,7 +217,7 @@ describe('background export', () => {
     await expect.poll(async () => (await lastOf(layla))?.state, { timeout: 80_000, interval: 200 }).toBe('failed')
     expect(mailsIn(own.dataDir).filter((mail) => mail.includes('archive'))).toEqual([])
 
-    // Without that file, an administrator's retry succeeds.
+    // Without the file that blocked the export, an administrator's retry succeeds.
     await rm(folder)
     const admin = await own.visitor().signIn('person-1@example.com')
     const jobs = async () => (await admin.call('GET /api/admin/jobs', {})).jobs

@@ -193,7 +193,7 @@ test('sends a part of a thread again when Threads publishes it as a separate pos
   await frogy.simulator.manners({ threadsParents: 'lost' })
   const post = await publishThread(layla, 'threads', contents)
   const done = await untilStates(layla, post, allPublished(2))
-  // After the second failure, Frogy keeps the part and reports that it is detached.
+  // After the second failure, Frogy leaves the part public and reports that it is detached from the thread.
   await eventually(async () => expect((await layla.read(done)).parts?.[1]?.failure?.code).toBe('detached'))
   const live = (await frogy.simulator.posts('threads')).filter(({ deleted }) => !deleted)
   expect(live.map(({ text }) => text)).toEqual(contents)

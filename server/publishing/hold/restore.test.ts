@@ -264,7 +264,7 @@ test('asks the author about a part of a thread if the network lists an unknown r
   place.clock.advance(HOUR_MS)
   await layla.connect('bluesky')
   const { updatedAt } = await layla.until(thread, (post) => post.updatedAt !== asked.updatedAt)
-  // Reconnecting has changed the post. Wait until the look-up has changed it again.
+  // The reconnect itself has changed the post. Wait until the look-up at the network changes it once more.
   place.clock.advance(HOUR_MS)
   await eventually(async () => {
     place.clock.advance(60_000)

@@ -52,7 +52,8 @@ describe('link card', () => {
   })
 
   test('shortens a long title of a link card between whole characters', async () => {
-    const family = '👨‍👩‍👧‍👦' // Seven code points, eleven UTF-16 units.
+    // An emoji is one character for readers, but this one has seven code points and eleven UTF-16 units.
+    const family = '👨‍👩‍👧‍👦'
     for (const letter of ['a', 'ثَ', family]) {
       const card = await cardOf(meta('og:title', letter.repeat(500)) + meta('og:description', letter.repeat(2_000)))
       for (const [text = '', limit] of [

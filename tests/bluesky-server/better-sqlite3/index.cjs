@@ -18,7 +18,7 @@ function attempt(work) {
   }
 }
 
-/** better-sqlite3 returns blobs as Buffers. */
+/** Converts blobs to Buffers, because better-sqlite3 returns them so. */
 function withBuffers(row) {
   if (!row) return undefined
   for (const [name, value] of Object.entries(row))

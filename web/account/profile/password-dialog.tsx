@@ -20,7 +20,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale()
   const { user } = useUser()
   const [endsAccess, setEndsAccess] = useState(true)
-  // The profile belongs to the user, even within a workspace.
+  // Even on a workspace's pages, this call returns the user's own profile.
   const { data: profile } = useQuery({ ...reading('GET /api/profile'), refetchOnMount: 'always' })
   const ends = endedAccessTexts(tEnded, profile?.access ?? {})
   const { errors, isSending, formProps } = useAuthForm(

@@ -28,7 +28,8 @@ export function Passkeys() {
   const isKnown = usePasskeySupport()
 
   const showError = (cause: unknown) =>
-    // Uses Frogy's own text, because the browser's message is technical and in the browser's language.
+    // For an error of the device, show Frogy's own text. The browser's message is technical and in the browser's
+    // language.
     toast({
       title: t('failed'),
       description: isDeviceError(cause) ? t('deviceFailed') : errorText(cause),

@@ -185,7 +185,7 @@ function Head({ drafts, onChange, children }: { drafts: GuestDrafts; onChange: (
   )
 }
 
-/** The places of the drafts, before the visitor asks for them and while Frogy writes. */
+/** Fills the places of the drafts before the visitor asks for them and while Frogy writes. */
 function Placeholders({ isWriting }: { isWriting: boolean }) {
   return (
     <div aria-hidden="true" className="grid gap-x-6 gap-y-8 pt-24 lg:grid-cols-2">

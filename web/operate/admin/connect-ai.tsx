@@ -90,7 +90,7 @@ function statesOf(all: readonly ProviderState[]): Partial<Record<Entry, Provider
   return states
 }
 
-/** Identifies an entry's key and model. A test applies until one of them changes. */
+/** Identifies an entry's key and model. If one of them changes, the result of an earlier test no longer applies. */
 const setupOf = (entry: Entry, state: ProviderState | undefined): string =>
   [entry, state?.source, state?.entered?.at, state?.model].join(' ')
 

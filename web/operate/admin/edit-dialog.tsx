@@ -34,7 +34,7 @@ export function EditDialog({
   onClose: () => void
   /**
    * Renders the form's fields.
-   * @param isRefused whether the server rejected the value of the field `checks`
+   * @param isRefused whether the server rejected the value of the field that `checks` names
    */
   children: (isRefused: boolean) => ReactNode
 }) {

@@ -87,7 +87,7 @@ function Row<Item extends Ordered>({
         <input
           type="checkbox"
           aria-label={t('showWhom', nameValue)}
-          // Shows the new value until the server responds.
+          // Show the user's choice before the server responds.
           checked={(changing.isPending ? changing.variables.isActive : undefined) ?? item.isActive}
           onChange={({ target }) => changing.mutate({ isActive: target.checked })}
           className="size-4.5"

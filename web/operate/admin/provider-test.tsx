@@ -18,7 +18,7 @@ interface ProviderTestStepProps {
   isSet: boolean
   /** Whether the provider answered Frogy's last check. */
   isConnected: boolean
-  /** The latest result on this page. */
+  /** The result of the latest test on this page. */
   test: ProviderTest | undefined
   onTest: (test: ProviderTest) => void
 }

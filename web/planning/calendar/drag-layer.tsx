@@ -126,7 +126,7 @@ export function DragLayer({ dragging, view, days, today, onDraft }: DragLayerPro
       sensors={sensors}
       collisionDetection={collisionDetection}
       accessibility={{
-        // The calendar contains the instructions from the start.
+        // Turn off the library's own instructions, because the calendar contains others from the start.
         screenReaderInstructions: { draggable: '' },
         announcements: {
           onDragStart: ({ active }) => t('picked', { what: texts.item(active.data.current as DraggedItem) }),

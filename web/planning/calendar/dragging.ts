@@ -29,7 +29,7 @@ export interface DragState {
   press: Press | null
   /** The dragged item; null until a press becomes a drag. */
   item: DraggedItem | null
-  /** The id of the cell below the item. */
+  /** The id of the cell under the dragged item. */
   overId: string | null
   /** Whether a drop in that cell would put the item in the past. */
   isOverPast: boolean
@@ -57,7 +57,7 @@ export function createDragging() {
     subscribe,
     get: () => state,
     change,
-    /** Whether the library has loaded. */
+    /** Whether the library for dragging has loaded. */
     isReady: () => isReady,
     setReady: (ready: boolean) => {
       isReady = ready
@@ -66,7 +66,7 @@ export function createDragging() {
     areas,
     addArea: (id: string, node: HTMLElement) => {
       areas.set(id, node)
-      // During a press, `drag-layer.tsx` renders the areas.
+      // During a press, `drag-layer.tsx` must render again to give the library this area too.
       if (state.press) change({})
       return () => {
         if (areas.get(id) === node) areas.delete(id)
@@ -92,7 +92,7 @@ export interface Movable {
   hasHours: boolean
   /** The id of the element that explains to screen readers how to move an item. */
   instructionsId: string
-  /** Loads the library. */
+  /** Loads the library for dragging. */
   load: () => void
 }
 

@@ -31,7 +31,10 @@ const useTagDots = lazyModule(() => import('../../posts/tags/tag-dots.tsx'))
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** A calendar whose posts and drafts the user can drag. The library for it loads when the user comes near one. */
+/**
+ * A calendar whose posts and drafts the user can drag. The library for dragging loads when the pointer or the focus
+ * first reaches one of them.
+ */
 export function MovableCalendar({
   hasHours,
   children,

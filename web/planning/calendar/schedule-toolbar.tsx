@@ -14,7 +14,7 @@ interface ScheduleToolbarProps {
   filterButton: ReactNode
   onView: (view: CalendarView) => void
   onStep: (by: 1 | -1) => void
-  /** Undefined while the calendar shows today. */
+  /** Shows today again. Undefined while the calendar shows today. */
   onToday?: (() => void) | undefined
   /** Undefined for members who may not add posts. */
   onAdd?: (() => void) | undefined

@@ -91,7 +91,7 @@ function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
   const t = useTranslations('import.mistakes')
   const issueText = useIssueText()
   const locale = useLocale()
-  // The English sentence needs “LinkedIn, X or Threads”, and the Arabic one a plain list.
+  // In English, the message needs “LinkedIn, X or Threads” inside a sentence, in Arabic a plain list.
   const networks = networkList(locale, PLATFORMS, locale === 'en' ? 'disjunction' : undefined)
   return ({ platform, cells, newTags }, mistake) => {
     if (mistake.kind === 'text') return platform ? issueText(platform, mistake.issue) : ''

@@ -129,7 +129,7 @@ const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)
 /** The maximum length of the cell with networks. It has space for all names of networks and some unknown ones. */
 const MOST_NAMES = 20
 
-/** One row for each network that a row names, such as `LinkedIn, X`. */
+/** Splits a row that names several networks, such as `LinkedIn, X`, into one row per network. */
 function perNetwork(row: TableRow): TableRow[] {
   const { network } = row.cells
   const names = network.slice(0, 1_000).split(/[,;،؛|+&/\n]/u, MOST_NAMES)

@@ -11,7 +11,7 @@ interface CounterProps {
   platform: Platform
   text: string
   hasPictures?: boolean
-  /** The account that would publish the post, because its server may have its own limit. */
+  /** The account that would publish the post. Its server may have its own character limit. */
   accountId?: string | null | undefined
   showsExcess?: boolean
   /** The number of characters in the content warning, which count against the limit too. */

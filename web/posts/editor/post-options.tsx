@@ -192,7 +192,7 @@ export function ThreadWarningNote() {
   )
 }
 
-/** The choices of a post in words. */
+/** Lists a post's options in words. */
 export function PostOptionsList({ options }: { options: PostOptions }) {
   return (
     <ul>

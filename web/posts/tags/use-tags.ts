@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '../../lib/queries.ts'
 
-/** The user's tags. @param isNeeded users without tags make no request for them */
+/**
+ * The user's tags.
+ * @param isNeeded false to send no request, for example for a user without tags
+ */
 export const useTags = (isNeeded: boolean) => useQuery({ ...reading('GET /api/tags'), enabled: isNeeded })

@@ -260,7 +260,7 @@ export function ComposerInput({
               {hasDrafts && input.platforms.length > 0 && <RefreshCw size={18} strokeWidth={1.75} />}
               {hasDrafts && input.platforms.length > 0
                 ? t('generate.again')
-                : // The networks decide the label.
+                : // Omit the label from the page's first lines, because it depends on the user's networks.
                   !isOpening &&
                   t(`generate.${isProfessional && input.platforms.length > 0 ? 'professional' : buttonFor(input)}`)}
             </Button>

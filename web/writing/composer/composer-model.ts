@@ -65,8 +65,8 @@ export const isAnsweredOnce = ({ outline }: Pick<GeneratedItem, 'outline'>): boo
 export type ComposerState = {
   input: Input
   /**
-   * The three questions on the screen. `texts` is null once the drafts exist. The answers stay for the next request on
-   * the same topic.
+   * The author's answers to the three questions about a topic, kept for the next request on this topic. `texts` become
+   * drafts once the author answers or skips the questions, and are then null.
    */
   outline: { topic: string; answers: Answers; texts: OutlineTexts | null } | null
   /** The author's answers to the questions that a model needs before it writes. Null while the questions are hidden. */
@@ -203,7 +203,7 @@ function closeWork(state: ComposerState, why: 'source' | 'finished'): ComposerSt
     },
     cards: remaining.map((card) => ({ ...card, media: card.media ?? media })),
     cleared: before
-      ? // Nothing was written since the first clear, so both clears belong to the same work.
+      ? // The user wrote nothing since the first clear, so one restore brings back the drafts of both.
         { ...before, cards: [...before.cards, ...removed] }
       : {
           why,

@@ -57,7 +57,7 @@ export type ComposerAction =
       replaces?: Replaced
       onto?: string
       of?: Card
-      /** Whether the texts contain the answers to the three questions. The questions then close. */
+      /** Whether the texts contain the author's answers to the composer's three questions, which then close. */
       isAnswered?: boolean
     } & Brief)
   /**

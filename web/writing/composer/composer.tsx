@@ -211,7 +211,8 @@ export function Composer({ user }: { user: User }) {
   }
 
   function regenerate(card: Card) {
-    // Use the topic in the form if the draft has no source. Other drafts have their own topic and source.
+    // Write from the topic in the form if the draft has no source. Drafts with a source keep their own topic and
+    // source.
     const own = card.isOpened ? card.writtenFrom : checkableSource(card.writtenFrom)
     const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null, facts: input.facts }
     if (topic.trim() === '') return setIsTopicMissing(true)

@@ -196,7 +196,7 @@ export function reduceCard(card: Card, action: CardAction): Card {
       const { thread, ...one } = card
       const { parts, isNumbered = card.isNumbered ?? false } = action
       const shown: readonly { content: string }[] = parts ?? thread ?? [{ content: contentOf(card) }]
-      // Remove the numbers of the currently shown parts.
+      // Join the shown parts without the numbers that they may have.
       const content = joinThread(
         shown.map((part) => part.content),
         parts ? isNumbered : (card.isNumbered ?? false),

@@ -78,8 +78,8 @@ export function FootBar({
       : railState(card, media, cutOff, accounts)
   const ready = chosen.filter((card) => stateOf(card) === 'ready')
   const left = chosen.filter((card) => !ready.includes(card))
-  // Drafts whose missing text or missing networks are reported when the user presses Post Now.
-  // After posting, the visible draft cannot be posted again, so the user first chooses another network.
+  // After posting, the visible draft cannot be posted again until the user chooses another network. Otherwise, Post Now
+  // reports the missing texts or networks of the `incomplete` drafts.
   const needsNetwork = chosen.length === 0 && isDelivered(shown)
   const incomplete = needsNetwork
     ? []

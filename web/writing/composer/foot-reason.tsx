@@ -44,7 +44,7 @@ export function FootReason({ card, media, cutOff, accounts, dispatch }: FootReas
       />
     )
 
-  // The outline itself shows its blanks.
+  // Ignore placeholders that are still to be filled in, because the outline itself shows them.
   const blockers = findCardBlockers(card, media, cutOff, accounts).filter(({ issue }) => issue.kind !== 'open-places')
   const tooLong = blockers.flatMap(({ platform, issue, part, isComment }) =>
     issue.kind === 'too-long' && part === undefined && !isComment ? [{ platform, ...issue }] : [],
@@ -64,7 +64,7 @@ export function FootReason({ card, media, cutOff, accounts, dispatch }: FootReas
         onAct={() => {
           const content = shorten(contentOf(card), fits)
           if (content !== null) dispatch({ type: 'reworked', cardId: card.id, how: 'fitted', text: { content } })
-          // The pressed button disappears with its reason.
+          // The pressed button disappears once the text fits, so move the focus to the draft.
           focusDraft(card.id)
         }}
       />

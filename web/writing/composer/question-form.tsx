@@ -20,7 +20,7 @@ interface QuestionFormProps<Key extends string> {
    * does not move.
    */
   takesFocus: boolean
-  /** The column next to the questions. */
+  /** The content of the column next to the questions. */
   margin?: ReactNode
   onAnswer: (answers: Partial<Record<Key, string>>) => void
   onWrite: () => void

@@ -51,8 +51,8 @@ export function useChosenClaim(card: Card, grounded: ReturnType<typeof useClaims
 
   const choose = (claim: Claim) => setPlace({ content, start: claim.start })
   function chooseAt(start: number) {
-    // Before the text is checked, every place may be in a claim. Afterwards, ignore places outside of claims, so that
-    // the chosen claim stays.
+    // Until the text is checked, any position may be in a claim. Afterwards, a press outside of claims keeps the
+    // chosen claim.
     const mayBeClaim = isChecked ? claimAt?.(claims, start) : checkedMaterial(card.writtenFrom)
     if (mayBeClaim) setPlace({ content, start })
   }

@@ -168,7 +168,7 @@ export function usePosting(
     },
     dialog:
       open === null || openCards.length === 0 ? null : open.kind === 'schedule' ? (
-        // Waits for the preview, which decides the width of the dialog.
+        // Open the dialog once the preview has loaded, because the preview decides its width.
         preview && (
           <ScheduleDialog
             {...preview}

@@ -75,7 +75,10 @@ export function useRework(onText: (text: string | null) => void) {
   return { running, rework, cancel }
 }
 
-/** The material of a draft, as a request contains it. Send that request with `withSourceText`. */
+/**
+ * Returns what a request needs to change a draft: network, language, topic, facts and source. Send the request with
+ * `withSourceText`.
+ */
 export function materialOf({ platform, language, writtenFrom }: Card) {
   const { topic = '', facts = '', source = null } = writtenFrom ?? {}
   const { contentSource: _, ...given } = sourceParts(source)

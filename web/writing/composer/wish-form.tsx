@@ -11,7 +11,7 @@ interface WishFormProps {
    * tool fails.
    */
   isRunning: boolean
-  /** Changes the draft. Returns whether it was changed. */
+  /** Lets Frogy change the draft as requested. Returns whether the draft was changed. */
   onSend: (wish: string) => Promise<boolean>
   onClose: () => void
 }

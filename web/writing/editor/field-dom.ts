@@ -94,7 +94,7 @@ export function offsetOf(root: HTMLElement, node: Node, at: number): number {
     if (line.contains(node)) return offset + offsetIn(line, node, at)
     offset += textIn(line).length + 1
   }
-  // The position is after the last line.
+  // The position is after the last line, so return the end of the text.
   return Math.max(0, offset - 1)
 }
 

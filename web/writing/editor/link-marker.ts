@@ -7,7 +7,10 @@ import type { TextField } from './text-field.ts'
 /** Adds the author's UTM parameters to the links in a field. */
 export type LinkMarker = (field: TextField, platform: Platform) => void
 
-/** Loads the parameters, which the server also adds when it saves a text. */
+/**
+ * Loads the author's UTM parameters, and returns a function that adds them. The server also adds them when it saves a
+ * text.
+ */
 export async function loadLinkMarker(): Promise<LinkMarker> {
   const { networks } = await queryClient.ensureQueryData(reading('GET /api/link-parameters'))
   return (field, platform) => {

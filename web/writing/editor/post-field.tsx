@@ -32,7 +32,7 @@ interface PostFieldProps {
   children: (field: TextField) => ReactNode
 }
 
-/** When more than this part of the character limit is used, the lily pad that shows it appears at the caret too. */
+/** Beyond this share of the character limit, the gauge for it (a lily pad) also appears at the caret. */
 const NEAR_LIMIT = 0.8
 
 /** A plain text field that looks like the published post. */

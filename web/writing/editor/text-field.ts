@@ -258,7 +258,7 @@ export function openTextField(
 
 const OTHER = { kind: 'other' as const, at: 0 }
 
-/** Changes that browsers make reliably within a line. Phone keyboards depend on the browser making them. */
+/** Changes within a line that the field leaves to the browser, because phone keyboards depend on that. */
 const BY_BROWSER =
   /^(?:insertText|insertReplacementText|insertTranspose|delete(?:Content|Word|SoftLine|HardLine)(?:Backward|Forward))$/
 

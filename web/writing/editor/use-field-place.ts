@@ -23,7 +23,7 @@ export function useFieldPlace(
     if (!own || !box) return
     const edges = root.getBoundingClientRect()
     const { offsetWidth: width, offsetHeight: height } = own
-    // Subtract the page's bars at the top and bottom of the window.
+    // The bars at the top and bottom of the window cover the page, so their heights do not count as space.
     const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
     const roomAbove = box.top - GAP - (Number.parseFloat(scrollPaddingTop) || 0)
     const roomBelow = innerHeight - box.bottom - GAP - (Number.parseFloat(scrollPaddingBottom) || 0)

@@ -18,8 +18,8 @@ export type Picture =
       isDocument?: true
     }
   /**
-   * A failed upload. `said` is null if the user left the page during the upload. `canRetry`: the file is valid and
-   * still in memory.
+   * A failed upload. `said` is the error message, and null if the user left the page during the upload. `canRetry`: the
+   * file is valid and still in memory.
    */
   | {
       key: string
@@ -102,7 +102,7 @@ function reducePictures(pictures: Picture[], action: PictureAction): Picture[] {
   switch (action.type) {
     case 'pictures-chosen': {
       const chosen = action.pictures.map((picture): Picture => ({ ...picture, state: 'sending', share: 0 }))
-      // A file replaces the interrupted upload with the same name, because its upload continues that one.
+      // A chosen file continues an interrupted upload of the same name, so it replaces that upload in the list.
       const kept = pictures.filter((picture) => !action.pictures.some(({ name }) => isCutOff(picture, name)))
       return [...kept, ...chosen.slice(0, chosen.some(isAlone) ? freeFileSlots(kept) : freePictureSlots(kept))]
     }

@@ -68,7 +68,10 @@ function changedItem(
   }
 }
 
-/** Written texts fit only their own finding and network. A changed request needs another key. */
+/**
+ * Changes a planned post of a series. Removes its drafts if its finding or network has changed. A post with drafts gets
+ * a new idempotency key.
+ */
 function changedPlan({ drafts, ...item }: SeriesItem, change: Partial<SeriesItem>): SeriesItem {
   const next = { ...item, ...change }
   const isFitting = drafts && next.finding === item.finding && next.platform === item.platform

@@ -54,7 +54,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
           dispatch({ type: 'checked', page })
           return page
         }
-        // Report the error of the first address, which is the most likely one.
+        // If no address works, report the error of the first one, because the user most likely meant it.
         reason ??=
           error === undefined
             ? undefined

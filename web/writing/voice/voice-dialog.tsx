@@ -114,7 +114,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
           <div ref={fields}>
             <VoiceProposalCard
               onAccepted={({ list, text }, voice) => {
-                // Adds the rule to unsaved input too, so that saving it does not remove the rule.
+                // Adds the accepted rule to unsaved input too, so that saving the input does not remove the rule.
                 if (changed)
                   setChanged({ typed: { ...changed.typed, [list]: withLine(changed.typed[list], text) }, from: voice })
               }}

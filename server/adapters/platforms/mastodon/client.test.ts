@@ -263,7 +263,8 @@ describe('posting', () => {
         kind === 'video'
           ? { id: await uploadVideo(who, videoFile({ sizeBytes: 1_100_000 })), content: 'Too large a video' }
           : { id: await largePicture(who), content: 'Too large a picture' }
-      // An upload would use up this simulated fault. It must remain, because Frogy uploads nothing.
+      // Uploading would use up this simulated fault. It must stay unused, because Frogy rejects the file before any
+      // upload.
       await frogy.simulator.fault({ platform: 'mastodon', operation: 'upload', fault: 'slow', delayMs: 1 })
       const post = await postNow(who, content, [id])
       expect(post).toMatchObject({

@@ -4,7 +4,10 @@ import type { Glyph } from './glyph.ts'
 import { segmentsWithInitials } from './initials.ts'
 import { lineText } from './line-text.ts'
 
-/** Draws lines next to a large letter, whose baseline is that of line `ends`. Later lines are below the letter. */
+/**
+ * Draws a large initial and lines of text. The lines up to number `ends` are beside the initial, and later ones below
+ * it.
+ */
 function beside(letter: string, lines: readonly string[], { ends = 1, right = false } = {}): Glyph[] {
   const size = 12 * (ends + 1)
   const cap = drawn(letter, { left: right ? 400 : 50, baseline: 700 - 12 * ends, size })

@@ -18,7 +18,7 @@ export function loadEnvFile(folder = process.cwd(), environment = process.env) {
   for (const [name, value] of variablesIn(decoded(bytes))) environment[name] ??= value
 }
 
-/** Windows editors write a byte order mark, and PowerShell writes UTF-16. */
+/** Decodes an environment file. Windows editors write a byte order mark, and PowerShell writes UTF-16. */
 function decoded(bytes) {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
   const isBig = bytes[0] === 0xfe && bytes[1] === 0xff

@@ -56,7 +56,7 @@ const iconEntries = ICONS.filter(({ name }) => name !== 'apple-touch').map(({ na
 
 function manifestOf(language: Language, texts: typeof install.manifest): object {
   return {
-    // All languages share one app identity.
+    // Use the same id in all languages, because a browser treats a different id as a different app.
     id: '/',
     name: texts.name,
     short_name: 'Frogy',

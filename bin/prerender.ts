@@ -24,7 +24,7 @@ export async function prerender(configFile: string, folder: string): Promise<voi
     logLevel: 'warn',
     build: { ssr: 'app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
   })
-  // Pages read the browser's storage while they render. Node's own storage would only warn that it has no file.
+  // Hide Node's own storage, which pages would read while they render. It would only warn that it has no file.
   Object.defineProperty(globalThis, 'localStorage', { value: undefined })
   const made = pathToFileURL(join(outDir, 'prerender.js')).href
   const { draw, openingPaths, drawOpening, drawSitePage, drawBadges, drawQuestion } = (await import(made)) as Drawing

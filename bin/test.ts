@@ -204,7 +204,7 @@ function budget(): Sum {
   console.log(`${mode}: ${Math.round(used)}${limit} s of processor time in ${Math.round(wall)} s; dearest: ${files}`)
   const none = { passed: 0, failed: 0, failures: [] }
   if (mode !== 'gate') return none
-  // Wall-clock time depends on the host too, so it only warns.
+  // The time limit only warns, because the duration depends on the host too.
   if (wall > GATE_WALL_S) console.log(`The gate took longer than its ${GATE_WALL_S} s`)
   if (used <= GATE_PROCESSOR_S) return none
   if (machineBefore === undefined || others > used * QUIET_SHARE) {

@@ -67,7 +67,7 @@ const SERVER: Rule[] = [
   {
     pattern: /\s(?:href|src|action)=\\?"\/(?!\/)/g,
     instead: 'basePath in front',
-    // Replaces the links of a page that the build has rendered, before the base path is added to all links.
+    // This file replaces links of a page that the build has rendered. The base path is added to all links afterwards.
     allowed: ['server/pages/opening.ts'],
   },
   { pattern: /\blocation:\s*['"`]\//g, instead: "Fastify's redirect, or basePath in front" },

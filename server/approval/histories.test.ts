@@ -206,7 +206,7 @@ async function take(lane: Lane, one: Step): Promise<void> {
   }
 }
 
-/** Performs a member's step with the post, and updates the model from the response. */
+/** Performs a member's step with the post, and updates the expected state by the response. */
 async function act(
   lane: Lane,
   { do: what, who, minutes: inMinutes }: Step & { who: Who; minutes: number },

@@ -247,7 +247,7 @@ const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   accountIds: () => things.accounts,
   // Only workspaces have comments, and Layla is in none. Send ids of posts instead.
   commentId: () => things.posts,
-  // Layla is in no workspace. oauth.test.ts tests this member with the ids of other users' workspaces.
+  // Layla is in no workspace. oauth.test.ts tests this property of the input with the ids of other users' workspaces.
   workspaceId: () => things.posts,
   conversationId: () => things.conversations,
   beforeId: () => things.conversations,

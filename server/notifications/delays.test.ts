@@ -93,7 +93,7 @@ test('notifies authors of due posts that no worker has begun to send, but not of
       with begun as (update posts set status = 'publishing' where id = ${posts[1]?.id} returning account_id)
       insert into account_leases select account_id, 'somebody', clock_timestamp() + interval '1 hour' from begun`)
     const watch = delayWatch({ database, clock: place.clock }, 50)
-    // Runs the delay watch if it is due, and lists the posts of which authors were notified.
+    // Checks for delayed posts if a check is due, and lists the posts of which authors were notified.
     const look = async () => {
       if (await watch.dueAt(place.clock.now())) await watch.run()
       return await database.query(sql`select ${columns('notification_posts', 'post_id')} from notification_posts`)

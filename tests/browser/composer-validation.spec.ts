@@ -205,7 +205,7 @@ test.describe('a platform that refuses once', () => {
     await expect(toast).toContainText('Failed to post content')
     await button('cards.outcome.retry').click()
     await expect(toast).toContainText('Content posted successfully!')
-    // The row shows the success, so the toast is only for screen readers. Nothing is left to post.
+    // The row of the draft shows the success, so the toast is only for screen readers. Nothing is left to post.
     await expect(page.locator('[data-toast]')).toHaveCount(0)
     await expect(button('posts.postNow')).toBeDisabled()
     await expect(page.getByText(t('cards.foot.networkFirst'))).toBeVisible()

@@ -8,7 +8,7 @@ declare global {
   var moves: string[]
 }
 
-/** Waits until the line's entry animation has ended. */
+/** Waits until the announcement's entry animation has ended. */
 const entered = (line: Locator) =>
   line.evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)))
 
@@ -46,14 +46,15 @@ forBoth({ gate: 'en' }, (language) => {
       await entered(line)
       const box = await line.boundingBox()
       expect(box).toMatchObject({ height: 48, width: 560 })
-      // The line is near the window's lower edge, where it covers neither the title nor the buttons of the calendar.
+      // The announcement is near the window's lower edge, where it covers neither the title nor the buttons of the
+      // calendar.
       expect(Math.round(box!.y + box!.height)).toBe(900 - 24)
       expect(await heading.boundingBox()).toEqual(before)
       await expect(card).toBeVisible()
       await expectAccessible(page)
       await screenshot(page, `live-${language}`)
 
-      // The line stays while the pointer or the focus is on it.
+      // The announcement stays while the pointer or the focus is on it.
       await line.hover()
       await line.getByRole('button', { name: t('live.view') }).focus()
       await page.mouse.move(5, 600)
@@ -77,7 +78,7 @@ forBoth({ gate: 'en' }, (language) => {
       const line = lineOf(page)
       await expect(line).toBeVisible()
       await entered(line)
-      // While the pointer is on the line, it stays, however long the checks take.
+      // The announcement stays while the pointer is on it, however long the checks take.
       await line.hover()
       const [box, bar] = [await line.boundingBox(), await page.locator('nav').last().boundingBox()]
       expect(Math.round(bar!.y - box!.y - box!.height)).toBe(12)

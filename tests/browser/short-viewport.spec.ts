@@ -28,7 +28,7 @@ forBoth({ gate: 'ar' }, (language) => {
         )
       await page.getByRole('button', { name: t('composer.generate.linkedin') }).click()
       await page.getByRole('article').waitFor()
-      // Close the toast. It may cover content, because it disappears after some seconds.
+      // Close the toast, which may still cover content: it disappears only after some seconds.
       await page.getByRole('button', { name: t('app.close') }).click()
       await leavesMost(page, 'a draft')
 

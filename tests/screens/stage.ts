@@ -60,8 +60,8 @@ export class Stage {
   async open(path: string, who?: Role | Person): Promise<void> {
     const { page, site } = this
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // Unload the previous page first, because a URL that differs only in its hash would not reload. A navigation that
-    // is still running interrupts the first attempt.
+    // Unload the previous page first, because a URL that differs only in its hash would not reload. Retry, because a
+    // navigation that is still running interrupts the first attempt.
     await page.goto('about:blank').catch(async () => await page.goto('about:blank'))
     await page.context().clearCookies()
     if (who) {

@@ -53,7 +53,7 @@ export interface Chaos extends CheckResult {
   webKills: number
   freezes: number
   databaseTroubles: number
-  /** The number of the users' actions by result. */
+  /** How many of the users' actions ended with each result. */
   acts: Record<string, number>
   faultsUsed: number
   /** The time from the last fault until every post had a final status. Undefined if some never had one. */

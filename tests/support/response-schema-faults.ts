@@ -21,7 +21,7 @@ export function responseChecker({ components }: CallsDocument): (operation: Oper
   return ({ responses }, { status, headers, body }) => {
     const responseText = `${status}: ${body.slice(0, 2_000)}`
     const documented = responses[status]
-    // Every call documents the status 500, but a 500 is always a bug.
+    // Report each 500 as a bug, although every call documents this status.
     if (!documented || status === 500) return [`no such answer is described: ${responseText}`]
     const described = resolved(documented, components.responses)
     const faults = Object.entries(described.headers ?? {}).flatMap(([name, header]) => {

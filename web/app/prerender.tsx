@@ -51,7 +51,8 @@ export async function drawOpening(path: string, language: Language) {
     )
       .replaceAll(/<link rel="preload"[^>]*>/g, '')
       .replaceAll('<a ', '<a tabindex="-1" ')
-      // Password managers, other programs and tests find fields by their labels. They must wait for the app's fields.
+      // Remove fields and labels from the placeholders. Password managers, other programs and tests must find only
+      // those of the app.
       .replaceAll(/<input\b[^>]*>/g, '')
       .replaceAll(/(<\/?)label\b/g, '$1span')
       .replaceAll('<textarea ', '<textarea readonly ')

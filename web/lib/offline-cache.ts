@@ -38,7 +38,7 @@ export function startOfflineCache(): void {
 
 async function store(changed: Map<string, number>): Promise<void> {
   const owner = queryClient.getQueryData<User | null>(userQuery.queryKey)?.id
-  // Another tab may have signed this user out since.
+  // Store nothing if another tab has signed this user out since.
   if (!owner || owner !== readText(CACHE_OWNER_KEY)) return
   const cache = await caches.open(CACHE_PREFIX + owner)
   for (const [address, at] of changed) {

@@ -68,7 +68,8 @@ export function upload<K extends UploadKey>(
       signal.removeEventListener('abort', cancel)
       if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
       const json = parsed(request.responseText)
-      // An HTML page with a success status comes from a proxy or from a Wi-Fi sign-in.
+      // An HTML page with a success status comes from a proxy or from a Wi-Fi sign-in, so the response of Frogy did not
+      // arrive.
       if (request.status === 0 || (request.status < 300 && !json))
         return reject(new ApiError('', { status: request.status, code: isTimedOut ? 'timed_out' : 'no_answer' }))
       if (first && request.status < 500) openKeys.delete(first)

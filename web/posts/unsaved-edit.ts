@@ -10,7 +10,7 @@ export type UnsavedEdit = { postId: string; revision: number } & EditedPost
 type EditedPost = Pick<Post, 'content' | 'hashtags' | 'platform'> & {
   /** The parts of a thread after the first. Empty once the author has joined them. Earlier app versions stored none. */
   further?: FurtherPart[] | undefined
-  /** Undefined if unchanged; null if the author removed the comment. */
+  /** Undefined if unchanged; null if the author removed the first comment. */
   firstComment?: FirstComment | null | undefined
   /** Undefined if unchanged; null for the defaults. */
   options?: PostOptions | null | undefined

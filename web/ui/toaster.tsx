@@ -49,7 +49,8 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
               hasText ? 'lg:min-h-12' : 'lg:min-h-10',
             )}
           >
-            {/* On a phone, the toast covers the brand, so it repeats the brand's frog. The frog smiles at no failure. */}
+            {/* On a phone, the toast covers the brand, so it repeats the brand's frog, except in toasts about
+                failures. */}
             {isGood && <img src={mark} alt="" width={32} height={25} className="block lg:hidden" />}
             <span className={classNames(isGood && 'max-lg:hidden', text)}>
               <Icon size={20} strokeWidth={1.75} />

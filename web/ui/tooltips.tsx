@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const SHOW_DELAY_MS = 700
-/** How long after a tooltip disappears the next one appears without delay. */
+/** For this long after a tooltip disappears, the next one appears without delay. */
 const SKIP_MS = 300
 /** How long a tooltip stays after the pointer leaves the button, so that the pointer can reach the tooltip. */
 const HIDE_DELAY_MS = 100

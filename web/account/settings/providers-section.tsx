@@ -78,7 +78,7 @@ function Provider({ name, ai }: { name: Name; ai: AiStatus }) {
   const other = name === 'anthropic' ? 'openai' : 'anthropic'
   const [own, its] = [ai[name], ai[other]]
   const text = !own.configured
-    ? '' // The provider's state already says that it is not set up.
+    ? '' // Show no text, because the provider's state already says that it is not set up.
     : own.connected
       ? t(its.connected ? name : 'both')
       : its.connected

@@ -74,7 +74,7 @@ function paperOf(canvas: HTMLCanvasElement, accent: string): CanvasRenderingCont
   return context
 }
 
-/** Fonts load on first use; a canvas does not wait for them. */
+/** Loads the fonts of these texts, because a canvas does not wait for fonts. */
 async function loadFonts(texts: readonly string[]): Promise<void> {
   const fonts = texts.flatMap((text) => [400, 600].map((weight) => [fontOf(text, 40, weight as Weight), text] as const))
   await Promise.all(fonts.map(([font, text]) => document.fonts.load(font, text).catch(() => [])))

@@ -23,8 +23,8 @@ interface FootReasonProps {
 }
 
 /**
- * Shows above the bar why Post Now is disabled, with a button that helps. A long text moves the full explanation out of
- * view.
+ * Shows above the bar why Post Now is disabled, with a button that helps. The full explanation is below the text, which
+ * may be out of view.
  */
 export function FootReason({ card, media, cutOff, accounts, dispatch }: FootReasonProps) {
   const t = useTranslations('cards.foot')

@@ -135,7 +135,7 @@ export function openTextField(
     const inserted = insertedBy(event)
     if (inserted === null) return
     if (isShortcut && /Break|Paragraph/.test(inputType)) return event.preventDefault()
-    // The event may name no range, and `selection` may be outdated, because browsers report a new selection later.
+    // Some events name no range. `selection` may then be outdated, because browsers report a new selection later.
     const range = targetOf(event) ?? selectionIn(root) ?? selection
     const isWithinLine = !inserted.includes('\n') && !text.slice(range.start, range.end).includes('\n')
     if (isWithinLine && BY_BROWSER.test(inputType)) return

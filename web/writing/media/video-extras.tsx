@@ -145,7 +145,7 @@ function Scrubber({
         onSeeked={() => setState('ready')}
         onError={() => setState('failed')}
       />
-      {/* Players show time from left to right in every language. */}
+      {/* Left to right in every language, because players show time so. */}
       <input
         dir="ltr"
         type="range"

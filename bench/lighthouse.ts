@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 /** Lighthouse's figures of one visit from a phone on a slow network. Sizes are as transferred. */
 export interface Visit {
-  /** The four scores are from 0 to 100. */
+  /** This score and the next three are from 0 to 100. */
   performance: number
   accessibility: number
   bestPractices: number

@@ -116,7 +116,7 @@ export async function benchMetrics(): Promise<boolean> {
   }
 }
 
-/** Inserts one account per user, on the five networks in turn, with posts of the last month and the coming day. */
+/** Inserts one account per user, with the measured networks in turn, and posts of the last month and the coming day. */
 async function furnish(database: Database, sealed: (token: string) => string): Promise<void> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => {
     const platform = MEASURED[index % MEASURED.length] ?? 'linkedin'

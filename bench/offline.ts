@@ -119,7 +119,7 @@ export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft:
   return faults
 }
 
-/** Counts the hashtags and the mistakes that code can find in the drafts for the sixteen requests. */
+/** Counts hashtags, and mistakes that code can find, in the drafts for the 16 requests of offline-requests.ts. */
 export function countsOfSixteen(drafts: readonly { request: KeylessRequest; draft: OfflineDraft }[]) {
   const counts = { copiedSentences: 0, unquotedSentences: 0, unattributed: 0, topicsReturned: 0, hashtags: 0 }
   for (const { request, draft } of drafts) {

@@ -262,7 +262,7 @@ const RETURN = paths('web/accounts/return-to-composer.ts')
 /** Finds texts that only this browser has. Logging out and leaving a workspace need it. */
 const TYPED_TEXTS = paths('web/app/typed-texts.ts', 'web/posts/unsaved-texts.ts')
 
-/** The reader of CSV files, for the imports of posts and of figures. */
+/** The reader of CSV files, for the imports of posts and of metrics. */
 const CSV = any(packages(/papaparse\//), paths('web/planning/import/'))
 
 /** Code that the page of results and its dialogs share. */

@@ -23,7 +23,7 @@ test('shows connected platforms, published and upcoming posts, and links to thei
     await expect(main.getByRole('link', { name: t(`dashboard.actions.${act}`) })).toHaveAttribute('href', path)
 
   const week = main.getByRole('region', { name: t('dashboard.week.title') })
-  // Figures that no network has reported are absent, and so are networks without a post.
+  // The page leaves out metrics that no network has reported, and networks without a post.
   await expect(week.locator('dt')).toHaveText(['Published', 'Scheduled'])
   await expect(week.locator('dd')).toHaveText(['4', '1'])
   const rows = main.getByRole('table').getByRole('row')

@@ -78,7 +78,8 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(dialog).toBeHidden()
       expect(new URL(page.url()).search).toBe('')
 
-      // The service worker could not report the new endpoint, so the page reports it when the bell opens.
+      // The service worker could not report the new endpoint, so the page reports it when the user opens the
+      // notifications.
       await bell.click()
       await offer.getByRole('button', { name: t('notifications.push.turnOff') }).waitFor()
       expect(await subscribedEndpoint()).toBe('https://push.example.com/layla')

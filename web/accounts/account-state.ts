@@ -68,7 +68,7 @@ export function stepsToKeep(newAccounts: readonly SocialAccount[], leftOut: Read
   ]
 }
 
-/** Maps a platform's OAuth scopes to the four permissions shown to the user. */
+/** Maps a platform's OAuth scopes to the permissions that Frogy shows to the user. */
 export function allowedBy(scopes: readonly string[]): ('post' | 'media' | 'results' | 'profile')[] {
   const has = (pattern: RegExp) => scopes.some((scope) => pattern.test(scope))
   return [

@@ -21,7 +21,7 @@ interface EnterDialogProps {
   onClose: () => void
 }
 
-/** Lists the posts of the shown period for which networks leave out figures, so that the user can enter them. */
+/** Lists the posts of the shown period for which networks do not report all metrics, so that the user can enter them. */
 export default function EnterDialog({ analytics, onImport, onClose }: EnterDialogProps) {
   const t = useTranslations('analytics.entered')
   const app = useTranslations('app')

@@ -330,7 +330,7 @@ describe('rejected OAuth requests', () => {
     expect(await finishAuthorization(it, back)).toBe('AUTHORIZED')
     expect(await asks(it)).toBe(200)
     await expect(finishAuthorization(it, back)).rejects.toThrow('was used')
-    // One of the two exchanges may come from a thief, so the tokens of the first one end too.
+    // A thief may have exchanged the same code, so the second exchange also ends the tokens of the first.
     expect(await asks(it)).toBe(401)
     expect(await auth(it.provider, { serverUrl: new URL('/mcp', frogy.url) })).toBe('REDIRECT')
   })

@@ -18,7 +18,7 @@ import { readMetricsTable, type MetricsRow, type MetricsTable } from './read-met
 
 type Refusal = 'too-large' | 'unread' | Exclude<MetricsTable['kind'], 'rows'>
 
-/** Imports figures of published posts. Shows what each row changes before anything is saved. */
+/** Imports metrics of published posts. Shows what each row changes before anything is saved. */
 export default function MetricsImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('analytics.import')
   const app = useTranslations('app')

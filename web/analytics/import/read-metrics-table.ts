@@ -26,7 +26,7 @@ export type MetricsTable =
   | { kind: 'rows'; rows: MetricsRow[] }
   | { kind: 'empty' | 'too-many' | 'no-post' | 'no-metric' }
 
-/** Reads a table of figures. Rows without figures are left out, because an export has a row for every post. */
+/** Reads a table of metrics. Rows without metrics are left out, because an export has a row for every post. */
 export function readMetricsTable(csv: string): MetricsTable {
   const { head, rows } = readCsv(csv, [[...ID, ...ADDRESS], Object.values(METRIC_NAMES).flat()])
   if (!head) return { kind: 'empty' }

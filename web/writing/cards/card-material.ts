@@ -1,7 +1,7 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Written } from '../grounding/find-claims.ts'
 
-/** The draft from which a picture with a figure or quotation can be made. */
+/** The draft from which a picture with a number or a quotation can be made. */
 export interface CardMaterial {
   content: string
   writtenFrom: Written | null | undefined

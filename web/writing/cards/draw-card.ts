@@ -26,7 +26,7 @@ export interface CardLook {
   accent: string
 }
 
-/** Draws a picture of a figure or quotation. The canvas shapes Arabic with the page's own fonts. */
+/** Draws a picture of a number or a quotation. The canvas shapes Arabic with the page's own fonts. */
 export async function drawCard(canvas: HTMLCanvasElement, { text, author, accent }: CardLook): Promise<void> {
   await loadFonts([text.words, author, ...(text.kind === 'figure' ? [text.figure] : [text.speaker])])
   const context = paperOf(canvas, accent)

@@ -53,20 +53,21 @@ export type OutlineTexts = Brief & { items: readonly Written[]; replaces: Replac
 /** A request for drafts on all networks. The new drafts replace all others, and may arrive one by one. */
 export type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
-/** Answers to the three questions that Frogy asks when there is only a topic. The keys are the places in the post. */
+/**
+ * The author's answers to the questions that Frogy asks about a topic without a source. Each fills one part of the
+ * post.
+ */
 export type Answers = Partial<Record<'opening' | 'body' | 'closing', string>>
 
-/**
- * Whether the composer's three questions can fill this outline. They cannot if its topic or finding is also missing.
- */
+/** Whether this outline lacks only parts that the questions about a topic ask for, and no topic or finding. */
 export const isAnsweredOnce = ({ outline }: Pick<GeneratedItem, 'outline'>): boolean =>
   outline !== undefined && !outline.some(({ role }) => role === 'topic' || role === 'finding')
 
 export type ComposerState = {
   input: Input
   /**
-   * The author's answers to the three questions about a topic, kept for the next request on this topic. `texts` become
-   * drafts once the author answers or skips the questions, and are then null.
+   * The author's answers to the questions about a topic, kept for the next request on this topic. `texts` become drafts
+   * once the author answers or skips the questions, and are then null.
    */
   outline: { topic: string; answers: Answers; texts: OutlineTexts | null } | null
   /** The author's answers to the questions that a model needs before it writes. Null while the questions are hidden. */
@@ -169,7 +170,7 @@ export function withUsedSource(state: ComposerState, source: Source): ComposerSt
   return { ...open, input: withSource(open.input, source) }
 }
 
-/** Hides the three questions. Keeps the answers in case the author requests drafts on the same topic again. */
+/** Hides the questions about a topic. Keeps the answers in case the author requests drafts on the same topic again. */
 export const withoutQuestions = (state: ComposerState): ComposerState =>
   state.outline?.texts || state.factAnswers
     ? { ...state, outline: state.outline && { ...state.outline, texts: null }, factAnswers: null }

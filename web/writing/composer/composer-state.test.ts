@@ -98,8 +98,8 @@ test('puts a regenerated text into the draft that requested it, although another
   const brief = { contentType: 'educational', tone: 'professional' } as const
   const textsOf = ({ cards }: ComposerState) => cards.map((card) => [card.id, contentOf(card)])
 
-  // The draft opened from the list comes first. The new text still goes to the card `linkedin-english`, which requested
-  // it.
+  // The draft opened from the list comes first. The new text still goes to the draft `linkedin-english`, which
+  // requested it.
   const before = opened('kept')
   const anew = { ...item('anew'), kept: { postId: 'post', revision: 2 } }
   const after = composerReducer(before, { type: 'written', items: [anew], onto: 'linkedin-english', ...brief })

@@ -57,11 +57,12 @@ export type ComposerAction =
       replaces?: Replaced
       onto?: string
       of?: Card
-      /** Whether the texts contain the author's answers to the composer's three questions, which then close. */
+      /** Whether the texts contain the author's answers to the questions about the topic, which then close. */
       isAnswered?: boolean
     } & Brief)
   /**
-   * Texts for a topic without a source. They become drafts once the author has answered the composer's three questions.
+   * Texts for a topic without a source. They become drafts once the author has answered the questions about an opening,
+   * a body and a closing.
    */
   | ({ type: 'outlined' } & OutlineTexts)
   | { type: 'answered'; answers: Answers }
@@ -345,7 +346,8 @@ function withItem(state: ComposerState, item: Written, brief: Brief & Target): C
     ...(idea && { idea }),
     variants: [variant, ...savedCard.variants].slice(0, MAX_VARIANTS),
     selectedId: id,
-    // The new text has not been sent, so it has no deliveries. `cardFor` never chooses a card whose text may be public.
+    // The new text has not been sent, so it has no deliveries. `cardFor` never chooses a draft whose text may be
+    // public.
     deliveries: {},
   }
   return { ...state, cards: state.cards.map((item) => (item === existing ? card : item)) }

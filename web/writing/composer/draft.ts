@@ -113,7 +113,7 @@ export type Card = {
   isOpened?: boolean
   /** Whether several networks share the draft's text. An edit then changes all their drafts. */
   isShared?: boolean
-  /** The parts of a thread. Their joined texts are the card's text: see thread.ts. */
+  /** The parts of a thread. Their joined texts are the draft's text: see thread.ts. */
   thread?: ThreadPart[]
   /** Whether the parts end with their number, as `1/4`. */
   isNumbered?: boolean
@@ -298,7 +298,7 @@ export function basicOf(card: Card): Partial<Pick<BasicRequest, 'contentType' | 
 const OPENING = 200
 const MAX_OPENINGS = 10
 
-/** Returns the first lines of a card's generated texts, so that a new text can begin differently. */
+/** Returns the first lines of a draft's generated texts, so that a new text can begin differently. */
 export const openingsOf = (card: Card): string[] =>
   card.variants
     .map(({ content }) => content.trim().split('\n', 1)[0]?.slice(0, OPENING).trim() ?? '')

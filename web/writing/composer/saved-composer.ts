@@ -23,7 +23,7 @@ type SavedComposer = {
   askedTopics?: ComposerState['askedTopics']
 }
 type SavedSources = Record<Source['from'], string | null>
-/** The saved form of cleared drafts and input. The first app version saved only method and cards. */
+/** The saved form of cleared drafts and input. The first app version saved only the properties `method` and `cards`. */
 type SavedCleared = Pick<Cleared, 'method'> & {
   cards: SavedCard[]
   why?: Cleared['why']

@@ -9,7 +9,7 @@ import { contentOf, type Card, type DraftText, type ThreadPart } from './draft.t
 // thread.
 
 /**
- * The parts of a card's thread; null for a single post. Splits the text again if a tool has changed it.
+ * The parts of a draft's thread; null for a single post. Splits the text again if a tool has changed it.
  * @param platform where the post goes: a network without threads gets the whole text
  */
 export function threadOf(card: Card, platform = card.platform): ThreadPart[] | null {

@@ -58,7 +58,7 @@ export function usePosting(
    * decides.
    */
   const isConnected = (platform: Platform) => !accounts || postingAccounts(accounts, platform, new Date()).length > 0
-  /** The networks of a card, without those for which a writer may only keep drafts. */
+  /** The networks of a draft, without those for which a writer may only keep drafts. */
   const allowedTargets = (card: Card) => openTargets(card).filter(maySchedule)
   const targetsOf = (chosen: readonly Card[]) => [...new Set(chosen.flatMap(allowedTargets))]
   const missing = (chosen: readonly Card[]) => targetsOf(chosen).filter((platform) => !isConnected(platform))

@@ -312,7 +312,7 @@ function installedNode() {
       const file = resolve(`${name}/package.json`)
       return join(dirname(file), JSON.parse(readFileSync(file, 'utf8')).bin.node)
     } catch {
-      // Try the next package: npm skips those for other kinds of machines.
+      // npm installs only the package for this kind of machine, so try the next one.
     }
   }
 }

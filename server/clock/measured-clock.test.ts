@@ -7,7 +7,7 @@ const NOON = Date.UTC(2026, 5, 1, 12)
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A clock whose sources the test controls. */
+/** A clock whose time sources the test controls. */
 async function clockOn(source: 'own' | 'database', askOthers?: () => Promise<Date | undefined>) {
   const at = { steady: 1_000, slept: 0, wall: NOON, database: NOON, isAway: false }
   const machine = { steadyMs: () => at.steady, sleptMs: () => at.slept, wallMs: () => at.wall }

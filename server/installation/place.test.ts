@@ -8,7 +8,7 @@ import { placeOf, type StoredPlace } from './place.ts'
 const EMBEDDED = { kind: 'embedded' } as Database
 
 let folder: string
-/** The description of the place, as the database would store it. */
+/** Where the installation is, in the form that the database stores. */
 let stored: StoredPlace
 
 const placeIn = (name: string) => placeOf(EMBEDDED, join(folder, name))

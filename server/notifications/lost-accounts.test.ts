@@ -42,7 +42,7 @@ test('sends one notification and one mail for a lost account with many blocked p
   const mail = await mailTo(frogy.dataDir, emailOf(layla))
   expect(mail).toContain('/social-accounts')
   frogy.clock.advance(2 * HOUR_MS)
-  // The next blocked post adds no second notification or mail, even after the user has read the first.
+  // A second blocked post adds no notification or mail, even after the user has read the first notification.
   await layla.call('POST /api/notifications/read', { body: {} })
   const one = await layla.schedule({ platform: 'threads', content: 'One more', at: frogy.clock.now() })
   await layla.decided(one)

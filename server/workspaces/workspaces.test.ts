@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-/** The same user, whose requests go to a workspace. */
+/** Returns the same user, but with requests that go to a workspace. */
 const within = (person: Person, id: string): Person => person.movedTo(`${frogy.url}/w/${id}`)
 const outside = (person: Person): Person => person.movedTo(frogy.url)
 

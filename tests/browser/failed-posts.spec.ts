@@ -116,7 +116,7 @@ forBoth({ gate: 'en' }, (language) => {
       await row('Second of two')
         .getByRole('button', { name: t('posts.trouble.isNotLive') })
         .click()
-      // The earlier request may still arrive, so Frogy waits before resending the post.
+      // The first request may still reach the network, so Frogy waits before resending the post.
       await layla.until(notLive, ({ status }) => status === 'publishing')
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
       site.clock.advance(SEND_AGAIN_AFTER_MS)

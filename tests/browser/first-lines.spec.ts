@@ -54,7 +54,7 @@ forBoth({ gate: 'ar' }, (language) => {
         }) => {
           const layla = await signIn(page, site, language, 'linkedin')
           await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
-          // Posts that arrive later may move the lines below them.
+          // Hold back the posts, because they may move the lines below them.
           const answer = await hold(page, /\/api\/posts/)
           const wake = await openWithoutScripts(page, `${site.url}/${path}`)
           await expect(page.locator('#opening h1')).toBeVisible()

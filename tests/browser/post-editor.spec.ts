@@ -169,8 +169,8 @@ forBoth({ gate: 'en' }, (language) => {
       await page.keyboard.press('Enter')
       expect(await shown()).toBe(`${first} 1/2\n${phrase}`)
 
-      // The same menu can delete a saved phrase. Keep the toast visible, because a slow machine may press its Undo
-      // button late.
+      // The insert menu can also delete a saved phrase. Keep the toast visible, because a slow machine may press its
+      // Undo button late.
       const toast = await keepToasts(page)
       await page.keyboard.press('Enter')
       await page.keyboard.type('/')

@@ -96,7 +96,7 @@ forBoth({ gate: 'en' }, (language) => {
       await writes([again], regenerate)
       expect(sent('/api/content/sources')).toHaveLength(1)
 
-      // Another browser receives the text together with the draft and does not send it.
+      // Another browser receives the source's text together with the draft, so it does not send the text again.
       const [post] = await layla.call('GET /api/posts', { query: { status: 'draft' } })
       await using other = await browser.newContext({ storageState: await page.context().storageState() })
       const elsewhere = await other.newPage()

@@ -109,7 +109,7 @@ test('shows no tooltip while the menu of the same button is open', async ({ page
   await button.click({ position: { x: 4, y: 4 } })
   await expect(page.getByRole('menu')).toBeVisible()
   await expect(tooltip).toHaveCount(0)
-  // From the button's edge, the pointer moves to its icon.
+  // The pointer moves from the button's edge to its icon, which must not show the tooltip.
   await button.locator('svg').hover()
   await page.clock.runFor(1_000)
   await expect(tooltip).toHaveCount(0)

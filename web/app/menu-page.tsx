@@ -95,7 +95,7 @@ export default function MenuPage() {
         <ul className={LIST}>
           {ABOUT.map((place) => (
             <li key={place.path}>
-              {/* These are public pages outside the app, so a plain link loads them. */}
+              {/* Plain links, because these public pages are outside the app. */}
               <a href={addressAt(place.path)} className={ROW}>
                 <Row icon={place.icon}>{t(place.name)}</Row>
               </a>

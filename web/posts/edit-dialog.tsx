@@ -302,7 +302,7 @@ function EditForm({
           />
         </div>
         <div>
-          {/* The sticky element is inside the column, so that it does not move below the end of the post. */}
+          {/* Inside the column, so that this sticky element does not move below the end of the post. */}
           <div className="flex flex-col gap-3 text-14 md:sticky md:top-14">
             <div className="max-md:sr-only">
               <Counter

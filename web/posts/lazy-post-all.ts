@@ -1,4 +1,4 @@
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 
-// This dialog opens the dialogs of individual posts, so it is not in lazy-dialogs.ts with them.
+// In a separate file, because this dialog opens the dialogs of individual posts in lazy-dialogs.ts.
 export const PostAllDialog = lazyDialog(() => import('./post-all-dialog.tsx'), ['late'])

@@ -26,7 +26,7 @@ test('imports the listed types of JSON columns', () => {
   expect(rowTypes([{ ...column, name: 'steps', type: 'jsonb' }], {})).toContain('  steps: unknown\n')
 })
 
-test('rejects unknown types and listed columns that no longer exist', () => {
+test('rejects a column of an unknown type, and a type listed for a column that no longer exists', () => {
   expect(() => rowTypes([{ ...column, type: 'point' }], {})).toThrow('no type for point, which late_posts.id is')
   expect(() => rowTypes([column], { 'late_posts.gone': 'string' })).toThrow('no column late_posts.gone')
 })

@@ -161,7 +161,7 @@ test('counts a LinkedIn text without escapes, or with them if configured', async
   expect((await post(`${'\\('.repeat(1600)}!`)).json.errorDetails.inputErrors[0].code).toBe('FIELD_ARRAY_SIZE_TOO_HIGH')
 })
 
-test('uses ugcPost URNs for LinkedIn posts and their metrics if configured', async () => {
+test('identifies LinkedIn posts and their metrics by ugcPost URNs if configured', async () => {
   await manners({ linkedinUrn: 'ugcPost', linkedinEntity: 'keyed', linkedinMetricType: 'object' })
   const scope = 'openid profile w_member_social r_member_social r_member_postAnalytics'
   const token = await client.signIn('linkedin', { clientId: 'vetted-app', scope })
@@ -226,7 +226,7 @@ test("uses X's legacy errors, older problem URLs and newest field names if confi
   expect(errors[0].type).toBe('https://api.twitter.com/2/problems/resource-not-found')
 })
 
-test('keeps an uploaded but unpublished Facebook post hidden and rejects publishing it if configured', async () => {
+test('keeps an uploaded Facebook post hidden and rejects the request to publish it, if configured', async () => {
   await manners({ facebookTwoSteps: 'no' })
   const token = await client.signIn('facebook')
   const form = { message: 'Prepared', published: 'false' }

@@ -257,14 +257,14 @@ describe("Bluesky's own server", () => {
       expect(await server.records()).toEqual([])
     })
 
-    test.each([-10, 10])('signs in and uses the token with a clock that is %d hours off', async (hours) => {
+    test.each([-10, 10])('accepts a sign-in and its token from a client whose clock is %d hours off', async (hours) => {
       const at = clientAt(address(), () => new Date(Date.now() + hours * 3_600_000))
       const connection = await signInOnPages(at)
       expect(await at.reach(accessOf(connection), NEVER)).toEqual({ ok: true, value: null })
     })
 
-    // A server refuses a client's assertion that is dated in the future, even by seconds.
-    test.each([-4_000, 4_000])('signs in as a confidential client with a clock that is %d ms off', async (ms) => {
+    // A server refuses a client's assertion from the future, without any tolerance.
+    test.each([-4_000, 4_000])('accepts a sign-in from a confidential client whose clock is %d ms off', async (ms) => {
       const at = clientAt(address(), () => new Date(Date.now() + ms))
       const connection = await signInOnPages(at, PUBLIC_URL)
       expect(await at.reach(accessOf(connection), NEVER)).toEqual({ ok: true, value: null })

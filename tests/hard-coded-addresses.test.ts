@@ -138,7 +138,7 @@ describe('links in the app', () => {
     "history.replaceState(history.state, '', location.pathname)",
     "call('GET /api/user')",
     "invalidate('/api/posts')",
-  ])('accepts a URL that needs no base path or adds it: %s', (text) => expect(findIn(text, WEB)).toEqual([]))
+  ])('accepts a URL that includes the base path or needs none: %s', (text) => expect(findIn(text, WEB)).toEqual([]))
 })
 
 test('finds no hard-coded URL in the web app, the server and the styles', () => {

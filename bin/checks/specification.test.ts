@@ -70,7 +70,7 @@ test('rejects a row of docs/specification.md of three columns', () => {
   ])
 })
 
-test('requires a browser test in a row about a text on a screen', () => {
+test('rejects a row of docs/specification.md about a text on a screen that names no browser test', () => {
   const texts = '`web/lib/specified-texts.test.ts` › “shows the specified texts”'
   const fault = 'docs/specification.md:2 names no browser test that sees its text on a screen'
   expect(held(texts)).toEqual([fault])

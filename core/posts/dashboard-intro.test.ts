@@ -36,7 +36,7 @@ test.each([
   ['2025-12-04T08:31:00Z', 'next.tomorrow {', '"time":"11:31"'],
   ['2025-12-04T21:00:00Z', 'next.later {', '"time":"0:00"'],
 ])(
-  'states the wait for a next post within twelve hours, and the time of a later one: post at %s UTC',
+  'states the wait until the next post within twelve hours, and otherwise its time: post at %s UTC',
   (at, key, value) => {
     const said = overviewOf({ next: next(at) })
     expect(said).toContain(key)

@@ -16,7 +16,7 @@ test('reads back the tag names that it writes into a CSV cell, including names w
   for (const names of [...some, ['عيد الفطر', 'الرياض، ٢٠٢٦']]) expect(readTagCell(tagCell(names))).toEqual(names)
 })
 
-test('reads a quote that is never closed as part of a tag name', () => {
+test('reads a quotation mark that is never closed as part of a tag name', () => {
   expect(readTagCell('"Launch, Eid')).toEqual(['"Launch', 'Eid'])
   expect(readTagCell('5" screens, Eid')).toEqual(['5" screens', 'Eid'])
 })

@@ -68,7 +68,7 @@ describe('next step after a failure', () => {
     expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(2_000), because: 'rate_limited' })
   })
 
-  test('retries a post whose next request must differ from the last, with growing pauses and limited attempts', () => {
+  test('retries a rate-limited post with growing pauses and limited attempts if the next request must be different', () => {
     const another: PublishFailure = { kind: 'rate-limited', until: after(1_000), detail: null, of: 'post' }
     expect(step(another, 3)).toEqual({ do: 'retry', at: after(18_000), because: 'rate_limited' })
     expect(step(another, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'rate_limited' })

@@ -33,7 +33,7 @@ test('treats a network as available when a failure concerns only one post', () =
   expect(networkStateFrom(null, NOON)).toEqual({ is: 'available' })
 })
 
-test('treats a missing response as an outage of the network, but not a fault of Frogy', () => {
+test('treats a missing response as an outage of the network, but a fault of Frogy as none', () => {
   expect(networkStateFrom({ kind: 'answer-lost', detail: 'HTTP 503' }, NOON)).toMatchObject({
     is: 'outage',
     mayBePublic: true,

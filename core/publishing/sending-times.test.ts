@@ -13,7 +13,7 @@ describe('consistency of the sending times', () => {
     expect(BEGIN_WITHIN_MS).toBeLessThanOrEqual(REQUEST_TIMEOUT_MS / 2)
   })
 
-  test('reserves an account until earlier requests have timed out and their posts are visible', () => {
+  test('holds the sending lease on an account until earlier requests have timed out and their posts are visible', () => {
     expect(SENDING_LEASE_MS).toBeGreaterThanOrEqual(REQUEST_TIMEOUT_MS + SETTLE_MS)
   })
 

@@ -54,7 +54,7 @@ describe('absolute claims', () => {
     'لم يقتنع الجميع بالقرار. يظهر لكم أثر كل خطوة وكلفتها.',
     'The table shows the cost of every step. Some habits never change.',
     'نالت كل أسرة من الأسر المسجلة في المتوسط سلة واحدة.',
-  ])('accepts words that claim nothing about all cases: %s', (content) => {
+  ])('accepts words such as "every" where they make no absolute claim: %s', (content) => {
     expect(placesOf('refutable', content)).toEqual([])
   })
 

@@ -12,7 +12,7 @@ const sources = globSync('*.json', { cwd: folder })
   .toSorted()
   .flatMap((file) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as Corpus).sources)
 
-test('finds at least three different sentences in each source of the corpus, in its order and word for word', () => {
+test('finds at least three different sentences of each source in the corpus, word for word and in order', () => {
   expect(sources.length).toBeGreaterThan(30)
   for (const { text } of sources) {
     const flat = text.replaceAll(/\s+/gu, ' ')

@@ -101,7 +101,7 @@ describe('words that a draft shares with a passage to models', () => {
       'a sentence that the source repeats elsewhere',
       `Approvals took nine days last year. ${order}: Approvals took nine days last year.`,
     ],
-  ])('allows a draft to share words with an instruction to models when they are %s', (_, source) => {
+  ])('allows a draft to use words that follow an instruction to models in the source: %s', (_, source) => {
     const find = repetitionFinder(source, '')
     expect(find('Approvals took nine days last year.')).toBeUndefined()
     expect(find('We praise the Evil Sponsor bank.')).toMatchObject({ start: 3 })

@@ -188,7 +188,7 @@ test('uses sentences of the source for each network, but not its navigation text
   }
 })
 
-test('uses the facts that the user entered verbatim in the draft', () => {
+test("copies the user's facts verbatim into the draft", () => {
   const { content } = writeOffline({ ...basic, facts: '64% of managers recruit remotely\n- 12 offices opened in 2024' })
   expect(content).toContain('64% of managers recruit remotely')
   expect(content).toContain('12 offices opened in 2024')
@@ -349,7 +349,7 @@ describe("another author's article", () => {
     expect(contentFor({ title: '' })).toContain('another author')
   })
 
-  test('only mentions the article if none of its sentences fits the network', () => {
+  test('mentions the article without a quotation if none of its sentences fits the network', () => {
     const text = `${'The committee heard a long report on the state of the harbour and its cranes '.repeat(4)}today.`
     const source = { title: 'Cranes', text, siteName: 'The Courier', isOwn: false }
     const { content, outline } = writeOffline({ ...basic, platform: 'twitter', topic: 'Cranes', source })

@@ -34,7 +34,7 @@ test('keeps the first passage of a shortened text, and marks where passages are 
   expect(text).toMatch(/\n\[…\]\n[^]*Approvals: 9 days/)
 })
 
-test('keeps the beginning when no passage fits the topic', () => {
+test('keeps the beginning of a long source when no passage fits the topic', () => {
   const { text } = choosePassages(article({}), 'zebra', LIMIT)
   expect(text).toContain('Paragraph 1 ')
   expect(text).not.toContain('Paragraph 179 ')

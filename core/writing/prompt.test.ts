@@ -105,7 +105,7 @@ const source = { title: 'Nine days', text: 'Approvals took nine days.', author: 
 describe('parts of a prompt', () => {
   const partsOf = (more: Partial<WritingTask>) => promptFor({ ...task, source, facts: 'We are 12.', ...more })
 
-  test('shares the material among the prompts of all networks and languages, so that vendors cache it', () => {
+  test('starts the prompts of all networks and languages with the same material, so that vendors cache it', () => {
     const prompts = PLATFORMS.flatMap((platform) =>
       (['english', 'arabic'] as const).map((language) => partsOf({ platform, language })),
     )
@@ -152,9 +152,12 @@ test.each([
   ['twitter', 'educational', false],
   ['threads', 'engagement', true],
   ['facebook', 'promotional', false],
-] as const)('asks for a closing question where it fits: %s, %s', (platform, contentType, asks) => {
-  expect(userPrompt({ ...task, platform, contentType }).includes('End with one question')).toBe(asks)
-})
+] as const)(
+  'asks for a closing question where it fits (network: %s, content type: %s)',
+  (platform, contentType, asks) => {
+    expect(userPrompt({ ...task, platform, contentType }).includes('End with one question')).toBe(asks)
+  },
+)
 
 test('asks for the same closing question in Basic and Professional mode', () => {
   expect(userPrompt(task)).toContain(CLOSING_QUESTION)
@@ -236,13 +239,16 @@ test('keeps the rules for all posts short, because each call sends them', () => 
   for (const check of Object.values(FINAL_CHECK)) expect(check.length).toBeLessThanOrEqual(LONGEST_CHECK)
 })
 
-test.each(['english', 'arabic'] as const)('ends each request with the check of the draft: %s', (language) => {
-  const earlierOpenings = ['Nine days passed.']
-  expect(userPrompt({ ...task, language, earlierOpenings }).endsWith(`\n${FINAL_CHECK[language]}`)).toBe(true)
-  expect(FINAL_CHECK.arabic).toContain('hamza')
-})
+test.each(['english', 'arabic'] as const)(
+  'ends each prompt with a request to check the draft, for the language %s',
+  (language) => {
+    const earlierOpenings = ['Nine days passed.']
+    expect(userPrompt({ ...task, language, earlierOpenings }).endsWith(`\n${FINAL_CHECK[language]}`)).toBe(true)
+    expect(FINAL_CHECK.arabic).toContain('hamza')
+  },
+)
 
-test("asks for one step for readers, and for an answer to objections that keeps the user's proposal intact", () => {
+test("asks the model for one step for readers, and for replies to objections that do not refute the user's proposal", () => {
   expect(userPrompt(task)).toContain('one step, said outright')
   expect(ONE_VIEW).toContain('would not refute what the author proposes as well')
 })

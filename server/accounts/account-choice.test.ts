@@ -72,7 +72,7 @@ test('publishes the post of a deleted account now, on request, from the account 
   expect(posted).toMatchObject({ status: 'published', accountId: shown.id })
 })
 
-test('moves posts from an unwanted account of a sign-in to the account that the browser shows', async () => {
+test('moves the posts of a deselected account to the account that the browser shows', async () => {
   const { layla, shown } = await withLostDefault()
   const coming = await layla.schedule({ platform: 'threads', content: text(), at: later(frogy) })
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: shown.id }, query: { unchosen: 'true' } })

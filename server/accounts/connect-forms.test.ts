@@ -156,7 +156,7 @@ describe('publishing on Bluesky', () => {
   })
 
   // Bluesky limits an account's sign-ins to 300 a day, but not the renewals of its session.
-  test('signs in once for all posts of two days', async () => {
+  test('signs in to Bluesky once for all posts of two days', async () => {
     const layla = await frogy.person('bluesky')
     await frogy.simulator.limit('bluesky', 'sessions', 0)
     for (let hour = 0; hour < 48; hour += 8) {

@@ -205,7 +205,7 @@ describe('selection among new accounts', () => {
     expect(status).toBe('published')
   })
 
-  test('assigns posts without an account to a later connected account after the user has deselected all accounts of a sign-in', async () => {
+  test('gives posts without an account to the next connected account, even after the user deselected all earlier ones', async () => {
     const layla = await frogy.person()
     const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
     await layla.connect('facebook')

@@ -17,7 +17,7 @@ test('extrapolates the time between two measurements of the clock', () => {
   expect(time.at(60_000)).toBe(NOON + 60_000)
 })
 
-test('never estimates a time ahead of the clock, and is as precise as the fastest response', () => {
+test("never estimates a time ahead of the measured clock, and is as precise as the clock's fastest response", () => {
   const way = fc.double({ min: 0, max: 900, noNaN: true })
   fc.assert(
     fc.property(fc.array(fc.tuple(way, way), { minLength: 1, maxLength: 30 }), (ways) => {

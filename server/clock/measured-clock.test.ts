@@ -38,7 +38,7 @@ async function clockOn(source: 'own' | 'database', askOthers?: () => Promise<Dat
   }
 }
 
-test("follows the database when the machine's clock is wrong from the start, and reports it", async () => {
+test("follows the database's clock when the machine's clock is wrong from the start, and reports the machine's clock", async () => {
   await using one = await clockOn('database')
   one.at.wall += 5 * HOUR_MS
   await one.clock.waitUntilReliable()
@@ -68,7 +68,7 @@ test('reports the time as unreliable after a sleep until it reads the database',
   expect([one.now(), one.clock.trouble().hasJumped]).toEqual([HOUR_MS, false])
 })
 
-test("reports the time as unreliable after a suspension that only a jump of the machine's clock shows", async () => {
+test("reports the time as unreliable after a suspension that shows only as a jump of the machine's clock", async () => {
   await using one = await clockOn('database')
   one.at.wall += HOUR_MS
   one.at.database += HOUR_MS

@@ -99,7 +99,7 @@ if (!SERVER_URL) {
     if (over) await expect(lite.askWithin(over, 'select 1 as one', [])).rejects.toThrow('closed')
   })
 
-  test("lists the array types as in PostgreSQL's catalog, including those of all columns", async () => {
+  test("knows the same array types as PostgreSQL's catalog, including those of all columns", async () => {
     await using place = await testDatabase()
     await using database = await openDatabase({ ...place, onError: console.error })
     const types = await database.query(sql`

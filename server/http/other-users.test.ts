@@ -233,7 +233,7 @@ describe('after requests by another user', () => {
   // Proves that the ids in the requests above exist. The call for account pictures is tested in
   // account-pictures.test.ts.
   test.each(aboutOne.filter((key) => key !== 'GET /media/account/{id}'))(
-    'returns to their owner the items that are missing for other users, in the call %s',
+    "finds a user's own items in the call %s, which treats another user's items as missing",
     async (key) => {
       const { status } = await send(key, knownOf(key), await session(layla))
       expect(status).not.toBe(404)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('recognizes a data folder as the original after its description is renewed several times, and after a move', async () => {
+test('recognizes a data folder as the original after its installation file is replaced several times, and after a move', async () => {
   for (let times = 0; times < 5; times++) {
     await renew('data')
     expect(await isHere('data')).toBe(true)
@@ -47,7 +47,7 @@ test('recognizes a copied folder, and a folder without its installation file, as
   expect(await isHere('data')).toBe(false)
 })
 
-test('recognizes older data restored into the same folder as a copy, with and without its installation file', async () => {
+test('treats a folder as a copy after its older database is restored, with or without the installation file', async () => {
   const backup = stored
   cpSync(join(folder, 'data'), join(folder, 'backup'), { recursive: true })
   await renew('data')

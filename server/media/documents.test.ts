@@ -68,7 +68,7 @@ describe('upload', () => {
     ['no-pages', 422, 'document_damaged'],
     ['cut-in-the-middle', 422, 'document_damaged'],
     ['manyfold-page-tree', 422, 'document_bomb'],
-  ] as const)('deletes the file %s and reports why', async (name, status, code) => {
+  ] as const)('deletes the uploaded PDF %s and reports why', async (name, status, code) => {
     const file = await readFile(join(import.meta.dirname, '../../tests/corpus/pdf', `${name}.pdf`))
     const reply = await refused(Buffer.from(file))
     expect([reply.status, reply.body.code]).toEqual([status, code])

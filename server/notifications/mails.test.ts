@@ -103,7 +103,7 @@ test('mails about a post that fails just after the mailer found nothing to mail'
   ])
 })
 
-test('mails about a post in the next mail if it fails while the first mail is recorded', async () => {
+test('puts a post that fails while a mail is being recorded into the next mail', async () => {
   await using place = await installation()
   let layla: Person
   let second: string
@@ -126,7 +126,7 @@ test('mails about a post in the next mail if it fails while the first mail is re
   ])
 })
 
-test('mails about an account that is lost again just after its mail was cancelled', async () => {
+test("mails about an account's new loss although the mail about its previous loss was just cancelled", async () => {
   await using place = await installation()
   let layla: Person
   {

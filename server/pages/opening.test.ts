@@ -61,7 +61,7 @@ const member = (role: 'viewer' | 'writer' | 'editor') => ({ role, approval: { of
 const BARS = '<a href="/menu">alone</a>'
 
 describe('the first lines of the composer', () => {
-  test("prerenders the composer's empty form, and names the texts in the browser's storage that replace it", () => {
+  test("prerenders an empty composer form, and names the browser's storage keys whose texts replace the form", () => {
     expect(draw('/create')).toEqual({
       html: `${BARS}<h1>٢ forms</h1>`,
       replacedBy: 'frogy.composer.u1 frogy.guest-drafts',
@@ -111,7 +111,7 @@ describe('the first lines of the schedule', () => {
     expect(draw('/schedule', { locale: '*!', user: { timeZone: 'Etc/GMT-3' } })).toEqual({ html: BARS })
   })
 
-  test('offers on the prerendered schedule to add posts only to members who may add them', () => {
+  test('shows the button to add posts on the prerendered schedule only to members who may add posts', () => {
     expect(draw('/schedule', { member: member('editor') })?.html).toContain('Add')
     expect(draw('/schedule', { member: member('writer') })?.html).toContain('No right to add')
   })

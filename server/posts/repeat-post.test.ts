@@ -116,7 +116,7 @@ test('deletes only the later posts of a recurrence, and then allows another rule
   expect(await listed(first.id)).toHaveLength(3)
 })
 
-test('saves drafts with planned times on a network that rejects repeated texts', async () => {
+test('repeats a post as drafts with planned times on a network that rejects repeated texts', async () => {
   const first = await schedule('twitter')
   const { body } = await repeat(first.id)
   expect(body.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft'])

@@ -94,7 +94,7 @@ describe('post that is not sent yet', () => {
     ['draft', 'publishing'],
     ['delete', 'scheduled'],
   ] as const)(
-    'takes back a post that is being prepared, and deletes its hidden upload from the network (wish: %s, status: %s)',
+    "takes back a post that is being prepared, and deletes its hidden upload (author's wish: %s, post's status: %s)",
     async (wish, status) => {
       const { gate, simulator } = gated
       const layla = await gated.person('facebook')
@@ -304,7 +304,7 @@ describe('post with a lost response', () => {
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
   })
 
-  test('deletes or unschedules a post as requested if its author answers "not live", not if "live"', async () => {
+  test('deletes or unschedules an unconfirmed post on request only if its author answers "not live"', async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('linkedin')
     const unconfirmed = async (content: string) => {

@@ -193,7 +193,7 @@ test('serves no feed and sends no webhook that a former member set up, until an 
   expect(await statusesOf(calendar, renewed.calendar)).toEqual([404, 200])
 })
 
-test("lists a workspace's posts in its feeds, with its own pages and the posts in review", async () => {
+test("lists a workspace's posts in its calendar feed, including those in review, with links to the workspace's pages", async () => {
   const { id, owner, members } = await makeTeam(frogy, 'writer')
   await owner.call('PATCH /api/workspaces/{id}', {
     params: { id },

@@ -102,7 +102,7 @@ async function isHeldUp(person: Person, { id }: Post): Promise<boolean> {
 const statusOf = async (person: Person, post: Post) => (await person.read(post)).status
 
 test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-  'publishes posts due at the network %s during a ten-minute outage within a minute of its end, in order',
+  'after a ten-minute outage of the network %s, publishes the due posts in order within a minute',
   async (platform) => {
     const people = await peopleAt(platform)
     const begin = frogy.clock.now().getTime()

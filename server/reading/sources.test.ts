@@ -107,7 +107,7 @@ describe('addresses', () => {
     ['an archive', '/archive', 'page_type'],
     ['nothing', '/gone', 'page_refused'],
   ])(
-    'rejects an address that returns %s with the same error when validating and reading it',
+    'rejects an address that returns %s, and reports the same error whether it validates or reads the address',
     async (_what, path, code) => {
       const url = origin + path
       const reply = await layla.ask('POST /api/content/extract-url', { body: { url } })

@@ -362,7 +362,7 @@ test('puts comments that arrive while a mail is being sent into another mail an 
   expect(mails()[1]).toMatch(/Longer, please[^]*Louder, please/)
 })
 
-test('mails the other comments after the post with the first comment was deleted', async () => {
+test('mails comments on other posts after the post with the first comment was deleted', async () => {
   await using place = await startFrogy()
   const { owner } = await makeTeam(place)
   const [one, two] = [await schedule(owner, 'One', inMs(5 * HOUR_MS)), await schedule(owner, 'Two', inMs(6 * HOUR_MS))]

@@ -128,7 +128,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-test('classifies each call for signed-in users: it concerns workspace content, a workspace or only the user', () => {
+test('classifies each call for signed-in users as about workspace content, a workspace or only the user', () => {
   expect(KEYS.filter((key) => !leastRole(key)).toSorted()).toEqual([...BY_ID, ...PERSONAL].toSorted())
 })
 
@@ -153,7 +153,7 @@ describe.each(ROLES)('a member with the role %s', (role) => {
   })
 
   test.each(BY_ID)(
-    "allows a member only the calls about the workspace itself of the member's role (call: %s)",
+    "restricts a member to the calls about a workspace that the member's role allows (call: %s)",
     async (key) => {
       const { status, code } = await send(key, role, { isById: true })
       const isRefused = !includesRole(role, LEAST_ROLE_BY_ID[key] ?? 'owner')

@@ -150,7 +150,7 @@ const CALLS = Object.entries(api as Record<string, Endpoint>)
   .map(([key]) => key)
   .filter((key) => !key.startsWith('GET ') || CHANGING_GETS.test(key))
 
-test('lists each call that changes a workspace once: as logged, or with the reason why not', () => {
+test('lists each call that changes a workspace exactly once: as logged, or with the reason why it is not logged', () => {
   const listed = [...Object.keys(LOGGED), ...Object.keys(LOGGED_ELSEWHERE), ...Object.values(NOT_LOGGED).flat()]
   expect(listed.toSorted()).toEqual(CALLS.toSorted())
   const acts = [LOGGED, LOGGED_ELSEWHERE].flatMap((calls) => Object.values(calls).flat())

@@ -385,7 +385,7 @@ test.describe('calendar entries', () => {
     expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)
   })
 
-  test('opens a day while the library for dragging loads, and starts a drag whose key the user pressed earlier', async ({
+  test('opens a day while the drag library loads, and then starts the drag that a key press requested', async ({
     page,
     site,
   }) => {

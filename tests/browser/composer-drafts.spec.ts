@@ -156,7 +156,10 @@ test.describe('an overlong draft', () => {
     await expect(draft).toContainText(long.slice(-120))
   })
 
-  test('says beside the disabled Post Now why it waits, and shortens the text there', async ({ page, site }) => {
+  test('explains next to the disabled Post Now button that a text is too long, and offers to shorten it', async ({
+    page,
+    site,
+  }) => {
     const t = await translator('en')
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, site, 'en', 'linkedin')

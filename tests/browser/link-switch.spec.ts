@@ -5,7 +5,7 @@ forBoth({ gate: 'ar' }, (language) => {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language] })
 
-    test(`ends drafts except X's with the article's address, until the user turns this off (${language})`, async ({
+    test(`appends the article's address to all drafts except X's, until the user turns this off (${language})`, async ({
       page,
       site,
       article,

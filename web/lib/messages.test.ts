@@ -209,7 +209,7 @@ test.each<Fault>([
   ['en', /[Cc]oming post|planned/, 'one word a thing: scheduled'],
   ['en', /\bpictures?\b|\b[Ii]mages?\b/, 'one word a thing: photo'],
   ['en', /[Dd]eactivate|switche?d? (on|off)/i, 'one word a thing: turn on, turn off'],
-])('writes no message in the language %s that matches %o: %s', (language, wrong, _why, allowedKeys) => {
+])('writes no message in the language %s with the wording %o (reason: %s)', (language, wrong, _why, allowedKeys) => {
   const messages = language === 'ar' ? arabic : english
   const matches = [...messages].filter(
     ([key, message]) => wrong.test(message) && !SPECIFIED.includes(key) && !allowedKeys?.test(key),

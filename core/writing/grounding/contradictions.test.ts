@@ -96,7 +96,7 @@ describe('amounts of another object', () => {
   })
 })
 
-test('accepts a word that the topic negates and the source uses', () => {
+test("accepts a draft's statement from the source even if the topic negates one of its words", () => {
   const topic = 'Why approvals, not software, slow logistics teams'
   const source = { text: 'For two years we bought faster software for logistics teams.' }
   const draft = 'For two years we bought faster software for logistics teams.'

@@ -41,7 +41,7 @@ describe('people of an English source', () => {
   })
 })
 
-test('accepts a role for the person who took it over, but not for the predecessor', () => {
+test('accepts a claim that gives a role to the successor, and marks one that gives it to the predecessor', () => {
   const source = 'Ada Brook succeeded Paul Stone as chair in May.'
   expect(marked('Ada Brook, chair of the club, is glad.', source)).toEqual([])
   expect(marked('Paul Stone, chair of the club, is glad.', source)).not.toEqual([])

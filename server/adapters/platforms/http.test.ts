@@ -58,7 +58,7 @@ test('sends nothing if it is too late to begin the request when the connection i
   expect(network.received()).toBe('')
 })
 
-test('checks whether a request may begin, even on a reused connection', async () => {
+test('sends nothing when a request may no longer begin, even on a reused connection', async () => {
   await using network = await listening((socket) => socket.write(OK))
   expect(await asking(posting(network.url))).toMatchObject({ ok: true })
   const before = network.received()

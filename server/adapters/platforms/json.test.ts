@@ -56,6 +56,6 @@ test.each([
   ['/@layla/1', undefined],
   ['', undefined],
   [12, undefined],
-])('reads %s as the web address %s', (given, address) => {
+])('reads the JSON value %s as the web address %s', (given, address) => {
   expect(webAddressAt({ url: given }, 'url')).toBe(address)
 })

@@ -21,7 +21,7 @@ test('returns no time if no network answers, and ignores simulated networks', as
   expect(networkTime({})).toBeUndefined()
 })
 
-test('adds the age of a cached response, and reads no time from a response without a date', () => {
+test('adds the age of a cached response to its time, and reads no time from a response without a date', () => {
   const date = 'Mon, 01 Jun 2026 12:00:00 GMT'
   expect(dateOf(new Headers({ date, age: '3600' }))?.getTime()).toBe(Date.parse(date) + HOUR_MS + 500)
   for (const headers of [new Headers(), new Headers({ date: 'yesterday' }), new Headers({ date, age: 'old' })])

@@ -122,7 +122,7 @@ describe('unlisted Pages of a Business Portfolio', () => {
     await expect(connected(networks, { sim_account: BOOKS.person })).rejects.toMatchObject({ trouble: 'no_page' })
   })
 
-  test('connects the Pages outside businesses when the user declines access to businesses', async () => {
+  test('connects only Pages that belong to no business when the user declines access to businesses', async () => {
     await using networks = await networkClients({ facebook: ['business_management', 'read_insights'] })
     await networks.simulator.manners({ facebookBusinessPages: 'hidden' })
     const kept = 'business_management,read_insights'

@@ -149,7 +149,7 @@ describe('groups', () => {
     expect((await visitor.call('GET /api/user', {})).email).toBe(email)
   })
 
-  test('rejects userinfo of another user, and an address whose verification comes from another source', async () => {
+  test("rejects another user's userinfo, and never applies the verification of one address to another", async () => {
     const { email, email_verified, ...huda } = someone()
     provider.behave({ userInfo: { sub: 'another', email, email_verified, ...inGroups('/writers') } })
     expect(await signIn(place.visitor(), huda)).toBe('/auth?error=oidc_failed')

@@ -67,7 +67,7 @@ test('accepts a port other than the default only for an allowed pair of host and
   expect(others.filter(isRefused)).toEqual(others)
 })
 
-test('rejects an internal name before any lookup', () => {
+test('rejects an internal host name before any DNS lookup', () => {
   const group = HOSTILE_GROUPS.find((item) => item.what === 'names of the local machine and network')
   const names = group?.addresses.map(([address]) => new URL(address)) ?? []
   expect(names.length).toBeGreaterThan(20)

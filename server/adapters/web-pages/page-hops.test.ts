@@ -116,7 +116,7 @@ describe('cookies between redirects', () => {
     expect(seen).toEqual([undefined, bytes(right)])
   })
 
-  test('replaces a stored cookie without a name by a new one', () => {
+  test('replaces a stored cookie that has no name by a newer cookie without a name', () => {
     const [jar, url] = [cookieJar(), new URL('https://a.example/')]
     jar.store(url, ['one', 'two', 'c=1'])
     expect(jar.headerFor(url)).toBe('two; c=1')

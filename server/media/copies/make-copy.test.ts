@@ -19,7 +19,7 @@ test.each([
   ['retries the second attempt', 1, 'working', 1],
   ['gives up after the third attempt', 2, 'failed', 1],
   ['gives up without a further attempt if the third was interrupted', 3, 'failed', 0],
-])('reacts to a storage failure while it converts a video: %s', async (_what, attemptsBefore, state, reads) => {
+])('reacts to a storage failure during a video conversion: %s', async (_what, attemptsBefore, state, reads) => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })
   const clock = testClock()

@@ -323,7 +323,7 @@ describe('an administrator', () => {
     ])
   })
 
-  test('ends a sign-in that waits for its second step together with the sessions', async () => {
+  test("ends a user's pending two-factor sign-ins when an administrator ends the user's sessions", async () => {
     const layla = await frogy.person()
     const { email = '' } = layla.user ?? {}
     const { secret } = await turnOnTwoFactor(layla, frogy.clock.now())

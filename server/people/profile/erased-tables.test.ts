@@ -132,7 +132,7 @@ async function cascading(): Promise<Set<string>> {
   return reached
 }
 
-test('explains in this file the content of every text column that is not deleted together with its user', async () => {
+test('has an explanation for every text column that is not deleted together with its user', async () => {
   const reached = await cascading()
   const owned = new Set((await texts()).filter(({ column }) => column === 'user_id').map(({ table }) => table))
   const withUserId = await database.query(sql`
@@ -145,7 +145,7 @@ test('explains in this file the content of every text column that is not deleted
   )
 })
 
-test('explains in this file every foreign key that becomes null when its user is deleted', async () => {
+test('has an explanation for every foreign key that becomes null when its user is deleted', async () => {
   const cleared = (await keys()).filter(({ to, on }) => to === 'users' && on !== 'c')
   expect(cleared.map(({ from, column }) => `${from}.${column}`).toSorted()).toEqual(Object.keys(SET_NULL).toSorted())
 })

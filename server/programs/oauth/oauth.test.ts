@@ -241,7 +241,7 @@ describe('an assistant in a workspace', () => {
     }
   })
 
-  test('logs for the workspace who connected, moved or revoked an assistant, or that its code was stolen', async () => {
+  test('logs for the workspace who connected, moved or revoked an assistant, and that its authorization code was stolen', async () => {
     const { id, owner, person } = await team()
     const colleague = await frogy.visitor().signIn(owner.user?.email ?? '')
     const it = assistant('posts:read posts:write')

@@ -9,7 +9,7 @@ for (const [whose, apartMs] of [
   ['an hour behind ours', -HOUR_MS],
   ['an hour ahead of ours', HOUR_MS],
 ] as const) {
-  test(`finds a lost post when the network's clock differs from Frogy's: it is ${whose}`, async () => {
+  test(`finds a lost post when the network's clock differs from Frogy's (${whose})`, async () => {
     await using networks = await openSimulator({ port: 0, autoConsent: true, now: () => Date.now() + apartMs })
     await using frogy = await startFrogy({ SIMULATOR_PORT: String(networks.port) })
     const simulator = simulatorAt(networks.url)

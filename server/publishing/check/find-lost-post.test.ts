@@ -49,7 +49,7 @@ test.each([
   ['linkedin', 'drop_after'],
   ['linkedin', 'drop_before'],
 ] as const)(
-  "publishes posts within two minutes on the network %s, or says why they wait, after an earlier post's response was lost by the fault %s",
+  'publishes later posts on the network %s within two minutes, or says why they wait, after the fault %s lost a response',
   async (platform, fault) => {
     const layla = await frogy.person(platform)
     const at = later(frogy)

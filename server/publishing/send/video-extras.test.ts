@@ -135,7 +135,7 @@ describe('captions', () => {
     expect(media?.captions?.text).toContain(platform === 'bluesky' ? '00:00:03.000 --> ' : '00:00:03,000 --> ')
   })
 
-  test('publishes a video with long captions on Bluesky without them, because it accepts 20 kB', async () => {
+  test('publishes a video on Bluesky without its captions if they exceed 20 kB', async () => {
     const id = await uploadVideo(layla, clip())
     await setCaptions(id, 'en', `1\n00:00:01,000 --> 00:00:02,000\n${'frogs '.repeat(4_000)}`)
     expect(await layla.decided(await schedule('bluesky', 'Long captions', id))).toMatchObject({ status: 'published' })

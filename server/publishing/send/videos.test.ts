@@ -144,7 +144,7 @@ test.each(IN_PARTS)(
 )
 
 test.each(IN_PARTS)(
-  'uploads a video to the network %s once when the response to the end of its upload is lost',
+  "uploads a video to the network %s once when the response to the upload's last request is lost",
   async (platform) => {
     const file = clip(9, 330_000)
     const video = await uploadVideo(layla, file)
@@ -160,7 +160,7 @@ test.each(IN_PARTS)(
 )
 
 test.each(IN_PARTS)(
-  'publishes a video once when the network %s refuses the repeated end of its upload',
+  "publishes a video once when the network %s refuses a repetition of the upload's last request",
   async (platform) => {
     const file = clip(9, 340_000)
     const video = await uploadVideo(layla, file)

@@ -37,7 +37,7 @@ describe('article extraction', () => {
   })
 
   test.for(['sidebar-left', 'pagination-first', 'l-related', 'main-with-ads'])(
-    'finds an article in a box despite the class %s',
+    'finds an article in an element despite the class %s',
     async (name) => {
       const comments = `<p>${'I was there and can only say that it was nothing like this. '.repeat(3)}</p>`.repeat(9)
       const { content } = await readHtml(`<h1>The harbour</h1><div class="${name}">${PROSE.repeat(8)}</div>

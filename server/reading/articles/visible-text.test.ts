@@ -254,7 +254,7 @@ describe('an article that a script shows later', () => {
     `${LEAD.repeat(3)}<p>Subscribe to continue reading.</p><div hidden>${OTHER}</div>`,
     `<div style="position:absolute;left:-9999px">${OTHER}</div>${PROSE}`,
     `${PROSE}<div class="a" hidden>${ARTICLE}</div><nav hidden>${OTHER}</nav>`,
-  ])('does not read other hidden parts instead of the visible text: %s', async (html) => {
+  ])('does not read hidden parts of a page that has visible text: %s', async (html) => {
     expect(await contentOf(`${html}${later}`)).not.toContain('Ignore')
   })
 

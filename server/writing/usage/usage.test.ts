@@ -104,7 +104,7 @@ test("counts streamed drafts in a user's model usage", async () => {
   expect((await usage()).days).toMatchObject([{ answers: 2, uncounted: 0, inputTokens: 40, outputTokens: 20 }])
 })
 
-test("counts an answer that Frogy cannot use in a user's model usage", async () => {
+test("counts an unusable answer in a user's model usage", async () => {
   models.answer = () => ({ text: 'I would rather not.' })
   expect((await write('linkedin')).status).toBe(502)
   const [day] = (await usage()).days

@@ -89,7 +89,7 @@ test('adds a rule only once when its acceptance is repeated, even by concurrent 
   expect(await layla.call('GET /api/voice', {})).toMatchObject({ donts: [] })
 })
 
-test("compares a post with Frogy's draft, even if it was scheduled, a draft or sent with an API key", async () => {
+test("compares every post with Frogy's draft: published now, scheduled, saved as a draft, or sent with an API key", async () => {
   const scopes = ['posts:write', 'posts:publish'] as const
   const { token } = await layla.call('POST /api/keys', { body: { name: 'A program', scopes: [...scopes] } })
   const texts = []

@@ -148,7 +148,7 @@ test('asks the person again for a declined scope only if the app sends auth_type
   expect(await declinedBy(await pagesOf('&auth_type=rerequest'))).toEqual([])
 })
 
-test("omits a business's Page from the list of Pages if configured, but finds it by id", async () => {
+test("omits a business's Page from the list of Pages if configured, but finds the Page by id", async () => {
   await client.control('manners', { facebookBusinessPages: 'hidden' })
   const person = await pagesOf('')
   expect(await ids(person)).toEqual([PAGE])

@@ -139,7 +139,7 @@ test.each<Refused>([
   ['21 mentions', { caption: '@a '.repeat(21) }, [400, 400], 36_004, 2_207_010],
   ['a story', { media_type: 'STORIES', video_url: 'http://127.0.0.1:1/x.mp4' }, undefined, 100, 2_207_023],
   ['an alt text of 1001 characters', { alt_text: 'a'.repeat(1001) }, [400, 400], 100],
-])('rejects a container for %s', async (_what, form, size, code, subcode) => {
+])('rejects a media container for %s', async (_what, form, size, code, subcode) => {
   const bytes = size && (await picture(size[0], size[1], size[2]))
   const answer = await create({ ...(bytes && { image_url: await addressOf(bytes) }), ...form })
   expect([answer.status, answer.json.error.code, answer.json.error.error_subcode]).toEqual([400, code, subcode])
@@ -173,7 +173,7 @@ test('removes surplus hashtags from a caption if configured', async () => {
   expect(text.trim()).toBe('Dawn #one #two#three ＃four\n#٥ https://example.com/#top')
 })
 
-test('expires a container after a day, and does not find a new container at first if configured', async () => {
+test('expires a media container after a day, and reports a new one as missing at first if configured', async () => {
   const { id } = (await image()).json
   await client.passes(DAY_MS + 1)
   expect(await state(id)).toMatchObject({ status_code: 'EXPIRED' })

@@ -42,7 +42,7 @@ test('accepts a document in one request, processes it, and posts it under its ti
   expect(media).toMatchObject([{ type: 'document', contentType: 'application/pdf', title: 'Slides', pages: 7 }])
 })
 
-test('replaces the file with the file of a later request', async () => {
+test("replaces a document's file when another upload request follows", async () => {
   const { document, uploadUrl } = await begin()
   const file = pdfFile()
   await put(uploadUrl, file.subarray(0, 300))

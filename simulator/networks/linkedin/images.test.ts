@@ -87,7 +87,7 @@ test('accepts any uploaded bytes, but fails to process all except JPEG, PNG or G
   expect((await post({ media: { id: large } })).json.code).toBe('MEDIA_ASSET_PROCESSING_FAILED')
 })
 
-test('hides the image status from an app without reading scopes, or returns it if configured', async () => {
+test("hides an image's status from an app without reading scopes, or returns the status if configured", async () => {
   const id = await upload(await picture(100, 100))
   expect(await status(id)).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
   await client.control('manners', { linkedinImageStatus: 'everyone', processingMs: 60_000 })

@@ -36,7 +36,7 @@ const without = async (scope: string) => {
   token = await client.signIn('linkedin', { clientId: APP, scope: scopes.join(' ') })
 }
 
-test("lists a member's roles on LinkedIn pages: all, those of one role, a portion, and in the older format", async () => {
+test("lists a member's roles on LinkedIn pages: all roles, one role, a portion of them, or in the older format", async () => {
   const all = (await roles()).elements
   expect(all).toHaveLength(5)
   expect(all[0]).toEqual({
@@ -79,7 +79,7 @@ test('publishes, lists, counts and deletes the posts of a page', async () => {
   expect((await listed()).elements).toEqual([])
 })
 
-test('lists the posts of a LinkedIn page in portions, and new posts late if configured', async () => {
+test('lists the posts of a LinkedIn page in portions, and lists new posts late if configured', async () => {
   for (const text of ['One', 'Two', 'Three']) await post(text)
   const texts = async (query: string) =>
     (await listed(query)).elements.map(({ commentary }: { commentary: string }) => commentary)
@@ -100,7 +100,7 @@ test('rejects a post as a LinkedIn page from a member whose role may not post, o
   expect((await client.linkedinPost(token, SUB, 'As a member')).status).toBe(201)
 })
 
-test('rejects a post as a page without the scope to post, and its list without the scope to read', async () => {
+test("requires one scope to publish as a LinkedIn page, and another scope to list the page's posts", async () => {
   await without('w_organization_social')
   const refused = (await post('Without the right')).json
   expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('Organization permissions') })

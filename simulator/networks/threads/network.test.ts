@@ -55,7 +55,7 @@ test('refreshes a long-lived token after a day and before it expires', async () 
   expect((await client.get(`${V}/me`, fresh)).status).toBe(200)
 })
 
-test('publishes a finished container only once and reports its status as published', async () => {
+test("publishes a finished media container only once, and then reports the container's status as published", async () => {
   const { id } = (await create({ text: 'Hello' })).json
   expect(await status(id)).toBe('FINISHED')
   expect(await client.texts()).toEqual([])
@@ -69,7 +69,7 @@ test('publishes a finished container only once and reports its status as publish
 })
 
 test.each(['finished', 'unknown'])(
-  'loses a finished container if configured, and reports its status as %s',
+  "loses a finished media container if configured, and reports the container's status as %s",
   async (called) => {
     const statusOrUnknown = async (id: string) => (await status(id)) ?? 'unknown'
     await client.control('manners', { threadsLoses: 'finished', threadsLostIs: called })
@@ -87,7 +87,7 @@ test.each(['finished', 'unknown'])(
   },
 )
 
-test('expires a container after a day', async () => {
+test('expires a media container after a day', async () => {
   const { id } = (await create({ text: 'Forgotten' })).json
   await client.control('clock', { advanceMs: DAY_MS + 1 })
   expect(await status(id)).toBe('EXPIRED')

@@ -81,7 +81,7 @@ test('rejects a picture that is unreachable, neither JPEG nor PNG, too wide or t
   expect((await image({ alt_text: 'a'.repeat(1001) })).json.error.code).toBe(100)
 })
 
-test('creates a container that ends in an error for a bad picture if configured', async () => {
+test("accepts a bad picture and then reports an error as its media container's status, if configured", async () => {
   await client.control('manners', { threadsBadMedia: 'container' })
   const { id } = (await image({ image_url: await addressOf(await picture(1100, 100)) })).json
   await ready()
@@ -89,7 +89,7 @@ test('creates a container that ends in an error for a bad picture if configured'
   expect((await publish(id)).json.error.code).toBe(100)
 })
 
-test('applies a fault of the operation "upload" to creating a container', async () => {
+test('applies a fault of the operation "upload" to the creation of a media container', async () => {
   await client.fault('threads', 'upload', 'drop_before')
   await expect(image()).rejects.toThrow('fetch failed')
   expect((await image()).status).toBe(200)

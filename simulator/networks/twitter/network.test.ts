@@ -192,7 +192,7 @@ test('ends a token when the app revokes it', async () => {
   expect((await client.get('/twitter/2/users/me', token)).status).toBe(401)
 })
 
-test('accepts the configured name of the fields parameter and rejects the other name', async () => {
+test('accepts the fields parameter only under its configured name', async () => {
   const path = '/twitter/2/users/1584203955861331969/tweets'
   for (const [known, other] of [
     ['tweet.fields', 'post.fields'],

@@ -31,7 +31,7 @@ test('suggests no past time in the evening, and a time in an hour even if that i
   ])
 })
 
-test('suggests the first working day as tomorrow, and not again as next week, on the last day of the weekend', () => {
+test('on the last day of a weekend, suggests Monday as "tomorrow" and the Monday after it as "next week"', () => {
   // 7 December 2025 is a Sunday. The preset `tomorrow` is Monday the 8th, so `week` is Monday the 15th.
   expect(shown('2025-12-07T07:00:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).slice(2)).toEqual([
     'tomorrow 2025-12-08 09:00',

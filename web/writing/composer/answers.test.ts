@@ -20,7 +20,7 @@ test("puts the author's answers before and after the topic, and replaces the sug
   )
 })
 
-test('leaves a topic unchanged without an answer, and only suggests the closing question and the hashtags', () => {
+test('keeps the topic as the text if the user answers nothing, and only suggests a closing question and hashtags', () => {
   for (const answers of [{}, { body: '  ' }])
     expect(asAnswered(item, answers)).toEqual({
       platform: 'linkedin',
@@ -67,7 +67,7 @@ test("adds to each network's draft as much of the answers as fits", () => {
   expect(onX.content.endsWith('talks.')).toBe(true)
 })
 
-test('does not ask the three questions if the draft also lacks its topic', () => {
+test('skips the questions if their answers cannot fill the outline, because its topic is missing too', () => {
   expect(isAnsweredOnce(item)).toBe(true)
   expect(isAnsweredOnce({ ...item, outline: [{ role: 'topic', hint: 'h' }, ...outline] })).toBe(false)
   expect(isAnsweredOnce({})).toBe(false)

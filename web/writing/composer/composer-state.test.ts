@@ -311,7 +311,7 @@ test('clears the topic with its source if it is the source’s title, but keeps 
   expect(drop(own).input.topic).toBe('My angle')
 })
 
-test('clears a topic that is a source’s title when the user removes the source by switching to a topic in Professional mode', () => {
+test('clears a topic taken from a source’s title when the user switches from the source to a topic in Professional mode', () => {
   const used = (mode: 'basic' | 'professional') =>
     composerReducer(
       { ...EMPTY_COMPOSER, input: { ...EMPTY_COMPOSER.input, mode } },

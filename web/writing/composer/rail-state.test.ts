@@ -25,7 +25,7 @@ test('shows a draft without its required photo as incomplete, not as blocked', (
   expect(railState(card, onItsWay, [])).toBe('ready')
 })
 
-test('shows a draft that is too long as blocked, even with its required photo', () => {
+test('shows a draft that is too long as blocked, with or without its required photo', () => {
   const long = { ...card, edit: 'x'.repeat(2_201) }
   expect(railState(long, NO_MEDIA, [])).toBe('stopped')
   expect(railState(long, onItsWay, [])).toBe('stopped')

@@ -81,7 +81,7 @@ test('restores the topic of a draft that has no source', () => {
   expect(fromSavedComposer(JSON.parse(JSON.stringify(saved)), sources).cards[0]?.writtenFrom).toEqual(own)
 })
 
-test('restores a failed delivery saved by an earlier app version with a general message, because the saved one was not translated', () => {
+test('restores a failed post from an earlier app version with a general message instead of its untranslated message', () => {
   const told = { state: 'failed', key: null, postId: 'p', message: 'Facebook refused it.' }
   const saved = { version: 1, input: {}, cards: [{ ...CARD, deliveries: { facebook: told } }] }
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])

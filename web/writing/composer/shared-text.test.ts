@@ -87,7 +87,7 @@ test('shortens a shared text only on the network where it is too long', () => {
   expect(shared(state)).toEqual([true, false, true])
 })
 
-test('does not change a shared text while it is being sent, and later stops sharing it if it differs', () => {
+test("keeps a draft's shared text unchanged during its sending, and then separates it from the shared text if they differ", () => {
   const keys = { twitter: 'key-1' }
   const sending = after(written(APART), share('linkedin-english'), { type: 'sending', cardId: 'twitter-english', keys })
   const edited = after(sending, type('linkedin-english', 'Edited'))

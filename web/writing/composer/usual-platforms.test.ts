@@ -26,7 +26,7 @@ test('preselects the default networks again when the user changes them after the
   expect(usualPlatforms(['threads'], ['linkedin'], CHOICE)).toEqual(['threads'])
 })
 
-test('preselects for a single post the last choice as far as it is connected, or the only connected network', () => {
+test('for a single post, preselects the last chosen networks that are connected, or the only connected network', () => {
   expect(obviousPlatforms(['twitter', 'threads'], { ...CHOICE, platforms: ['linkedin', 'threads'] })).toEqual([
     'threads',
   ])

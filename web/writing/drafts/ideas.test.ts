@@ -15,6 +15,6 @@ test('groups the English and Arabic drafts of an idea, English first, at the pos
   ])
 })
 
-test('lists a draft without its translation if that is no longer a draft', () => {
+test('lists a draft without its translation if the translation is no longer a draft', () => {
   expect(idsOf(draft('b', 'ar', 'a'), draft('c', 'en', 'z'))).toEqual([['b'], ['c']])
 })

@@ -3,7 +3,7 @@ import { readAssistantAngle } from './assistant-angle.ts'
 
 const given = { selectedAngle: { title: 'Who signs?' }, topic: 'Approvals', category: 'business', conversationId: '1' }
 
-test('turns an angle from the assistant into a topic, the language of the angle and the region of its country', () => {
+test('fills in the topic, language and region from an angle that the assistant proposed', () => {
   expect(readAssistantAngle(JSON.stringify({ ...given, country: 'SA', language: 'en' }))).toEqual({
     topic: 'Who signs? (Saudi Arabia)',
     chosen: {

@@ -91,7 +91,7 @@ describe('failures', () => {
     expect(invalid('Expected "image/*"')).toMatchObject({ reason: 'media' })
   })
 
-  test('waits until a rate limit resets, but at most a day', () => {
+  test("waits until Bluesky's rate limit resets, but at most a day", () => {
     const at = (reset: number) => read(429, 'RateLimitExceeded', '', { 'ratelimit-reset': String(reset) })
     expect(at(now.getTime() / 1_000 + 90)).toMatchObject({ until: new Date('2026-11-29T06:01:30Z') })
     expect(at(now.getTime() / 1_000 + 9e9)).toMatchObject({ until: new Date('2026-11-30T06:00:00Z') })

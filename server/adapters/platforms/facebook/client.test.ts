@@ -108,7 +108,7 @@ describe('a hidden post that Facebook cannot make public', () => {
     },
   )
 
-  test('posts in one step if Facebook cannot make the hidden post public, but hides the next post again', async () => {
+  test('posts in one step if Facebook cannot make the hidden post public, but starts the next post hidden again', async () => {
     await refuses('publish', NOT_TO_BE_SHOWN)
     expect((await published('Not to be shown')).status).toBe('published')
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })

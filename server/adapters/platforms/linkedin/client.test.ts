@@ -381,7 +381,7 @@ describe("list of a page's posts", () => {
     }
   })
 
-  test('skips posts that Frogy knows in a look-up, and treats a listed post without a time as recent', async () => {
+  test('ignores posts that Frogy already knows when it looks for a lost post, and treats a listed post without a time as recent', async () => {
     const [known] = await look((start) => (start === 0 ? [post(7, 0, LOST)] : []))
     expect(known).toMatchObject({ found: 'nothing' })
     const undated = { createdAt: undefined, publishedAt: undefined, lastModifiedAt: undefined }
@@ -389,7 +389,7 @@ describe("list of a page's posts", () => {
     expect(found).toMatchObject({ found: 'post', remoteId: 'urn:li:share:8' })
   })
 
-  test('skips drafts in a look-up, and posts that LinkedIn could not publish', async () => {
+  test('ignores drafts, and posts that LinkedIn could not publish, when it looks for a lost post', async () => {
     const [found] = await look((start) =>
       start === 0
         ? ['DRAFT', 'PUBLISH_FAILED'].map((lifecycleState, at) => post(at, 0, { ...LOST, lifecycleState }))

@@ -112,7 +112,7 @@ describe('a business’s Pages', () => {
     expect((await client.get(`${V}/${businesses[0].id}/owned_pages`, other)).json.error.code).toBe(200)
   })
 
-  test('names every shared Page when a token is inspected, even if the person shared all, if configured', async () => {
+  test('lists the shared Pages of an inspected token even if the person shared all Pages, if configured', async () => {
     const person = await personToken('pages_show_list,pages_manage_posts')
     const inspect = async () => {
       const query = `input_token=${person}&access_token=${encodeURIComponent(`${APP.client_id}|${APP.client_secret}`)}`

@@ -35,7 +35,7 @@ test.each([
   ['a decision', '', 'Otherwise: [ADR 001](decisions/001-one.md)'],
   ['both', ONCE, 'Elsewhere: [ADR 001](decisions/001-one.md)'],
   ['a test, and words on it', ONCE, 'As in Basic'],
-])('accepts a row of docs/specification.md that names %s', (_what, tests, decision) => {
+])('accepts a row of docs/specification.md with these references: %s', (_what, tests, decision) => {
   expect(held(tests, decision)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['a group of tests', '`core/a.test.ts` › “a post”', 'core/a.test.ts has no test “a post”'],
   ['a file alone', `${ONCE}; \`core/a.test.ts\``, 'has a reference that cannot be read'],
   ['a title alone', `${ONCE}; “goes out once”`, 'has a reference that cannot be read'],
-])('rejects a row of docs/specification.md that names %s', (_what, text, fault) => {
+])('rejects a row of docs/specification.md whose test reference is %s', (_what, text, fault) => {
   expect(held(text)).toEqual([`docs/specification.md:2 ${fault}`])
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['nothing', '', 'It works.', 'names neither a test nor a decision'],
   ['words among tests', `Once: ${ONCE}`, '', 'has a reference that cannot be read'],
   ['a test among decisions', ONCE, 'Or `core/a.test.ts`', 'names a test in the column of decisions'],
-])('rejects a row of docs/specification.md that names %s', (_what, tests, decision, fault) => {
+])('rejects a row of docs/specification.md whose columns contain %s', (_what, tests, decision, fault) => {
   expect(held(tests, decision)).toEqual([`docs/specification.md:2 ${fault}`])
 })
 

@@ -64,7 +64,7 @@ describe('next step after a failure', () => {
     )
   })
 
-  test("waits before a retry even if the reset time of the network's rate limit has passed by our clock", () => {
+  test("waits before a retry even if the reset time of the network's rate limit has already passed on Frogy's clock", () => {
     expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(2_000), because: 'rate_limited' })
   })
 

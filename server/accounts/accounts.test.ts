@@ -78,7 +78,7 @@ describe('several accounts', () => {
     expect(others).toHaveLength(1)
   })
 
-  test('leaves inactive accounts inactive at a new sign-in, unless they needed a reconnect', async () => {
+  test('keeps inactive accounts inactive when the user signs in to the network again, unless they needed a reconnect', async () => {
     const layla = await frogy.person('facebook')
     const [first, second] = await accountsOf(layla)
     const switchOff = (id = '') =>

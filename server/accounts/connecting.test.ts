@@ -184,7 +184,7 @@ describe('selection among new accounts', () => {
     expect(added(await signIn(layla))).toEqual((await idsOf(layla)).filter((id) => id !== first?.id))
   })
 
-  test('does not ask the user to select when the sign-in brought one account', async () => {
+  test('asks the user for no selection when only one account was connected', async () => {
     const layla = await frogy.person()
     expect((await signIn(layla, [PAGES[0]])).search).toBe('?connected=facebook')
   })
@@ -216,7 +216,7 @@ describe('selection among new accounts', () => {
     expect((await layla.read(early)).accountId).toBe(page?.id)
   })
 
-  test('keeps posts waiting for their account when a sign-in brings the account back and the user does not select it', async () => {
+  test('keeps posts waiting for their account if the user reconnects the network but does not select that account', async () => {
     const layla = await frogy.person('facebook')
     const [first] = await accountsOf(layla)
     const name = first?.displayName ?? ''

@@ -57,7 +57,7 @@ test('reports the time as reliable for some minutes without the database, but no
   expect(await one.clock.waitUntilReliable()).toBe(true)
 })
 
-test('reports the time as unreliable after a sleep until it reads the database', async () => {
+test("reports the time as unreliable after a sleep until the database's clock is read", async () => {
   await using one = await clockOn('database')
   one.pass(HOUR_MS)
   one.at.slept += HOUR_MS
@@ -131,7 +131,7 @@ for (const ms of [5 * HOUR_MS, -5 * HOUR_MS]) {
   })
 }
 
-test('reports the time as unreliable after a jump while no other time source responds, unless the clock jumps back', async () => {
+test('reports the time as unreliable after a jump without another time source, until the clock jumps back', async () => {
   await using one = await clockOn('own', async () => undefined)
   one.at.wall += 5 * HOUR_MS
   expect(one.clock.isReliable()).toBe(false)

@@ -51,7 +51,7 @@ test('exports the names of tags so that the import reads each of them again', as
   expect(cells.map((cell) => readTagCell(cell))).toEqual([names, ['=launch'], ['Eid, 2026'], []])
 })
 
-test('exports scheduled posts as JSON like the list, over several pages or without any post', async () => {
+test("exports all scheduled posts in the same JSON as the API's list of posts", async () => {
   const omar = await frogy.person('linkedin')
   expect(JSON.parse((await download('?format=json', omar)).text)).toEqual([])
   for (const hour of [1, 2, 3]) {

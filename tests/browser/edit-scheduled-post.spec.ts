@@ -98,7 +98,7 @@ forBoth({ gate: 'ar' }, (language) => {
 test.describe('a post with a large picture', () => {
   test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 844 } })
 
-  test('keeps the text in view below the picture, and counts against one limit', async ({ page, site }) => {
+  test("keeps the text in view below the picture, and shows only Instagram's text limit", async ({ page, site }) => {
     const t = await translator('en')
     const layla = await signIn(page, site, 'en', 'instagram')
     const form = uploadForm(['harbour.png', new Uint8Array(await pictureFile('png', 900, 900))])

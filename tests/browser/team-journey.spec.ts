@@ -198,7 +198,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(joining.getByRole('button', { name: t('team.join.accept') })).toBeVisible()
     })
 
-    test(`keeps the text that a guest has typed when another person decides, or when the review link is closed (${language})`, async ({
+    test(`keeps a guest's typed text when a member decides on the post, or when the review link is closed (${language})`, async ({
       page,
       site,
     }) => {

@@ -50,7 +50,7 @@ test("writes complete mails to an outbox folder that only the installation's own
   for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
 })
 
-test('deletes the mails of an address from the outbox, and old mails', async () => {
+test('deletes old mails, and all mails to a given address, from the outbox', async () => {
   await using frogy = await startFrogy()
   const parts = { smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir: frogy.dataDir }
   const mailer = mailerFor(parts, frogy.clock.now, SILENT)

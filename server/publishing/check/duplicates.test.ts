@@ -36,7 +36,7 @@ test('asks the author about a duplicate that X does not list, and finds the dupl
   expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
 })
 
-test('fails a post as a duplicate, without a third question to its author, when the author says the duplicate is another post', async () => {
+test('fails a post as a duplicate without asking again if its author said that the duplicate is another post', async () => {
   const layla = await frogy.person('twitter')
   const post = await calledDuplicate(layla)
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })

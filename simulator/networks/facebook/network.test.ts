@@ -23,7 +23,7 @@ const feed = (form: object, as = token) => client.call('POST', `${V}/${PAGE}/fee
 const shortToken = async () =>
   (await client.exchange('facebook', (await client.approve('facebook')).code)).json.access_token
 
-test('expires short-lived tokens after two hours and long-lived ones after sixty days, but not their Page tokens', async () => {
+test('expires short-lived Facebook tokens after two hours and long-lived ones after sixty days, but not their Page tokens', async () => {
   const short = await client.exchange('facebook', (await client.approve('facebook')).code)
   expect(short.json.expires_in).toBeLessThanOrEqual(7200)
   const exchange = (client_id: string) =>
@@ -40,7 +40,7 @@ test('expires short-lived tokens after two hours and long-lived ones after sixty
   expect((await feed({ message: 'Still here' })).status).toBe(200)
 })
 
-test("returns the same Page token again on a second request for a person's Pages", async () => {
+test("returns the same Facebook Page token again on a second request for a person's Pages", async () => {
   const person = await shortToken()
   const read = async () =>
     (await client.get(`${V}/me/accounts?fields=id,name,access_token,tasks,picture.type(large)&limit=100`, person)).json
@@ -52,7 +52,7 @@ test("returns the same Page token again on a second request for a person's Pages
   expect((await client.get(`${V}/me?fields=id,name`, data[1].access_token)).json.name).toBe('مقهى البركة')
 })
 
-test("rejects a post to a Page with a person's token or another Page's token", async () => {
+test("rejects a post to a Facebook Page with a person's token or another Page's token", async () => {
   expect((await feed({ message: 'Hello' }, await shortToken())).json.error).toMatchObject({
     code: 200,
     type: 'OAuthException',
@@ -62,7 +62,7 @@ test("rejects a post to a Page with a person's token or another Page's token", a
   expect(await client.texts()).toEqual([])
 })
 
-test('publishes an uploaded post in an idempotent second step', async () => {
+test('publishes an uploaded Facebook post in an idempotent second step', async () => {
   const { id } = (await feed({ message: 'Two steps', published: 'false' })).json
   expect(id).toMatch(new RegExp(`^${PAGE}_\\d+$`))
   expect(await client.texts()).toEqual([])
@@ -98,7 +98,7 @@ test('lists unpublished Facebook posts, and publishes or deletes them on behalf 
   expect(await hidden()).toEqual([])
 })
 
-test('applies "upload" faults to preparing a post and "publish" faults to making it public', async () => {
+test('applies "upload" faults to preparing a Facebook post and "publish" faults to making it public', async () => {
   await client.fault('facebook', 'publish', 'drop_after')
   const { id } = (await feed({ message: 'Prepared', published: 'false' })).json
   await expect(client.call('POST', `${V}/${id}`, { token, form: { is_published: 'true' } })).rejects.toThrow(
@@ -112,14 +112,14 @@ test('applies "upload" faults to preparing a post and "publish" faults to making
   })
 })
 
-test('answers error code 100 to a post that is empty or has unknown photos or an invalid link', async () => {
+test('answers error code 100 to a Facebook post that is empty or has unknown photos or an invalid link', async () => {
   for (const form of [{}, { message: ' ' }, { message: 'x', attached_media: '[{"media_fbid":"1"}]' }, { link: 'no' }]) {
     expect((await feed(form)).json.error.code).toBe(100)
   }
   expect((await feed({ link: 'https://najd.example/a' })).status).toBe(200)
 })
 
-test('accepts parameters in a JSON body or in the query', async () => {
+test("accepts parameters of Facebook's API in a JSON body or in the query", async () => {
   await client.call('POST', `${V}/${PAGE}/feed?access_token=${token}`, {
     json: { message: 'By JSON', published: true },
   })
@@ -127,7 +127,7 @@ test('accepts parameters in a JSON body or in the query', async () => {
   expect(await client.texts()).toEqual(['By JSON', 'By query'])
 })
 
-test('lists published posts newest first in pages, without hidden and deleted ones', async () => {
+test('lists the published posts of a Facebook Page in portions, newest first, without hidden and deleted posts', async () => {
   for (const message of ['One', 'Two', 'Three']) await feed({ message })
   await feed({ message: 'Hidden', published: 'false' })
   const first = (
@@ -142,7 +142,7 @@ test('lists published posts newest first in pages, without hidden and deleted on
   expect((await client.get(`${V}/${first.data[0].id}`, token)).json.error.error_subcode).toBe(33)
 })
 
-test("returns a post's metrics and rejects a call with an unknown metric", async () => {
+test("returns a Facebook post's metrics and rejects a call with an unknown metric", async () => {
   const { id } = (await feed({ message: 'Counted' })).json
   await client.control('engage', { platform: 'facebook', id, impressions: 40, likes: 5, comments: 2, shares: 3 })
   const fields = 'reactions.summary(total_count).limit(0),comments.summary(true).limit(0),shares'
@@ -155,7 +155,7 @@ test("returns a post's metrics and rejects a call with an unknown metric", async
   )
 })
 
-test('ends the tokens of a person and of their Pages when the person withdraws permissions', async () => {
+test('ends the Facebook tokens of a person and of their Pages when the person withdraws permissions', async () => {
   const person = await shortToken()
   const me = (await client.get(`${V}/me`, person)).json
   expect((await client.get(`${V}/me/permissions`, person)).json.data).toContainEqual({
@@ -166,18 +166,18 @@ test('ends the tokens of a person and of their Pages when the person withdraws p
   expect((await feed({ message: 'Hello' })).json.error).toMatchObject({ code: 190, error_subcode: 458 })
 })
 
-test("rejects a Page's token with a separate error code when the person lost their role on the Page", async () => {
+test("rejects a Facebook Page's token with a separate error code when the person lost their role on the Page", async () => {
   await client.control('revoke', { platform: 'facebook', accountId: PAGE })
   expect((await feed({ message: 'Hello' })).json.error).toMatchObject({ code: 190, error_subcode: 492 })
 })
 
-test("describes a token to a caller with the app's own token", async () => {
+test("describes a Facebook token to a caller with the app's own token", async () => {
   const query = `input_token=${token}&access_token=${encodeURIComponent(`${APP.client_id}|${APP.client_secret}`)}`
   const { data } = (await client.get(`${V}/debug_token?${query}`)).json
   expect(data).toMatchObject({ type: 'PAGE', is_valid: true, expires_at: 0 })
   expect(data.granular_scopes[0]).toMatchObject({ scope: 'pages_show_list' })
 })
 
-test('rejects an expired API version', async () => {
+test("rejects an expired version of Facebook's API", async () => {
   expect((await client.get('/facebook/v20.0/me', token)).json.error.code).toBe(2635)
 })

@@ -29,7 +29,7 @@ const feed = (form: object) => client.call('POST', `${V}/${PAGE}/feed`, { token,
 const altTexts = async () =>
   (await client.posts('facebook')).map((post: { media: { altText: string }[] }) => post.media.map((one) => one.altText))
 
-test('shows unpublished photos in the order of the post that they are attached to', async () => {
+test('shows unpublished Facebook photos in the order of the post that they are attached to', async () => {
   const [one, two] = [await photo('One'), await photo('اثنان')]
   expect(await client.posts('facebook')).toEqual([])
   const list = JSON.stringify([{ media_fbid: two }, { media_fbid: one }])
@@ -37,7 +37,7 @@ test('shows unpublished photos in the order of the post that they are attached t
   expect(await altTexts()).toEqual([['اثنان', 'One']])
 })
 
-test('accepts attached photos as separate parameters or in a JSON body, even without a message', async () => {
+test('accepts photos attached to a Facebook post as separate parameters or in a JSON body, even without a message', async () => {
   const form = {
     'attached_media[0]': JSON.stringify({ media_fbid: await photo('A') }),
     'attached_media[1]': JSON.stringify({ media_fbid: await photo('B') }),
@@ -48,7 +48,7 @@ test('accepts attached photos as separate parameters or in a JSON body, even wit
   expect(await altTexts()).toEqual([['A', 'B'], ['C']])
 })
 
-test('publishes a single photo as a post', async () => {
+test('publishes a single photo as a Facebook post', async () => {
   const answer = await send({
     source: await picture(400, 300),
     published: 'true',
@@ -59,7 +59,7 @@ test('publishes a single photo as a post', async () => {
   expect(await client.posts('facebook')).toMatchObject([{ id: answer.json.post_id, text: 'Alone' }])
 })
 
-test('prepares an unpublished post with photos and publishes it in a second step', async () => {
+test('prepares an unpublished Facebook post with photos and publishes it in a second step', async () => {
   const attached_media = JSON.stringify([{ media_fbid: await photo('One') }])
   const { id } = (await feed({ message: 'Two steps', attached_media, published: 'false' })).json
   expect(await client.posts('facebook')).toEqual([])
@@ -69,14 +69,14 @@ test('prepares an unpublished post with photos and publishes it in a second step
   expect(attachments.data[0]).toMatchObject({ media_type: 'photo', description: 'One' })
 })
 
-test('fetches a photo from the address in the request', async () => {
+test('fetches a Facebook photo from the address in the request', async () => {
   const url = await addressOf(await picture(200, 200, 'png'))
   const { id } = (await send({ url })).json
   expect((await feed({ attached_media: JSON.stringify([{ media_fbid: id }]) })).status).toBe(200)
   expect((await send({ url: `${url}/nothing` })).json.error.code).toBe(100)
 })
 
-test('rejects a photo that is invalid, too large, unknown, a day old or already used', async () => {
+test('rejects a Facebook photo that is invalid, too large, unknown, a day old or already used', async () => {
   expect((await send({ source: await picture(50, 50, 'webp') })).json.error.error_subcode).toBe(1_366_046)
   expect((await send({ source: Buffer.alloc(10 * 1024 * 1024 + 1) })).json.error.error_subcode).toBe(1_366_046)
   expect((await send({})).json.error.code).toBe(100)
@@ -90,7 +90,7 @@ test('rejects a photo that is invalid, too large, unknown, a day old or already 
   expect((await attach(old)).json.error.error_subcode).toBe(33)
 })
 
-test('applies a fault of the operation "upload" to a photo', async () => {
+test('applies a fault of the operation "upload" to a Facebook photo', async () => {
   await client.fault('facebook', 'upload', 'status', { as: 'server' })
   expect((await send({ source: await picture(50, 50) })).json.error).toMatchObject({ code: 2, is_transient: true })
 })
@@ -110,7 +110,7 @@ const pagesOf = async (query: string, form: string[][] = []) => {
 const ids = async (person: string) =>
   (await client.get(`${V}/me/accounts?fields=id`, person)).json.data.map((page: { id: string }) => page.id)
 
-test("shares all, some or none of a person's Pages with the app", async () => {
+test("shares all, some or none of a person's Facebook Pages with the app", async () => {
   expect(await ids(await pagesOf(''))).toEqual([PAGE, CAFE])
   expect(await ids(await pagesOf(`&sim_pages=${CAFE}`))).toEqual([CAFE])
   const picked = await pagesOf('', [
@@ -122,12 +122,12 @@ test("shares all, some or none of a person's Pages with the app", async () => {
   expect(await ids(await pagesOf('', [['picked', '1']]))).toEqual([])
 })
 
-test("lists each person's Pages on the consent page", async () => {
+test("lists each person's Facebook Pages on the consent page", async () => {
   const { page } = await client.approve('facebook')
   expect(page.text).toContain(`<input type="checkbox" name="page" value="${CAFE}" checked>`)
 })
 
-test('reports a declined scope and rejects a post that needs it', async () => {
+test('reports a scope that the person declined at Facebook, and rejects a post that needs the scope', async () => {
   const person = await pagesOf('&sim_decline=pages_manage_posts')
   expect((await client.get(`${V}/me/permissions`, person)).json.data).toContainEqual({
     permission: 'pages_manage_posts',
@@ -138,7 +138,7 @@ test('reports a declined scope and rejects a post that needs it', async () => {
   expect((await feed({ message: 'Hello' })).json.error.code).toBe(200)
 })
 
-test('asks the person again for a declined scope only if the app sends auth_type=rerequest', async () => {
+test('asks the person again for a scope declined at Facebook only if the app sends auth_type=rerequest', async () => {
   const declinedBy = async (person: string) =>
     (await client.get(`${V}/me/permissions`, person)).json.data.filter(
       ({ status }: { status: string }) => status === 'declined',
@@ -148,7 +148,7 @@ test('asks the person again for a declined scope only if the app sends auth_type
   expect(await declinedBy(await pagesOf('&auth_type=rerequest'))).toEqual([])
 })
 
-test("omits a business's Page from the list of Pages if configured, but finds the Page by id", async () => {
+test("omits a business's Facebook Page from the list of Pages if configured, but finds the Page by id", async () => {
   await client.control('manners', { facebookBusinessPages: 'hidden' })
   const person = await pagesOf('')
   expect(await ids(person)).toEqual([PAGE])

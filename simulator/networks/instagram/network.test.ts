@@ -39,7 +39,7 @@ async function post(caption: string): Promise<string> {
   return (await publish(id)).json.id
 }
 
-test('appends #_ to the authorization code and returns a short-lived token inside a list', async () => {
+test("appends #_ to Instagram's authorization code and returns a short-lived token inside a list", async () => {
   const { address, code } = await client.approve('instagram')
   expect(address.hash).toBe('#_')
   const [given] = (await client.exchange('instagram', code)).json.data
@@ -48,7 +48,7 @@ test('appends #_ to the authorization code and returns a short-lived token insid
   expect(used.json).toMatchObject({ error_type: 'OAuthException', code: 400 })
 })
 
-test('returns the token outside a list and the user id as a number if configured', async () => {
+test("returns Instagram's token outside a list and the user id as a number if configured", async () => {
   await client.control('manners', { instagramWraps: 'no', instagramUserId: 'number' })
   const { text, json } = await client.exchange('instagram', await code())
   expect(text).toContain(`"user_id":${USER}`)
@@ -58,7 +58,7 @@ test('returns the token outside a list and the user id as a number if configured
   expect(me).toMatchObject({ user_id: USER, username: 'layla.haddad' })
 })
 
-test('expires short-lived tokens after an hour and long-lived ones after sixty days, and refreshes the latter after a day', async () => {
+test('expires short-lived Instagram tokens after an hour and long-lived ones after sixty days, and refreshes the latter after a day', async () => {
   const { access_token } = (await client.exchange('instagram', await code())).json.data[0]
   const exchangeForLongLived = (secret: string) =>
     client.get(
@@ -79,20 +79,20 @@ test('expires short-lived tokens after an hour and long-lived ones after sixty d
   expect((await client.get(`${V}/me`, fresh)).status).toBe(200)
 })
 
-test('returns the account id that API paths accept, and a separate app-scoped id', async () => {
+test('returns the Instagram account id that API paths accept, and a separate app-scoped id', async () => {
   const [me] = (await client.get(`${V}/me?fields=user_id,username,account_type,media_count`, token)).json.data
   expect(me).toMatchObject({ user_id: USER, username: 'layla.haddad', account_type: 'BUSINESS', media_count: 0 })
   expect(me.id).not.toBe(USER)
   expect((await client.call('POST', `${V}/${me.id}/media`, { token, form: {} })).json.error.error_subcode).toBe(33)
 })
 
-test('rejects an API call if the token lacks the required scope', async () => {
+test("rejects a call to Instagram's API if the token lacks the required scope", async () => {
   token = await client.signIn('instagram', { scope: 'instagram_business_basic' })
   expect((await image()).json.error.code).toBe(10)
   expect((await client.get(`${V}/${USER}/media`, token)).status).toBe(200)
 })
 
-test('fetches and processes a picture, and publishes it only once', async () => {
+test('fetches and processes an Instagram picture, and publishes it only once', async () => {
   const { id } = (await image({ caption: 'صباح الخير\n#riyadh', alt_text: 'Trucks' })).json
   expect(id).toMatch(/^1[78]\d{15}$/)
   expect(await state(id)).toMatchObject({ status_code: 'IN_PROGRESS' })
@@ -111,7 +111,7 @@ test('fetches and processes a picture, and publishes it only once', async () => 
   expect((await client.get(permalink)).text).toContain('صباح الخير')
 })
 
-test('publishes a carousel of two to ten pictures as one post', async () => {
+test('publishes a carousel of two to ten pictures as one Instagram post', async () => {
   const children = []
   for (const alt_text of ['One', 'Two']) children.push((await image({ alt_text, is_carousel_item: 'true' })).json.id)
   const make = (ids: string[]) => create({ media_type: 'CAROUSEL', children: ids.join(','), caption: 'Both' })
@@ -139,17 +139,17 @@ test.each<Refused>([
   ['21 mentions', { caption: '@a '.repeat(21) }, [400, 400], 36_004, 2_207_010],
   ['a story', { media_type: 'STORIES', video_url: 'http://127.0.0.1:1/x.mp4' }, undefined, 100, 2_207_023],
   ['an alt text of 1001 characters', { alt_text: 'a'.repeat(1001) }, [400, 400], 100],
-])('rejects a media container for %s', async (_what, form, size, code, subcode) => {
+])('rejects an Instagram media container for %s', async (_what, form, size, code, subcode) => {
   const bytes = size && (await picture(size[0], size[1], size[2]))
   const answer = await create({ ...(bytes && { image_url: await addressOf(bytes) }), ...form })
   expect([answer.status, answer.json.error.code, answer.json.error.error_subcode]).toEqual([400, code, subcode])
 })
 
-test('rejects a picture file over 8 MB', async () => {
+test('rejects a picture file over 8 MB on Instagram', async () => {
   expect((await image({}, Buffer.alloc(8 * 1024 * 1024 + 1))).json.error.code).toBe(36_000)
 })
 
-test("reports a retryable error when the picture's address responds too slowly", async () => {
+test('reports a retryable error when the address of an Instagram picture responds too slowly', async () => {
   await client.control('manners', { fetchLimitMs: 1 })
   const server = createServer(() => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -159,21 +159,21 @@ test("reports a retryable error when the picture's address responds too slowly",
   server.close()
 })
 
-test('accepts a caption of 2200 characters and pictures at the limits of 4:5 and 1.91:1', async () => {
+test('accepts an Instagram caption of 2200 characters and pictures at the limits of 4:5 and 1.91:1', async () => {
   expect((await image({ caption: 'ا'.repeat(2200) })).status).toBe(200)
   expect((await image({ caption: '#a '.repeat(5) })).status).toBe(200)
   expect((await image({}, await picture(1080, 1350))).status).toBe(200)
   expect((await image({}, await picture(1080, 566))).status).toBe(200)
 })
 
-test('removes surplus hashtags from a caption if configured', async () => {
+test('removes surplus hashtags from an Instagram caption if configured', async () => {
   await client.control('manners', { instagramHashtags: 'dropped' })
   await post('Dawn #one #two#three ＃four\n#٥ https://example.com/#top #six')
   const [{ text }] = await client.posts('instagram')
   expect(text.trim()).toBe('Dawn #one #two#three ＃four\n#٥ https://example.com/#top')
 })
 
-test('expires a media container after a day, and reports a new one as missing at first if configured', async () => {
+test('expires an Instagram media container after a day, and reports a new one as missing at first if configured', async () => {
   const { id } = (await image()).json
   await client.passes(DAY_MS + 1)
   expect(await state(id)).toMatchObject({ status_code: 'EXPIRED' })
@@ -185,7 +185,7 @@ test('expires a media container after a day, and reports a new one as missing at
   expect((await publish(fresh)).status).toBe(200)
 })
 
-test('returns the daily quota and rejects posts once it is exhausted', async () => {
+test("returns Instagram's daily quota and rejects posts once the quota is exhausted", async () => {
   await client.control('limits', { platform: 'instagram', name: 'posts', most: 1 })
   const limit = () => client.get(`${V}/${USER}/content_publishing_limit?fields=quota_usage,config`, token)
   expect((await limit()).json.data).toEqual([{ quota_usage: 0, config: { quota_total: 1, quota_duration: 86_400 } }])
@@ -199,7 +199,7 @@ test('returns the daily quota and rejects posts once it is exhausted', async () 
   expect((await publish(id)).status).toBe(200)
 })
 
-test("lists the account's posts newest first, in pages and since a given time", async () => {
+test('lists the posts of an Instagram account newest first, in portions and since a given time', async () => {
   for (const caption of ['One', 'Two', 'Three']) await post(caption)
   const first = (await client.get(`${V}/${USER}/media?fields=id,caption,timestamp,media_type&limit=2`, token)).json
   expect(first.data.map((one: { caption: string }) => one.caption)).toEqual(['Three', 'Two'])
@@ -210,7 +210,7 @@ test("lists the account's posts newest first, in pages and since a given time", 
   expect((await client.get(`${V}/me/media?since=${since}`, token)).json.data).toEqual([])
 })
 
-test("returns a post's metrics in the configured format and rejects a call with an unknown metric", async () => {
+test("returns an Instagram post's metrics in the configured format and rejects a call with an unknown metric", async () => {
   const id = await post('Counted')
   await client.control('engage', { platform: 'instagram', id, impressions: 40, likes: 5, comments: 2, shares: 3 })
   const read = async (metric: string) => (await client.get(`${V}/${id}/insights?metric=${metric}`, token)).json
@@ -222,7 +222,7 @@ test("returns a post's metrics in the configured format and rejects a call with 
   expect([counts.like_count, counts.comments_count]).toEqual([5, 2])
 })
 
-test('rejects the deletion of a post, or accepts it if configured', async () => {
+test('rejects the deletion of an Instagram post, or accepts it if configured', async () => {
   const id = await post('Stays')
   const erase = () => client.call('DELETE', `${V}/${id}`, { token })
   expect((await erase()).json.error.code).toBe(10)

@@ -28,7 +28,7 @@ const put = (url: string, bytes: Buffer) => client.call('PUT', url, { token, byt
 const post = (id: string, title: string | undefined = 'Slides') =>
   client.linkedinPost(token, SUB, 'With a document', { content: { media: { id, title } } })
 
-test('accepts a document in one request, processes it, and posts it under its title', async () => {
+test('accepts a LinkedIn document in one request, processes it, and posts it under its title', async () => {
   const { document, uploadUrl } = await begin()
   expect(document).toMatch(/^urn:li:document:/)
   expect((await post(document)).json.code).toBe('MEDIA_ASSET_WAITING_UPLOAD')
@@ -42,7 +42,7 @@ test('accepts a document in one request, processes it, and posts it under its ti
   expect(media).toMatchObject([{ type: 'document', contentType: 'application/pdf', title: 'Slides', pages: 7 }])
 })
 
-test("replaces a document's file when another upload request follows", async () => {
+test("replaces a LinkedIn document's file when another upload request follows", async () => {
   const { document, uploadUrl } = await begin()
   const file = pdfFile()
   await put(uploadUrl, file.subarray(0, 300))
@@ -51,14 +51,14 @@ test("replaces a document's file when another upload request follows", async () 
   expect((await post(document)).json.code).toBe('MEDIA_ASSET_PROCESSING_FAILED')
 })
 
-test('does not process a document of more than 300 pages', async () => {
+test('does not process a LinkedIn document of more than 300 pages', async () => {
   const { document, uploadUrl } = await begin()
   await put(uploadUrl, pdfFile({ pages: 301 }))
   await client.passes(250)
   expect((await post(document)).json.code).toBe('MEDIA_ASSET_PROCESSING_FAILED')
 })
 
-test('hides the state of a document from apps without reading scopes', async () => {
+test('hides the state of a LinkedIn document from apps without reading scopes', async () => {
   const { document } = await begin()
   const { status } = await client.get(`/linkedin/rest/documents/${encodeURIComponent(document)}`, token, LINKEDIN)
   expect(status).toBe(403)

@@ -40,7 +40,7 @@ const status = async (urn: string) =>
 const post = (content: object, commentary = 'With a picture') =>
   client.linkedinPost(token, SUB, commentary, { content })
 
-test('registers an image, accepts its bytes and posts it with its alt text', async () => {
+test('registers an image at LinkedIn, accepts its bytes and posts it with its alt text', async () => {
   const { value } = (await begin()).json
   expect(value.image).toMatch(/^urn:li:image:C5\w+$/)
   expect(value.uploadUrl).toMatch(`${simulator.url}/linkedin/dms-uploads/`)
@@ -56,7 +56,7 @@ test('registers an image, accepts its bytes and posts it with its alt text', asy
   expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-test('keeps the order of several images and rejects a multi-image post with one image', async () => {
+test("keeps the order of a LinkedIn post's images, and rejects a multi-image post with one image", async () => {
   const images = []
   for (const width of [100, 200, 300]) images.push({ id: await upload(await picture(width, 100)), altText: `${width}` })
   await ready()
@@ -66,7 +66,7 @@ test('keeps the order of several images and rejects a multi-image post with one 
   expect((await post({ multiImage: { images: images.slice(0, 1) } })).json.code).toBe('INVALID_VALUE_FOR_FIELD')
 })
 
-test('rejects a post with a pending image as retryable, and accepts an image without text', async () => {
+test('rejects a LinkedIn post with a pending image as retryable, and accepts an image without text', async () => {
   const { value } = (await begin()).json
   const content = { media: { id: value.image } }
   expect((await post(content)).json).toMatchObject({ status: 400, code: 'MEDIA_ASSET_WAITING_UPLOAD' })
@@ -76,7 +76,7 @@ test('rejects a post with a pending image as retryable, and accepts an image wit
   expect((await post(content, '')).status).toBe(201)
 })
 
-test('accepts any uploaded bytes, but fails to process all except JPEG, PNG or GIF within the size limit', async () => {
+test('accepts any bytes uploaded to LinkedIn, but processes only JPEG, PNG and GIF within the size limit', async () => {
   for (const bytes of [await picture(100, 100, 'webp'), Buffer.from('no picture at all')]) {
     const id = await upload(bytes)
     await ready()
@@ -87,7 +87,7 @@ test('accepts any uploaded bytes, but fails to process all except JPEG, PNG or G
   expect((await post({ media: { id: large } })).json.code).toBe('MEDIA_ASSET_PROCESSING_FAILED')
 })
 
-test("hides an image's status from an app without reading scopes, or returns the status if configured", async () => {
+test("hides a LinkedIn image's status from an app without reading scopes, or returns the status if configured", async () => {
   const id = await upload(await picture(100, 100))
   expect(await status(id)).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
   await client.control('manners', { linkedinImageStatus: 'everyone', processingMs: 60_000 })
@@ -96,7 +96,7 @@ test("hides an image's status from an app without reading scopes, or returns the
   expect(await status(id)).toEqual({ id, owner: OWNER, status: 'AVAILABLE' })
 })
 
-test('returns the status of each image to an app with reading scopes', async () => {
+test('returns the status of each LinkedIn image to an app with reading scopes', async () => {
   token = await client.signIn('linkedin', READER)
   const { value } = (await begin()).json
   expect((await status(value.image)).status).toBe('WAITING_UPLOAD')
@@ -105,7 +105,7 @@ test('returns the status of each image to an app with reading scopes', async () 
   expect((await status(value.image)).status).toBe('PROCESSING_FAILED')
 })
 
-test("rejects another member's images, unknown images and an overlong alt text", async () => {
+test("rejects another LinkedIn member's images, unknown images and an overlong alt text", async () => {
   const id = await upload(await picture(100, 100))
   await ready()
   expect((await post({ media: { id, altText: 'a'.repeat(4087) } })).json.code).toBe('FIELD_LENGTH_TOO_LONG')
@@ -117,7 +117,7 @@ test("rejects another member's images, unknown images and an overlong alt text",
   expect(answer.json.code).toBe('INVALID_IMAGE_ID')
 })
 
-test('requires the token at the upload address and expires the address after a day', async () => {
+test("requires the token at LinkedIn's upload address and expires the address after a day", async () => {
   const { value } = (await begin()).json
   const bytes = await picture(100, 100)
   expect((await client.call('PUT', value.uploadUrl, { bytes })).json.code).toBe('EMPTY_ACCESS_TOKEN')
@@ -125,7 +125,7 @@ test('requires the token at the upload address and expires the address after a d
   expect((await client.call('PUT', value.uploadUrl, { token, bytes })).json.code).toBe('EXPIRED_UPLOAD_URL')
 })
 
-test('shows an article with the picture that the app uploaded for it', async () => {
+test('shows an article on LinkedIn with the picture that the app uploaded for it', async () => {
   const thumbnail = await upload(await picture(400, 200))
   await ready()
   const article = { source: 'https://najd.example/a', title: 'Why', thumbnail }
@@ -133,7 +133,7 @@ test('shows an article with the picture that the app uploaded for it', async () 
   expect((await client.get('/?platform=linkedin')).text).toMatch(/class="link-card"[^]*<img src="\/media\/\w{64}"/)
 })
 
-test('applies faults of the operation "upload" to each step of an image upload', async () => {
+test('applies faults of the operation "upload" to each step of an image upload to LinkedIn', async () => {
   await client.fault('linkedin', 'upload', 'status', { status: 503 })
   expect((await begin()).json).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
   const { value } = (await begin()).json

@@ -23,14 +23,14 @@ afterAll(() => simulator.close())
 const post = (commentary: string, changes?: object, headers?: object) =>
   client.linkedinPost(token, SUB, commentary, changes, headers)
 
-test("returns the person's identity, with picture URLs on the host that the client called", async () => {
+test("returns the LinkedIn member's identity, with picture URLs on the host that the client called", async () => {
   const { json } = await client.get('/linkedin/v2/userinfo', token)
   expect(json).toMatchObject({ sub: SUB, name: 'Layla Haddad', given_name: 'Layla', family_name: 'Haddad' })
   expect(json.picture).toMatch(simulator.url)
   expect((await client.get(json.picture)).headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('answers a new post with 201 and its URN, without a body', async () => {
+test('answers a new LinkedIn post with 201 and its URN, without a body', async () => {
   const answer = await post('Hello')
   expect([answer.status, answer.text]).toEqual([201, ''])
   expect(answer.headers.get('x-restli-id')).toMatch(/^urn:li:share:\d{19}$/)
@@ -54,7 +54,7 @@ test.each(LITTLE_TEXT)('reads the LinkedIn markup %j and shows the text %j', asy
   expect(await client.texts('linkedin')).toEqual([shown])
 })
 
-test('counts the characters of a text without its escapes, up to 3000', async () => {
+test('counts the characters of a LinkedIn text without its escapes, up to 3000', async () => {
   expect((await post('\\('.repeat(3000))).status).toBe(201)
   const answer = await post('x'.repeat(3001))
   expect([answer.status, answer.json.code]).toEqual([400, undefined])
@@ -65,7 +65,7 @@ test('counts the characters of a text without its escapes, up to 3000', async ()
   expect((await post('x'.repeat(3001))).json.code).toBe('FIELD_LENGTH_TOO_LONG')
 })
 
-test('rejects a text that repeats a deleted post if configured, and names that post', async () => {
+test('rejects a LinkedIn text that repeats a deleted post if configured, and names that post', async () => {
   const again = async () => {
     const urn = (await post('Gone')).headers.get('x-restli-id') ?? ''
     await client.control('by-hand', { platform: 'linkedin', id: urn, does: 'delete' })
@@ -80,7 +80,7 @@ test('rejects a text that repeats a deleted post if configured, and names that p
   expect((await client.get(`/linkedin/v2/socialActions/${encodeURIComponent(urn)}`, token)).json.code).toBe('NOT_FOUND')
 })
 
-test('rejects the same text within ten minutes and names the first post', async () => {
+test('rejects the same LinkedIn text within ten minutes and names the first post', async () => {
   const urn = (await post('Twice')).headers.get('x-restli-id')
   const again = await post('Twice')
   expect(again.status).toBe(422)
@@ -90,7 +90,7 @@ test('rejects the same text within ten minutes and names the first post', async 
   expect((await post('Twice')).status).toBe(201)
 })
 
-test('rejects calls with a missing or old API version, or with a URN but no protocol version', async () => {
+test('rejects LinkedIn calls with a missing or old API version, or with a URN but no protocol version', async () => {
   const missing = await post('Hello', {}, { 'x-restli-protocol-version': '2.0.0' })
   expect([missing.status, missing.json.code]).toEqual([400, 'VERSION_MISSING'])
   const old = await post('Hello', {}, { ...LINKEDIN, 'linkedin-version': '202401' })
@@ -100,7 +100,7 @@ test('rejects calls with a missing or old API version, or with a URN but no prot
   expect(await client.texts()).toEqual([])
 })
 
-test('rejects a post as another person, without a required field or with unknown media', async () => {
+test('rejects a LinkedIn post as another person, without a required field or with unknown media', async () => {
   expect((await post('Hello', { author: 'urn:li:person:other' })).json).toMatchObject({
     status: 403,
     serviceErrorCode: 100,
@@ -109,7 +109,7 @@ test('rejects a post as another person, without a required field or with unknown
   expect((await post('Hello', { content: { media: { id: 'urn:li:image:C5' } } })).json.code).toBe('INVALID_IMAGE_ID')
 })
 
-test('publishes a post with a link, its title and its description', async () => {
+test('publishes a LinkedIn post with a link, its title and its description', async () => {
   const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because' }
   await post('Read this', { content: { article } })
   expect(await client.posts('linkedin')).toMatchObject([{ text: 'Read this', link: 'https://najd.example/a' }])
@@ -127,25 +127,25 @@ test.each([
   ['with a picture given by its address', { thumbnail: 'https://najd.example/a.jpg' }, 'INVALID_URN_ID'],
   ['with a picture that is not a string', { thumbnail: {} }, 'INVALID_VALUE_FOR_FIELD'],
   ['with an unknown picture', { thumbnail: 'urn:li:image:C5none' }, 'INVALID_IMAGE_ID'],
-])('rejects a post with an incomplete or invalid link: a link %s', async (_what, members, code) => {
+])('rejects a LinkedIn post with an incomplete or invalid link: a link %s', async (_what, members, code) => {
   const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because', ...members }
   const answer = await post('Read this', { content: { article } })
   expect([answer.status, answer.json.code ?? answer.json.errorDetails?.inputErrors[0].code]).toEqual([400, code])
   expect(await client.texts()).toEqual([])
 })
 
-test('accepts a link with the longest title and description', async () => {
+test('accepts a LinkedIn link with the longest title and description', async () => {
   const article = { source: 'http://najd.example/a', title: 'x'.repeat(400), description: 'y'.repeat(4_086) }
   expect((await post('Read this', { content: { article } })).status).toBe(201)
 })
 
-test('rejects a post with both a link and a picture', async () => {
+test('rejects a LinkedIn post with both a link and a picture', async () => {
   const article = { source: 'https://najd.example/a', title: 'Why' }
   const answer = await post('Both', { content: { article, media: { id: 'urn:li:image:C5' } } })
   expect([answer.status, answer.json.code]).toEqual([400, 'INVALID_VALUE_FOR_FIELD'])
 })
 
-test('shows a link in the feed as a card with its address', async () => {
+test("shows a link in LinkedIn's feed as a card with its address", async () => {
   const article = {
     source: 'https://najd.example/a?b=1&c=2',
     title: 'لماذا <نحن>',
@@ -158,7 +158,7 @@ test('shows a link in the feed as a card with its address', async () => {
     expect(card).toContain(part)
 })
 
-test('gives refresh tokens and lists of posts only to vetted apps', async () => {
+test('gives LinkedIn refresh tokens and lists of posts only to vetted apps', async () => {
   const { code } = await client.approve('linkedin')
   expect((await client.exchange('linkedin', code)).json).not.toHaveProperty('refresh_token')
   const path = `/linkedin/rest/posts?author=${AUTHOR}&q=author&count=10&sortBy=LAST_MODIFIED`
@@ -176,7 +176,7 @@ test('gives refresh tokens and lists of posts only to vetted apps', async () => 
   ])
 })
 
-test("accepts a vetted app's refresh token repeatedly, but only from that app", async () => {
+test('accepts the refresh token of a vetted LinkedIn app repeatedly, but only from that app', async () => {
   const { code } = await client.approve('linkedin', { clientId: 'vetted-app', scope: ALL_SCOPES })
   const { refresh_token } = (await client.exchange('linkedin', code, { client_id: 'vetted-app' })).json
   const refresh = (client_id: string) =>
@@ -188,13 +188,13 @@ test("accepts a vetted app's refresh token repeatedly, but only from that app", 
   expect((await refresh('vetted-other')).status).toBe(400)
 })
 
-test('redirects with an error when an app requests a restricted scope', async () => {
+test('redirects with an error when an app requests a restricted scope of LinkedIn', async () => {
   const query = new URLSearchParams({ response_type: 'code', ...APP, state: 's', scope: 'openid r_member_social' })
   const answer = await client.get(`/linkedin/oauth/v2/authorization?${query}`)
   expect(answer.headers.get('location')).toContain('error=unauthorized_scope_error')
 })
 
-test("ends an app's earlier tokens when the app requests other scopes", async () => {
+test("ends a LinkedIn app's earlier tokens when the app requests other scopes", async () => {
   await client.signIn('linkedin', { scope: 'openid' })
   expect((await client.get('/linkedin/v2/userinfo', token)).json).toMatchObject({
     status: 401,
@@ -202,19 +202,19 @@ test("ends an app's earlier tokens when the app requests other scopes", async ()
   })
 })
 
-test('expires an access token after sixty days', async () => {
+test('expires a LinkedIn access token after sixty days', async () => {
   await client.control('clock', { advanceMs: 61 * 86_400_000 })
   expect((await client.get('/linkedin/v2/userinfo', token)).json.code).toBe('EXPIRED_ACCESS_TOKEN')
 })
 
-test('answers a deletion with 204, even if the post is already deleted', async () => {
+test('answers the deletion of a LinkedIn post with 204, even if the post is already deleted', async () => {
   const urn = encodeURIComponent((await post('Short-lived')).headers.get('x-restli-id') ?? '')
   const erase = () => client.call('DELETE', `/linkedin/rest/posts/${urn}`, { token, headers: LINKEDIN })
   expect([(await erase()).status, (await erase()).status]).toEqual([204, 204])
   expect(await client.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test("returns a post's like and comment counts to an app with posting scopes only on the older API path", async () => {
+test("returns a LinkedIn post's like and comment counts to an app with posting scopes only on the older API path", async () => {
   const id = (await post('Counted')).headers.get('x-restli-id') ?? ''
   await client.control('engage', { platform: 'linkedin', id, likes: 5, comments: 2 })
   const urn = encodeURIComponent(id)

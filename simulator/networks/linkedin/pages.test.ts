@@ -51,7 +51,7 @@ test("lists a member's roles on LinkedIn pages: all roles, one role, a portion o
   expect((await roles()).elements[0]).toMatchObject({ organizationalTarget: NAJD })
 })
 
-test('returns pages on which the member has a role, and hides others', async () => {
+test('returns LinkedIn pages on which the member has a role, and hides others', async () => {
   const { json } = await get('organizations?ids=List(71234501,71234502,9)')
   expect(json.results).toMatchObject({
     71234501: { localizedName: 'Najd Logistics', vanityName: 'najd-logistics' },
@@ -60,7 +60,7 @@ test('returns pages on which the member has a role, and hides others', async () 
   expect(json).toMatchObject({ statuses: { 9: 403 }, errors: { 9: { status: 403 } } })
 })
 
-test('publishes, lists, counts and deletes the posts of a page', async () => {
+test('publishes, lists, counts and deletes the posts of a LinkedIn page', async () => {
   const urn = (await post('From the page')).headers.get('x-restli-id') ?? ''
   await client.linkedinPost(token, SUB, 'From the member')
   expect((await listed()).elements).toMatchObject([{ id: urn, author: NAJD, commentary: 'From the page' }])
@@ -110,7 +110,7 @@ test("requires one scope to publish as a LinkedIn page, and another scope to lis
   expect((await roles()).status).toBe(403)
 })
 
-test("rejects a page's post with a picture that the member owns", async () => {
+test("rejects a LinkedIn page's post with a picture that the member owns", async () => {
   const upload = async (owner: string) => {
     const json = { initializeUploadRequest: { owner } }
     const path = '/linkedin/rest/images?action=initializeUpload'
@@ -125,7 +125,7 @@ test("rejects a page's post with a picture that the member owns", async () => {
   expect((await get(`images/${encodeURIComponent(ofPage)}`)).json).toMatchObject({ owner: NAJD, status: 'AVAILABLE' })
 })
 
-test('identifies a member by the older profile if the app has only page scopes', async () => {
+test('identifies a LinkedIn member by the older profile if the app has only page scopes', async () => {
   expect((await client.get('/linkedin/v2/me', token)).json).toEqual({
     id: SUB,
     localizedFirstName: 'Layla',

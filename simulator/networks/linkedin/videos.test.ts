@@ -32,7 +32,7 @@ const read = async (urn: string) =>
   (await client.get(`/linkedin/rest/videos/${encodeURIComponent(urn)}`, token, LINKEDIN)).json
 const post = (id: string) => client.linkedinPost(token, SUB, 'With a video', { content: { media: { id } } })
 
-test('accepts a video in parts, processes it, and posts it', async () => {
+test('accepts a LinkedIn video in parts, processes it, and posts it', async () => {
   const bytes = film(PART_BYTES + 100_000)
   const { value } = await begin(bytes.byteLength)
   expect(value.uploadInstructions).toMatchObject([
@@ -57,7 +57,7 @@ test('accepts a video in parts, processes it, and posts it', async () => {
   expect(media).toMatchObject([{ type: 'video', contentType: 'video/mp4', sizeBytes: bytes.byteLength }])
 })
 
-test('reports that a file is not a video after processing it', async () => {
+test('reports after processing that a file uploaded to LinkedIn is not a video', async () => {
   const bytes = Buffer.alloc(100_000, 'words ')
   const { value } = await begin(bytes.byteLength)
   const part = await client.call('PUT', value.uploadInstructions[0].uploadUrl, { bytes })
@@ -67,7 +67,7 @@ test('reports that a file is not a video after processing it', async () => {
   expect((await post(value.video)).json.code).toBe('MEDIA_ASSET_PROCESSING_FAILED')
 })
 
-test('rejects a part of the wrong size, and a video that is too small', async () => {
+test('rejects a part of a LinkedIn video with the wrong size, and a video that is too small', async () => {
   const { value } = await begin(100_000)
   expect((await client.call('PUT', value.uploadInstructions[0].uploadUrl, { bytes: film(99_999) })).status).toBe(400)
   expect((await begin(70_000)).status).toBe(400)

@@ -39,7 +39,7 @@ async function signIn(server = 'mastodon.example', scopes = SCOPES) {
 const post = (token: string, json: object, headers = {}, server = 'mastodon.example') =>
   client.call('POST', `/mastodon/${server}/api/v1/statuses`, { token, json, headers })
 
-test('issues tokens that never expire, except on a server that expires and renews them', async () => {
+test('issues Mastodon tokens that never expire, except on a server that expires and renews them', async () => {
   expect(await signIn()).toMatchObject({ token_type: 'Bearer', scope: SCOPES })
   expect(await signIn()).not.toHaveProperty('expires_in')
   const expiring = await signIn('akkoma.example', 'read:accounts read:statuses write:statuses write:media')
@@ -47,7 +47,7 @@ test('issues tokens that never expire, except on a server that expires and renew
   expect(expiring.refresh_token).toBeTruthy()
 })
 
-test('accepts a token only at the server that issued it', async () => {
+test('accepts a token only at the Mastodon server that issued it', async () => {
   const { access_token: token } = await signIn()
   expect((await post(token, { status: 'Here' })).status).toBe(200)
   expect((await post(token, { status: 'There' }, {}, 'long.example')).json).toEqual({
@@ -55,7 +55,7 @@ test('accepts a token only at the server that issued it', async () => {
   })
 })
 
-test('answers a repeated idempotency key with the same status for an hour, and later with a new one', async () => {
+test('returns the same Mastodon post for a repeated idempotency key for an hour, and later a new post', async () => {
   const { access_token: token } = await signIn()
   const key = { 'idempotency-key': 'one' }
   const first = await post(token, { status: 'Once' }, key)
@@ -67,7 +67,7 @@ test('answers a repeated idempotency key with the same status for an hour, and l
   expect((await post(token, { status: 'Once' }, key)).json.id).not.toBe(first.json.id)
 })
 
-test('answers 206 for a picture until it is processed, then 200, and rejects a post with an unprocessed picture', async () => {
+test('answers 206 for a Mastodon picture until it is processed, then 200, and rejects a post with an unprocessed picture', async () => {
   await client.control('manners', { mastodonPictures: 'processed_later', processingMs: 60_000 })
   const { access_token: token } = await signIn()
   const parts = { file: await picture(60, 40), description: 'A frog' }
@@ -83,7 +83,7 @@ test('answers 206 for a picture until it is processed, then 200, and rejects a p
   expect((await client.get(address, token)).status).toBe(404)
 })
 
-test('counts a link as 23 characters, and a mention without its server name', async () => {
+test('counts a link as 23 characters on Mastodon, and a mention without its server name', async () => {
   const { access_token: token } = await signIn()
   const link = `https://najd.example/${'a'.repeat(400)}`
   expect((await post(token, { status: `${link} ${'a'.repeat(476)}` })).status).toBe(200)
@@ -91,7 +91,7 @@ test('counts a link as 23 characters, and a mention without its server name', as
   expect((await post(token, { status: `@sara@other.example ${'a'.repeat(494)}` })).status).toBe(200)
 })
 
-test('sends the reset time of a rate limit as ISO text', async () => {
+test("sends the reset time of Mastodon's rate limit as ISO text", async () => {
   const { access_token: token } = await signIn()
   await client.control('limits', { platform: 'mastodon', name: 'posts', most: 0 })
   const answer = await post(token, { status: 'Too many' })
@@ -108,7 +108,7 @@ test("returns a Mastodon server's limits by the newer API call, or on older serv
   expect((await client.get('/mastodon/blog.example/api/v2/instance')).status).toBe(404)
 })
 
-test('counts every letter of a content warning, and hides the media behind it', async () => {
+test('counts every letter of a Mastodon content warning, and hides the media behind it', async () => {
   const { access_token: token } = await signIn()
   const spoiler_text = `https://najd.example/${'a'.repeat(79)}`
   expect((await post(token, { status: 'b'.repeat(401), spoiler_text })).status).toBe(422)

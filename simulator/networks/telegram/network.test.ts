@@ -17,7 +17,7 @@ afterAll(() => simulator.close())
 const call = (method: string, json: object = {}) => client.call('POST', `${BOT}/${method}`, { json })
 const posts = async () => (await client.get('/_sim/posts?platform=telegram')).json
 
-test('answers 401 to a wrong token and 404 to an unknown method', async () => {
+test('answers 401 to a wrong Telegram token and 404 to an unknown method', async () => {
   expect((await call('getMe')).json).toMatchObject({ ok: true, result: { is_bot: true, id: 7_123_456_789 } })
   expect((await client.get('/telegram/bot1/getMe')).json).toMatchObject({ ok: false, error_code: 404 })
   const stopped = await client.get('/telegram/bot7000000000:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc/getMe')
@@ -25,7 +25,7 @@ test('answers 401 to a wrong token and 404 to an unknown method', async () => {
   expect((await call('getUpdatesNow')).status).toBe(404)
 })
 
-test('reports the role of the bot in a channel', async () => {
+test('reports the role of a Telegram bot in a channel', async () => {
   const placeIn = async (chat_id: string) => (await call('getChatMember', { chat_id, user_id: 7_123_456_789 })).json
   expect(await placeIn('@najdlogistics')).toMatchObject({
     result: { status: 'administrator', can_post_messages: true },
@@ -34,7 +34,7 @@ test('reports the role of the bot in a channel', async () => {
   expect(await placeIn('@citynotes')).toMatchObject({ ok: false, error_code: 400 })
 })
 
-test('limits a text to 4096 characters and a caption to 1024', async () => {
+test('limits a Telegram text to 4096 characters and a caption to 1024', async () => {
   const chat_id = '@najdlogistics'
   expect((await call('sendMessage', { chat_id, text: 'a'.repeat(4_096) })).status).toBe(200)
   expect((await call('sendMessage', { chat_id, text: 'a'.repeat(4_097) })).json.description).toBe(
@@ -46,7 +46,7 @@ test('limits a text to 4096 characters and a caption to 1024', async () => {
   )
 })
 
-test('publishes an album as one message per picture, and puts the caption on the first', async () => {
+test('publishes a Telegram album as one message per picture, and puts the caption on the first', async () => {
   const media = JSON.stringify([
     { type: 'photo', media: 'attach://a', caption: 'Two' },
     { type: 'photo', media: 'attach://b' },
@@ -61,7 +61,7 @@ test('publishes an album as one message per picture, and puts the caption on the
   expect((await posts())[0].deleted).toBe(true)
 })
 
-test('publishes the first picture of an album whose second picture fails', async () => {
+test('publishes the first picture of a Telegram album whose second picture fails', async () => {
   await client.control('manners', { telegramAlbums: 'partly' })
   const media = JSON.stringify(['a', 'b'].map((name) => ({ type: 'photo', media: `attach://${name}` })))
   const parts = { chat_id: '@najdlogistics', media, a: await picture(60, 40), b: await picture(60, 40) }
@@ -70,7 +70,7 @@ test('publishes the first picture of an album whose second picture fails', async
   expect(await posts()).toHaveLength(1)
 })
 
-test('reports how long to wait after 20 messages in a minute', async () => {
+test('reports how long to wait after 20 Telegram messages in a minute', async () => {
   const send = () => call('sendMessage', { chat_id: '@najdlogistics', text: 'Again' })
   for (let sent = 0; sent < 20; sent++) await send()
   const answer = await send()
@@ -78,7 +78,7 @@ test('reports how long to wait after 20 messages in a minute', async () => {
   expect(answer.json.parameters.retry_after).toBeGreaterThan(0)
 })
 
-test('publishes without a sound or a link preview on request, and rejects link preview options that are no object', async () => {
+test('publishes on Telegram without a sound or a link preview on request, and rejects link preview options that are no object', async () => {
   const chat_id = '@najdlogistics'
   const quiet = { disable_notification: true, link_preview_options: { is_disabled: true } }
   await call('sendMessage', { chat_id, text: 'Loud' })

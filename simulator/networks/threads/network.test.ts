@@ -26,14 +26,14 @@ const publish = (creation_id: string) =>
   client.call('POST', `${V}/me/threads_publish`, { token, form: { creation_id } })
 const status = async (id: string) => (await client.get(`${V}/${id}?fields=id,status,error_message`, token)).json.status
 
-test('returns the user id as a number too large for JavaScript to read exactly', async () => {
+test('returns the Threads user id as a number too large for JavaScript to read exactly', async () => {
   const { text, json } = await client.exchange('threads', (await client.approve('threads')).code)
   expect(text).toContain('"user_id":17841405793187219}')
   expect(String(json.user_id)).not.toBe('17841405793187219')
   expect((await client.get(`${V}/me?fields=id,username,name`, json.access_token)).json.id).toBe('17841405793187219')
 })
 
-test("requires the app's secret to exchange a short-lived token for a long-lived one", async () => {
+test('requires the secret of the Threads app to exchange a short-lived token for a long-lived one', async () => {
   const { access_token } = (await client.exchange('threads', (await client.approve('threads')).code)).json
   const exchange = (secret: string) =>
     client.get(
@@ -45,7 +45,7 @@ test("requires the app's secret to exchange a short-lived token for a long-lived
   expect((await exchange(APP.client_secret)).json.error).toMatchObject({ code: 190, error_subcode: 463 })
 })
 
-test('refreshes a long-lived token after a day and before it expires', async () => {
+test('refreshes a long-lived Threads token after a day and before it expires', async () => {
   const refresh = () => client.get(`/threads/refresh_access_token?grant_type=th_refresh_token&access_token=${token}`)
   expect((await refresh()).status).toBe(400)
   await client.control('clock', { advanceMs: DAY_MS })
@@ -55,7 +55,7 @@ test('refreshes a long-lived token after a day and before it expires', async () 
   expect((await client.get(`${V}/me`, fresh)).status).toBe(200)
 })
 
-test("publishes a finished media container only once, and then reports the container's status as published", async () => {
+test("publishes a finished Threads media container only once, and then reports the container's status as published", async () => {
   const { id } = (await create({ text: 'Hello' })).json
   expect(await status(id)).toBe('FINISHED')
   expect(await client.texts()).toEqual([])
@@ -69,7 +69,7 @@ test("publishes a finished media container only once, and then reports the conta
 })
 
 test.each(['finished', 'unknown'])(
-  "loses a finished media container if configured, and reports the container's status as %s",
+  "loses a finished Threads media container if configured, and reports the container's status as %s",
   async (called) => {
     const statusOrUnknown = async (id: string) => (await status(id)) ?? 'unknown'
     await client.control('manners', { threadsLoses: 'finished', threadsLostIs: called })
@@ -87,14 +87,14 @@ test.each(['finished', 'unknown'])(
   },
 )
 
-test('expires a media container after a day', async () => {
+test('expires a Threads media container after a day', async () => {
   const { id } = (await create({ text: 'Forgotten' })).json
   await client.control('clock', { advanceMs: DAY_MS + 1 })
   expect(await status(id)).toBe('EXPIRED')
   expect((await publish(id)).status).toBe(400)
 })
 
-test('publishes a text in one call with auto_publish_text', async () => {
+test('publishes a Threads text in one call with auto_publish_text', async () => {
   await create({ text: 'At once', auto_publish_text: 'true' })
   expect(await client.texts('threads')).toEqual(['At once'])
 })
@@ -106,11 +106,11 @@ test.each([
   ['👨‍👩‍👧‍👦', 25],
   ['❤️', 6],
   ['1 # ©', 5],
-])('counts the text %j as %i characters', (text, length) => {
+])('counts the text %j on Threads as %i characters', (text, length) => {
   expect(threadsLength(text)).toBe(length)
 })
 
-test('rejects a text over 500 characters, six links, an empty text and an unsupported media type', async () => {
+test('rejects on Threads a text over 500 characters, six links, an empty text and an unsupported media type', async () => {
   expect((await create({ text: '🐸'.repeat(126) })).json.error.message).toContain('at most 500 characters')
   const links = Array.from({ length: 6 }, (_, index) => `https://example.com/${index}`).join(' ')
   expect((await create({ text: links })).json.error.message).toContain('LINK_LIMIT_EXCEEDED')
@@ -118,7 +118,7 @@ test('rejects a text over 500 characters, six links, an empty text and an unsupp
   expect((await create({ media_type: 'SONG', text: 'x' })).json.error.code).toBe(100)
 })
 
-test("lists the account's posts newest first, and replies in a separate list", async () => {
+test("lists a Threads account's posts newest first, and replies in a separate list", async () => {
   const first = (await create({ text: 'First', auto_publish_text: 'true' })).json.id
   await create({ text: 'Second', auto_publish_text: 'true', link_attachment: 'https://najd.example/a' })
   await create({ text: 'Reply', auto_publish_text: 'true', reply_to_id: first })
@@ -132,7 +132,7 @@ test("lists the account's posts newest first, and replies in a separate list", a
   expect(await texts(`threads?since=${since}&x=`)).toEqual([])
 })
 
-test('limits posts to 250 a day and reports the limit and its usage', async () => {
+test('limits Threads posts to 250 a day and reports the limit and its usage', async () => {
   for (let number = 0; number < 250; number++) await create({ text: `Post ${number}`, auto_publish_text: 'true' })
   const limit = await client.get(`${V}/me/threads_publishing_limit?fields=quota_usage,config`, token)
   expect(limit.json.data).toEqual([{ quota_usage: 250, config: { quota_total: 250, quota_duration: 86_400 } }])
@@ -141,7 +141,7 @@ test('limits posts to 250 a day and reports the limit and its usage', async () =
   expect((await create({ text: 'One more', auto_publish_text: 'true' })).status).toBe(200)
 })
 
-test("requires a separate scope to delete a post, and returns the post's metrics", async () => {
+test("requires a separate scope to delete a Threads post, and returns the post's metrics", async () => {
   const { id } = (await create({ text: 'Counted', auto_publish_text: 'true' })).json
   await client.control('engage', { platform: 'threads', id, impressions: 12, likes: 3, comments: 2, shares: 1 })
   const { data } = (await client.get(`${V}/${id}/insights?metric=views,likes,replies,reposts,quotes,shares`, token))

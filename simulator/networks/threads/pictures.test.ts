@@ -33,7 +33,7 @@ const publish = (creation_id: string) =>
 const state = async (id: string) => (await client.get(`${V}/${id}?fields=status,error_message`, token)).json
 const ready = () => client.passes(PROCESSING_MS)
 
-test('fetches and processes a picture and posts it with its text and alt text', async () => {
+test('fetches and processes a Threads picture, and posts it with its text and alt text', async () => {
   const { id } = (await image({ text: 'Look', alt_text: 'شاحنة' })).json
   expect((await state(id)).status).toBe('IN_PROGRESS')
   expect((await publish(id)).json.error).toMatchObject({ code: 24, error_subcode: 4_279_009 })
@@ -46,7 +46,7 @@ test('fetches and processes a picture and posts it with its text and alt text', 
   })
 })
 
-test('publishes a carousel as one post in the order of its items', async () => {
+test('publishes a Threads carousel as one post in the order of its items', async () => {
   const children = [await child('One'), await child('Two'), await child('Three')]
   expect((await carousel(children)).json.error.code).toBe(24)
   await ready()
@@ -60,7 +60,7 @@ test('publishes a carousel as one post in the order of its items', async () => {
   expect(limit.json.data).toEqual([{ quota_usage: 1 }])
 })
 
-test('rejects a carousel unless it has two to twenty carousel items', async () => {
+test('rejects a Threads carousel unless it has two to twenty carousel items', async () => {
   const one = await child('One')
   const alone = (await image()).json.id
   await ready()
@@ -70,7 +70,7 @@ test('rejects a carousel unless it has two to twenty carousel items', async () =
   expect((await publish(one)).json.error.code).toBe(24)
 })
 
-test('rejects a picture that is unreachable, neither JPEG nor PNG, too wide or too large', async () => {
+test('rejects a Threads picture that is unreachable, neither JPEG nor PNG, too wide or too large', async () => {
   const from = async (bytes: Buffer) => (await image({ image_url: await addressOf(bytes) })).json.error
   expect((await image({ image_url: 'http://127.0.0.1:1/x.jpg' })).json.error.message).toContain('could not be fetched')
   expect((await from(await picture(50, 50, 'webp'))).message).toContain('JPEG or PNG')
@@ -81,7 +81,7 @@ test('rejects a picture that is unreachable, neither JPEG nor PNG, too wide or t
   expect((await image({ alt_text: 'a'.repeat(1001) })).json.error.code).toBe(100)
 })
 
-test("accepts a bad picture and then reports an error as its media container's status, if configured", async () => {
+test("accepts a bad Threads picture and then reports an error as its media container's status, if configured", async () => {
   await client.control('manners', { threadsBadMedia: 'container' })
   const { id } = (await image({ image_url: await addressOf(await picture(1100, 100)) })).json
   await ready()
@@ -89,13 +89,13 @@ test("accepts a bad picture and then reports an error as its media container's s
   expect((await publish(id)).json.error.code).toBe(100)
 })
 
-test('applies a fault of the operation "upload" to the creation of a media container', async () => {
+test('applies a fault of the operation "upload" to the creation of a Threads media container', async () => {
   await client.fault('threads', 'upload', 'drop_before')
   await expect(image()).rejects.toThrow('fetch failed')
   expect((await image()).status).toBe(200)
 })
 
-test('requires a separate scope to reply to a post if configured', async () => {
+test('requires a separate scope to reply to a Threads post if configured', async () => {
   const first = (await create({ media_type: 'TEXT', text: 'First', auto_publish_text: 'true' })).json.id
   await client.control('manners', { threadsReplies: 'threads_manage_replies' })
   const reply = { media_type: 'TEXT', text: 'Reply', reply_to_id: first }

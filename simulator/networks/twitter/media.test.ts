@@ -38,7 +38,7 @@ const append = (id: string, media: Buffer, index: number) =>
 const finalize = (id: string) => client.call('POST', `${UPLOAD}/${id}/finalize`, { token })
 const state = async (id: string) => (await client.get(`${UPLOAD}?command=STATUS&media_id=${id}`, token)).json.data
 
-test('uploads an image in one call and posts it with its alt text', async () => {
+test('uploads an image to X in one call and posts it with its alt text', async () => {
   const bytes = await picture(800, 600, 'png')
   const answer = await send(bytes)
   expect([answer.status, answer.headers.get('x-rate-limit-remaining')]).toEqual([200, '499'])
@@ -53,7 +53,7 @@ test('uploads an image in one call and posts it with its alt text', async () => 
   ])
 })
 
-test('rejects an image upload in one call with unknown fields', async () => {
+test('rejects an image upload to X in one call with unknown fields', async () => {
   const answer = await send(await picture(100, 100), { media_type: 'image/jpeg' })
   expect([answer.status, answer.json.errors[0].message]).toEqual([
     400,
@@ -61,7 +61,7 @@ test('rejects an image upload in one call with unknown fields', async () => {
   ])
 })
 
-test("returns a post's text with an additional link for its pictures", async () => {
+test('returns the text of an X post with an additional link for its pictures', async () => {
   const answer = await post([await upload(await picture(100, 100))], 'A & B')
   expect(answer.json.data.text).toMatch(/^A &amp; B https:\/\/t\.co\/\w{10}$/)
   const path = '/twitter/2/users/1584203955861331969/tweets?tweet.fields=entities'
@@ -70,7 +70,7 @@ test("returns a post's text with an additional link for its pictures", async () 
   expect((await post([await upload(await picture(100, 100))])).json.data.text).toMatch(/^https:\/\/t\.co\/\w{10}$/)
 })
 
-test('rejects a post with more than four pictures or with the same picture twice', async () => {
+test('rejects an X post with more than four pictures or with the same picture twice', async () => {
   const ids = []
   for (let count = 0; count < 5; count++) ids.push(await upload(await picture(50, 50)))
   expect((await post(ids, 'Five')).json.title).toBe('Invalid Request')
@@ -79,7 +79,7 @@ test('rejects a post with more than four pictures or with the same picture twice
   expect((await post(ids.slice(0, 4), 'Four')).status).toBe(201)
 })
 
-test("rejects media ids that are unknown, a day old or another account's", async () => {
+test("rejects media ids that are unknown to X, a day old or another account's", async () => {
   const id = await upload(await picture(50, 50))
   const other = await client.signIn('twitter', { account: '2244994951' })
   const stolen = await client.call('POST', '/twitter/2/tweets', { token: other, json: { media: { media_ids: [id] } } })
@@ -91,7 +91,7 @@ test("rejects media ids that are unknown, a day old or another account's", async
   expect((await post([id], 'Late')).json.errors[0].message).toBe('Your media IDs are invalid.')
 })
 
-test('rejects the upload of a file that is too large or not a picture', async () => {
+test('rejects the upload to X of a file that is too large or not a picture', async () => {
   expect((await send(Buffer.concat([await picture(50, 50), Buffer.alloc(5 * 1024 * 1024)]))).status).toBe(413)
   expect((await send(Buffer.from('words'))).status).toBe(400)
   expect((await send(await picture(50, 50), { media_category: 'tweet_video' })).status).toBe(400)
@@ -101,7 +101,7 @@ test('rejects the upload of a file that is too large or not a picture', async ()
   )
 })
 
-test('accepts a post with a GIF only after the uploaded GIF is processed', async () => {
+test('accepts an X post with a GIF only after the uploaded GIF is processed', async () => {
   const bytes = await picture(200, 200, 'gif')
   const { id } = (await initialize(bytes.byteLength)).json.data
   expect((await post([id], 'Early')).status).toBe(400)
@@ -115,7 +115,7 @@ test('accepts a post with a GIF only after the uploaded GIF is processed', async
   expect((await post([id], 'Ready')).status).toBe(201)
 })
 
-test('accepts a post right after an image upload in chunks, but rejects a post with chunks that are no picture', async () => {
+test('accepts an X post right after an image upload in chunks, but rejects a post with chunks that are no picture', async () => {
   const bytes = await picture(300, 300)
   const image = (await initialize(bytes.byteLength, 'tweet_image', 'image/jpeg')).json.data.id
   await append(image, bytes, 0)
@@ -130,7 +130,7 @@ test('accepts a post right after an image upload in chunks, but rejects a post w
   expect((await post([bad], 'Bad')).status).toBe(400)
 })
 
-test('rejects a chunk over 5 MB, a missing chunk and a wrong total size', async () => {
+test('rejects an upload to X with a chunk over 5 MB, a missing chunk or a wrong total size', async () => {
   const { id } = (await initialize(12)).json.data
   const large = await append(id, Buffer.alloc(5 * 1024 * 1024 + 1), 0)
   expect([large.status, large.text]).toEqual([413, ''])
@@ -140,20 +140,20 @@ test('rejects a chunk over 5 MB, a missing chunk and a wrong total size', async 
   expect((await initialize(16 * 1024 * 1024)).status).toBe(400)
 })
 
-test('accepts a repeated text if the picture is different', async () => {
+test('accepts a repeated text on X if the picture is different', async () => {
   const [one, two] = [await upload(await picture(50, 50)), await upload(await picture(60, 60))]
   expect((await post([one], 'Same')).status).toBe(201)
   expect((await post([one], 'Same')).status).toBe(403)
   expect((await post([two], 'Same')).status).toBe(201)
 })
 
-test('rejects an alt text over a thousand characters', async () => {
+test('rejects an alt text over a thousand characters on X', async () => {
   const id = await upload(await picture(50, 50))
   expect((await describe(id, 'a'.repeat(1001))).status).toBe(400)
   expect((await describe('1', 'Unknown')).status).toBe(404)
 })
 
-test('rejects a post with both pictures and a poll', async () => {
+test('rejects an X post with both pictures and a poll', async () => {
   const media_ids = [await upload(await picture(50, 50))]
   const json = { text: 'Both', media: { media_ids }, poll: { options: ['a', 'b'], duration_minutes: 5 } }
   expect((await client.call('POST', '/twitter/2/tweets', { token, json })).status).toBe(400)

@@ -21,7 +21,7 @@ const basic = (id = APP.client_id) => ({ authorization: `Basic ${Buffer.from(`${
 const refresh = (refresh_token: string, headers: object = basic()) =>
   client.call('POST', '/twitter/2/oauth2/token', { form: { grant_type: 'refresh_token', refresh_token }, headers })
 
-test('requires the PKCE verifier to redeem an authorization code', async () => {
+test("requires the PKCE verifier to redeem X's authorization code", async () => {
   const { code } = await client.approve('twitter')
   const wrong = await client.exchange('twitter', code, {
     code_verifier: 'another-verifier-that-is-long-enough-for-the-rules',
@@ -30,20 +30,20 @@ test('requires the PKCE verifier to redeem an authorization code', async () => {
   expect((await client.exchange('twitter', code)).status).toBe(200)
 })
 
-test('expires an authorization code after thirty seconds', async () => {
+test("expires X's authorization code after thirty seconds", async () => {
   const { code } = await client.approve('twitter')
   await client.control('clock', { advanceMs: 31_000 })
   expect((await client.exchange('twitter', code)).json.error_description).toContain('authorization code')
 })
 
-test('rejects a client that sends its id in the body instead of HTTP Basic', async () => {
+test('rejects an app of X that sends its id in the body instead of HTTP Basic', async () => {
   const { code } = await client.approve('twitter')
   const form = { grant_type: 'authorization_code', code, ...APP }
   const answer = await client.call('POST', '/twitter/2/oauth2/token', { form })
   expect([answer.status, answer.json.error]).toEqual([401, 'unauthorized_client'])
 })
 
-test('accepts a refresh token once, only from its own app, and returns a new one', async () => {
+test("accepts X's refresh token once, only from its own app, and returns a new one", async () => {
   const { code } = await client.approve('twitter')
   const first = (await client.exchange('twitter', code)).json
   expect(first).toMatchObject({ token_type: 'bearer', expires_in: 7200 })
@@ -57,7 +57,7 @@ test('accepts a refresh token once, only from its own app, and returns a new one
   expect((await refresh(second.refresh_token)).status).toBe(200)
 })
 
-test('invalidates a used refresh token even if the response with the new one is lost', async () => {
+test('invalidates a used refresh token of X even if the response with the new one is lost', async () => {
   const { code } = await client.approve('twitter')
   const { refresh_token } = (await client.exchange('twitter', code)).json
   await client.fault('twitter', 'refresh', 'drop_after')
@@ -65,7 +65,7 @@ test('invalidates a used refresh token even if the response with the new one is 
   expect((await refresh(refresh_token)).status).toBe(400)
 })
 
-test('issues no refresh token without offline.access and expires access tokens after two hours', async () => {
+test('issues no refresh token of X without offline.access and expires access tokens after two hours', async () => {
   const scope = 'tweet.read users.read'
   const { code } = await client.approve('twitter', { scope })
   const given = (await client.exchange('twitter', code)).json
@@ -81,7 +81,7 @@ test('issues no refresh token without offline.access and expires access tokens a
   })
 })
 
-test('returns the requested identity fields', async () => {
+test('returns the requested identity fields of an X user', async () => {
   const { json } = await client.get('/twitter/2/users/me?user.fields=profile_image_url,verified', token)
   expect(json.data).toMatchObject({
     id: '1584203955861331969',
@@ -102,14 +102,14 @@ test("counts 280 characters by X's weights", async () => {
   expect((await post({ text: '   ' })).status).toBe(400)
 })
 
-test('rejects a post with an unknown field or unknown media', async () => {
+test('rejects an X post with an unknown field or unknown media', async () => {
   expect((await post({ text: 'Hello', txt: 1 })).json).toMatchObject({ title: 'Invalid Request' })
   const media = await post({ text: 'Hello', media: { media_ids: ['1880028106020515840'] } })
   expect(media.json.errors[0]).toMatchObject({ message: 'Your media IDs are invalid.' })
   expect(await client.texts()).toEqual([])
 })
 
-test('rejects a repeated text for a day unless the first post is deleted', async () => {
+test('rejects a repeated text on X for a day unless the first post is deleted', async () => {
   const { id } = (await post({ text: 'Once' })).json.data
   expect((await post({ text: 'Once ' })).json).toMatchObject({
     status: 403,
@@ -122,7 +122,7 @@ test('rejects a repeated text for a day unless the first post is deleted', async
   expect((await post({ text: 'Once' })).status).toBe(201)
 })
 
-test('limits posts to a hundred in fifteen minutes, then answers 429', async () => {
+test('limits X posts to a hundred in fifteen minutes, then answers 429', async () => {
   let last = await post({ text: 'Post 1' })
   expect(last.headers.get('x-rate-limit-remaining')).toBe('99')
   for (let number = 2; number <= 101; number++) last = await post({ text: `Post ${number}` })
@@ -135,7 +135,7 @@ test('limits posts to a hundred in fifteen minutes, then answers 429', async () 
   expect((await post({ text: 'Post 101' })).status).toBe(201)
 })
 
-test('returns posts in the timeline with short links and with &, < and > escaped', async () => {
+test("returns posts in X's timeline with short links and with &, < and > escaped", async () => {
   await post({ text: 'Q&A <now> https://example.com/a' })
   const path =
     '/twitter/2/users/1584203955861331969/tweets?max_results=5&tweet.fields=created_at,entities,public_metrics'
@@ -147,7 +147,7 @@ test('returns posts in the timeline with short links and with &, < and > escaped
   expect(await client.texts()).toEqual(['Q&A <now> https://example.com/a'])
 })
 
-test("returns the account's timeline in pages and since a given time", async () => {
+test('returns the timeline of an X account in portions and since a given time', async () => {
   const path = '/twitter/2/users/1584203955861331969/tweets'
   expect((await client.get(path, token)).json).toEqual({ meta: { result_count: 0 } })
   for (let number = 0; number < 7; number++) await post({ text: `Number ${number}` })
@@ -160,7 +160,7 @@ test("returns the account's timeline in pages and since a given time", async () 
   expect((await client.get(`${path}?max_results=3`, token)).status).toBe(400)
 })
 
-test("returns a post's metrics, but private ones only for thirty days", async () => {
+test("returns an X post's metrics, but private ones only for thirty days", async () => {
   const { id } = (await post({ text: 'Counted' })).json.data
   await client.control('engage', { platform: 'twitter', id, impressions: 90, likes: 5, comments: 2, shares: 1 })
   const path = `/twitter/2/tweets?ids=${id},1&tweet.fields=public_metrics`
@@ -178,7 +178,7 @@ test("returns a post's metrics, but private ones only for thirty days", async ()
   expect(private_.errors[0].type).toMatch(/not-authorized-for-field$/)
 })
 
-test('accepts a reply only to a post of the same account', async () => {
+test('accepts a reply only to an X post of the same account', async () => {
   const { id } = (await post({ text: 'Parent' })).json.data
   expect((await post({ text: 'Child', reply: { in_reply_to_tweet_id: id } })).status).toBe(201)
   expect(await client.posts('twitter')).toMatchObject([{}, { replyTo: id }])
@@ -186,13 +186,13 @@ test('accepts a reply only to a post of the same account', async () => {
   expect((await post({ text: 'Stranger', reply: { in_reply_to_tweet_id: id } })).status).toBe(403)
 })
 
-test('ends a token when the app revokes it', async () => {
+test('ends a token of X when the app revokes it', async () => {
   const answer = await client.call('POST', '/twitter/2/oauth2/revoke', { form: { token }, headers: basic() })
   expect(answer.status).toBe(200)
   expect((await client.get('/twitter/2/users/me', token)).status).toBe(401)
 })
 
-test('accepts the fields parameter only under its configured name', async () => {
+test("accepts X's fields parameter only under its configured name", async () => {
   const path = '/twitter/2/users/1584203955861331969/tweets'
   for (const [known, other] of [
     ['tweet.fields', 'post.fields'],
@@ -223,7 +223,7 @@ test.each([
   expect(await client.posts('twitter')).toEqual([])
 })
 
-test('rejects a post with two cashtags', async () => {
+test('rejects an X post with two cashtags', async () => {
   expect((await post({ text: '$TWTR for $5 or $1.50' })).status).toBe(201)
   const refused = await post({ text: '$TWTR and $FB' })
   expect([refused.status, refused.json.detail]).toEqual([403, 'Posts are limited to 1 cashtag.'])

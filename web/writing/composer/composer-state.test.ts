@@ -303,7 +303,7 @@ test("uses the current source's title as topic, unless the user entered a topic"
   expect(topicOf(changeMethod(own, 'url').input)).toBe('My angle')
 })
 
-test('clears the topic with its source if it is the source’s title, but keeps a topic that the user entered', () => {
+test('clears the topic with its source if the topic is the source’s title, but keeps a topic that the user entered', () => {
   const used = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: source('u', 'Ferries return') })
   const drop = (state: ComposerState) => composerReducer(state, { type: 'source-dropped', from: 'url' })
   expect(drop(used).input).toEqual({ ...EMPTY_COMPOSER.input, method: 'url' })
@@ -570,7 +570,7 @@ describe('link to the source', () => {
   })
 })
 
-test('remembers whether the user wrote the source, for the input and its drafts', () => {
+test('stores with the input and its drafts whether the user wrote the source', () => {
   const article = source('a', 'Approvals')
   const used = composerReducer(EMPTY_COMPOSER, { type: 'source-used', source: article })
   const state = composerReducer(used, {

@@ -184,7 +184,7 @@ test('deletes a Bluesky post, and accepts a second deletion of the same post', a
   expect(await client.exists?.(remoteId, access, NEVER)).toBe(false)
 })
 
-test('reads the metrics of posts, and omits deleted posts', async () => {
+test('reads the metrics of Bluesky posts, and omits deleted posts', async () => {
   const [kept, gone] = [await networks.post('bluesky', access, 'Kept'), await networks.post('bluesky', access, 'Gone')]
   await client.remove(gone, access, NEVER)
   const counted = await client.metrics([kept, gone], access, NEVER)

@@ -18,7 +18,7 @@ function marked(text: string, dids: ReadonlyMap<string, string> = DIDS) {
 }
 
 describe('facets', () => {
-  test('marks links, hashtags and mentions by their UTF-8 byte offsets', () => {
+  test('marks links, hashtags and mentions of a Bluesky post by their UTF-8 byte offsets', () => {
     expect(marked('مرحبا @Nadia.example.org 👨‍👩‍👧 #سلاسل_الإمداد https://example.com/a?b=1 #x')).toEqual([
       ['@Nadia.example.org', 'mention', NADIA],
       ['#سلاسل_الإمداد', 'tag', 'سلاسل_الإمداد'],
@@ -27,11 +27,11 @@ describe('facets', () => {
     ])
   })
 
-  test("adds the scheme to a link's target, and keeps the text as written", () => {
+  test('adds the scheme to the target of a link on Bluesky, and keeps the text as written', () => {
     expect(marked('Read example.com/x.')).toEqual([['example.com/x', 'link', 'https://example.com/x']])
   })
 
-  test('does not mark an unresolved handle, an email address or a path with @', () => {
+  test('marks no unresolved handle, email address or path with @ as a mention on Bluesky', () => {
     expect(marked('@ghost.example.org me@example.org', new Map())).toEqual([])
     expect(marked('https://example.com/@nadia.example.org')).toEqual([
       ['https://example.com/@nadia.example.org', 'link', 'https://example.com/@nadia.example.org'],
@@ -42,7 +42,7 @@ describe('facets', () => {
     expect(marked(`#${'a'.repeat(65)} #${'b'.repeat(64)}`)).toEqual([[`#${'b'.repeat(64)}`, 'tag', 'b'.repeat(64)]])
   })
 
-  test('reads hostile texts in linear time', () => {
+  test('finds the links, hashtags and mentions of hostile texts in linear time', () => {
     for (const piece of ['@a.', '@a-', '#a#', 'a.a', '@', '.@a.b'])
       expect(facetsOf(piece.repeat(30_000), new Map()).length).toBeGreaterThanOrEqual(0)
   })

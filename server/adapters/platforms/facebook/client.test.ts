@@ -132,7 +132,7 @@ describe('a hidden post that Facebook cannot make public', () => {
     expect(await arrived('Out already')).toHaveLength(1)
   })
 
-  test('does not post again when a Page admin has made the hidden post public', async () => {
+  test('does not post again when an admin of a Facebook Page has made the hidden post public', async () => {
     await frogy.simulator.manners({ facebookTwoSteps: 'no' })
     const post = await afterFirstAttempt('By hand')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -195,7 +195,7 @@ describe('a deleted hidden post', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('creates a hidden Facebook post again if the response to making it public was lost and it is not public', async () => {
+  test('creates a hidden Facebook post again if someone deleted it after the request to publish it was lost', async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
     const post = await afterFirstAttempt('Lost and deleted')
     const [draft] = await frogy.simulator.hidden('facebook')
@@ -204,7 +204,7 @@ describe('a deleted hidden post', () => {
     expect(await arrived('Lost and deleted')).toHaveLength(1)
   })
 
-  test('does not create a post again if the response to making it public was lost and Facebook reports its id as unknown', async () => {
+  test("does not create a post again after a lost response if Facebook reports the post's id as unknown", async () => {
     await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
     await refuses('list', GONE)
     expect((await published('Shown, and unknown')).status).toBe('published')
@@ -226,7 +226,7 @@ describe('a deleted hidden post', () => {
   })
 })
 
-test('publishes only the new text of a post that is edited while it waits', async () => {
+test('publishes only the new text of a Facebook post that is edited while it waits', async () => {
   await frogy.simulator.fault({
     platform: 'facebook',
     operation: 'publish',
@@ -370,7 +370,7 @@ describe('an interrupted upload of a reel', () => {
   )
 
   test.each(['complete', 'completed'])(
-    'sends no byte of a reel again when its uploading phase is %s',
+    'sends no byte of a Facebook reel again when its uploading phase is %s',
     async (status) => {
       const uploaded = { video_status: 'upload_complete', uploading_phase: { status } }
       expect(await resume(uploaded, READY)).toEqual({ made: { ok: true, value: null }, sent: [], id: '1' })

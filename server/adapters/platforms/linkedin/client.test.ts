@@ -140,7 +140,7 @@ describe('a LinkedIn page', () => {
   const published = async (content: string) =>
     (await frogy.simulator.posts('linkedin')).filter(({ text, deleted }) => text === content && !deleted)
 
-  test('publishes a post as the page, with its picture, and deletes the post at LinkedIn', async () => {
+  test('publishes a post with a picture as a LinkedIn page, and deletes the post at LinkedIn', async () => {
     const { layla, page } = await withPage()
     const { id } = await schedule(layla, page, 'From the page (new)', [await picture(layla)])
     const post = await layla.decided({ id })
@@ -235,7 +235,7 @@ describe('a LinkedIn page', () => {
   })
 
   test.each([0, 1])(
-    "explains the failure of a page's post with %i pictures when the member has lost the role on the page",
+    "explains why a LinkedIn page's post with %i pictures failed after the member lost the role on the page",
     async (count) => {
       const { layla, member, page } = await withPage()
       const images = count === 0 ? [] : [await picture(layla)]
@@ -366,7 +366,7 @@ describe("list of a page's posts", () => {
     expect(starts).toEqual([0, 90, 180])
   })
 
-  test('ends a look-up at posts that are older than the lost request', async () => {
+  test('ends a look-up at LinkedIn at posts that are older than the lost request', async () => {
     const all = [...newest(20), post(2, -60), post(3, -70, LOST)]
     const [found, starts] = await look((start) => all.slice(start, start + 100))
     expect(found).toEqual({ found: 'nothing', provenAt: new Date(sentAt.getTime() + FIVE_MINUTES_MS) })
@@ -381,7 +381,7 @@ describe("list of a page's posts", () => {
     }
   })
 
-  test('ignores posts that Frogy already knows when it looks for a lost post, and treats a listed post without a time as recent', async () => {
+  test('looks for a lost LinkedIn post only among posts unknown to Frogy, and treats one without a time as recent', async () => {
     const [known] = await look((start) => (start === 0 ? [post(7, 0, LOST)] : []))
     expect(known).toMatchObject({ found: 'nothing' })
     const undated = { createdAt: undefined, publishedAt: undefined, lastModifiedAt: undefined }

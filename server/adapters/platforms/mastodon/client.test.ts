@@ -174,7 +174,7 @@ describe('connecting', () => {
     expect(await who.call('GET /api/social-accounts', {})).toEqual([])
   })
 
-  test('never connects to a private address, even if a public host name resolves to it', async () => {
+  test('never connects to a Mastodon server at a private address, even if a public host name resolves to it', async () => {
     await using real = await startFrogy({ SIMULATOR: 'off' })
     const who = await real.person()
     const { status, body } = await fillIn(who, 'localhost.localdomain')
@@ -353,7 +353,7 @@ describe('lost responses', () => {
     expect(await arrived('Lost with a picture')).toHaveLength(1)
   })
 
-  test('resends a request that never arrived, after the look-up found no post', async () => {
+  test('resends a Mastodon post whose request never arrived, after the look-up found no post', async () => {
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_before' })
     const post = await layla.schedule({ platform: 'mastodon', content: 'Never arrived', at: frogy.clock.now() })
     await untilLastAttempt(layla, post, 'unknown')
@@ -363,7 +363,7 @@ describe('lost responses', () => {
   })
 
   test.each(['same', 'error'] as const)(
-    'publishes a post once when a look-up misses it and the server answers the second request with: %s',
+    'publishes a Mastodon post once when a look-up misses it and the server answers the second request with: %s',
     async (mastodonRepeat) => {
       // List the post late, like a replica that lags behind.
       await frogy.simulator.manners({ mastodonRepeat, mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })
@@ -376,7 +376,7 @@ describe('lost responses', () => {
   )
 
   // Mastodon answers a repeated idempotency key with 404 after the deletion of the first post.
-  test('does not republish a lost post that its author deleted before Frogy found it, until the author asks for it', async () => {
+  test('does not republish a lost Mastodon post that its author deleted before Frogy found it, until the author asks for it', async () => {
     await frogy.simulator.manners({ mastodonListMs: SEND_AGAIN_AFTER_MS + 60_000 })
     await frogy.simulator.fault({ platform: 'mastodon', operation: 'publish', fault: 'drop_after' })
     const post = await layla.schedule({ platform: 'mastodon', content: 'Regretted', at: frogy.clock.now() })

@@ -165,7 +165,7 @@ describe('posting', () => {
   test.each([
     ['without_posting', 'permission'],
     ['kicked', 'permission'],
-  ] as const)('reports the missing right of a bot that is %s', async (telegramBot, code) => {
+  ] as const)('reports that a Telegram bot lacks the permission to post (bot: %s)', async (telegramBot, code) => {
     await frogy.simulator.manners({ telegramBot })
     expect(await postNow(`As ${telegramBot}`)).toMatchObject({ status: 'failed', failure: { code } })
   })
@@ -213,7 +213,7 @@ describe('posting', () => {
   })
 })
 
-test('asks the author about a post whose response was lost, because bots cannot read a channel', async () => {
+test('asks the author about a Telegram post whose response was lost, because bots cannot read a channel', async () => {
   const who = await frogy.person('telegram')
   await frogy.simulator.fault({ platform: 'telegram', operation: 'publish', fault: 'drop_after' })
   const post = await postUnanswered(frogy, who, { platform: 'telegram', content: 'Is it live?' })
@@ -239,7 +239,7 @@ test.each([500, 502, 504])(
   },
 )
 
-test('keeps a post that is too old for the bot to delete', async () => {
+test('keeps a Telegram post that is too old for the bot to delete', async () => {
   const post = await postNow('Two days old')
   frogy.clock.advance(49 * 3_600_000)
   await frogy.simulator.manners({ telegramBot: 'without_posting' })

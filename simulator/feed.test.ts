@@ -52,7 +52,7 @@ test('shows a deleted post in its place without pictures', async () => {
   expect((await client.get(`/twitter/laylahaddad/status/${id}`)).status).toBe(404)
 })
 
-test('updates an open page when a post is deleted', async () => {
+test('updates an open feed page when a post is deleted', async () => {
   const { id } = (await client.publish('twitter', token, 'Short-lived')).json.data
   const leaving = new AbortController()
   const events = await fetch(`${simulator.url}/_sim/events?platform=twitter`, { signal: leaving.signal })

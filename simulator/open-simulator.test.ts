@@ -313,7 +313,7 @@ test('escapes the HTML in posts that the feed shows', async () => {
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'nonce-[\w-]+'/)
 })
 
-test('sends a new post to an open page immediately, and shuts down without waiting for that page', async () => {
+test('sends a new post to an open feed page immediately, and shuts down without waiting for that page', async () => {
   const own = await openSimulator({ port: 0 })
   const visitor = new Client(own)
   const token = await visitor.signIn('twitter')

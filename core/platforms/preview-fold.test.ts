@@ -16,7 +16,7 @@ test('cuts the preview of a long post with "… more" after a whole word', () =>
   }
 })
 
-test('cuts the preview of a post with many line breaks earlier', () => {
+test('cuts the preview of a post earlier if the post has many line breaks', () => {
   expect(foldIndex('linkedin', 'One\nTwo\nThree\nFour\nFive')).toBe('One\nTwo\nThree'.length)
 })
 

@@ -79,7 +79,7 @@ describe('prompt', () => {
     expect(new Set(rests).size).toBe(COUNTRIES.length)
   })
 
-  test("adds the occasions of the user's country to the prompt of Basic mode if the time zone reveals it", () => {
+  test("adds the occasions of the user's country to the prompt of Basic mode if the time zone reveals the country", () => {
     const authorIn = countryOf('Africa/Casablanca')
     expect(userPrompt({ ...task, ...(authorIn && { authorIn }) })).toContain('writes from Morocco')
     expect(countryOf('Europe/Berlin')).toBeUndefined()

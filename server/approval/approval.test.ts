@@ -217,7 +217,7 @@ describe('a change after the approval', () => {
     expect(await texts(frogy, 'linkedin')).toContain(content)
   })
 
-  test("rejects a writer's new alt text after approval, and makes a new revision of a post in review", async () => {
+  test("rejects a writer's new alt text after approval, and counts one during review as a new revision", async () => {
     const { members } = await makeReviewedTeam({}, 'writer', 'editor')
     const [writer, editor] = members
     const form = uploadForm(['board.jpg', new Uint8Array(await pictureFile())])
@@ -293,7 +293,7 @@ describe('roles', () => {
     expect((await approve(editor, draft)).body.code).toBe('not_in_review')
   })
 
-  test('requires approval only on the networks of the rule, and leaves a post in review when the rule ends', async () => {
+  test('requires approval only on the networks of the approval rule, and leaves a post in review when that rule ends', async () => {
     const { id, owner, members } = await makeReviewedTeam({ of: 'all', platforms: ['linkedin'] }, 'writer', 'editor')
     const [writer, editor] = members
     const at = later(frogy, 2 * HOUR_MS)

@@ -126,7 +126,7 @@ describe('summary', () => {
     },
   )
 
-  test('counts the posts of a week to the millisecond, whenever the week begins', async () => {
+  test('counts the posts of a week exactly to the millisecond, whenever the week begins', async () => {
     const layla = await frogy.person()
     const begin = Math.ceil(Date.parse(fromNow(frogy, DAY_MS)) / HOUR_MS) * HOUR_MS
     const week = 7 * DAY_MS

@@ -279,7 +279,7 @@ test("lets a workspace's key access only that workspace, and a user's key no wor
   expect(await idsFor(shared, `/w/${other}/api/posts`)).toBe(404)
 })
 
-test('rejects every sign-in as a workspace, even after a password reset link', async () => {
+test("rejects a sign-in with a workspace's internal email address, even after a password reset", async () => {
   const { id } = await makeTeam()
   const visitor = frogy.visitor()
   const email = `${id}@workspace.invalid`

@@ -62,7 +62,7 @@ test('notices that an unsaved edit lacks a part of the stored thread', () => {
   expect(areUnsavedEdits([{ ...edit('a', 'Part one'), further }])).toBe(true)
 })
 
-test('notices a changed or removed first comment, and ignores it in entries of earlier app versions', () => {
+test("notices a changed or removed first comment, and ignores a missing one in an earlier app version's unsaved edit", () => {
   const comment = (content: string) => ({ content, afterMinutes: 5 })
   const state = { state: 'waiting', permalink: null, failure: null } as const
   const stored = { ...edit('a'), firstComment: { ...comment('Stored'), ...state } }
@@ -74,7 +74,7 @@ test('notices a changed or removed first comment, and ignores it in entries of e
   }
 })
 
-test('notices changed or cleared options, and ignores them in entries of earlier app versions', () => {
+test("notices changed or cleared options, and ignores missing ones in an earlier app version's unsaved edit", () => {
   const options = { visibility: 'followers', contentWarning: 'Food' } as const
   const stored = { ...edit('a'), options }
   expect(isUnchanged(edit('a'), stored)).toBe(true)

@@ -62,7 +62,7 @@ test('expires counted attempts after a day', async () => {
   for (let n = 0; n < 4; n++) expect(await waitOf(limits.countAttempt('login:noura', RULE))).toBe(0)
 })
 
-test("clears an account's attempts after the right password, but only one attempt of the client address", async () => {
+test("clears an account's sign-in attempts after the right password, but only one attempt of the client address", async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   for (let n = 0; n < 4; n++) {

@@ -25,14 +25,14 @@ const says = (answer: object) => {
 }
 const openings = async () => (await layla.call('POST /api/content/openings', { body })).openings
 
-test('suggests openings from the material, in one model call', async () => {
+test('suggests openings for a draft from its material, in one model call', async () => {
   says({ moment: 'The desk closes at noon.', figure: 'Approvals took 31 days in March.', quotation: null })
   expect(await openings()).toEqual([{ kind: 'moment', text: 'The desk closes at noon.' }])
   expect(writing.anthropic.asked).toHaveLength(1)
   expect(writing.anthropic.asked[0]?.prompt).toContain(`<draft>\n${body.content}\n</draft>`)
 })
 
-test('suggests no opening if the material supports none', async () => {
+test('suggests no opening for a draft if the material supports none', async () => {
   says({ moment: null, figure: 'Approvals took 31 days in March.', quotation: null })
   expect(await openings()).toEqual([])
 })
@@ -50,10 +50,13 @@ test.each([
   ['nothing', { text: '' }, 'writer_empty'],
   ['a refusal', { refusal: 'No.' }, 'writer_refused'],
   ['half an answer', { cutAt: '{"moment": "The de' }, 'writer_cut'],
-] as const)('explains why there are no openings when the model answers with %s', async (_what, answer, code) => {
-  writing.anthropic.answer = () => answer
-  expect((await layla.ask('POST /api/content/openings', { body })).body).toMatchObject({ code })
-})
+] as const)(
+  'explains why there are no openings for a draft when the model answers with %s',
+  async (_what, answer, code) => {
+    writing.anthropic.answer = () => answer
+    expect((await layla.ask('POST /api/content/openings', { body })).body).toMatchObject({ code })
+  },
+)
 
 test('tells the model how earlier drafts open', async () => {
   writing.anthropic.answer = goodDraft

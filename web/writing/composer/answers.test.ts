@@ -52,7 +52,7 @@ test('replaces the closing question of a draft, and keeps a saved phrase after t
   )
 })
 
-test("adds to each network's draft as much of the answers as fits", () => {
+test("adds as much of the user's answers to each network's draft as fits", () => {
   const answers = {
     opening: 'Forty trucks stood at the gate.',
     body: 'It took a year of talks. '.repeat(12).trim(),
@@ -67,7 +67,7 @@ test("adds to each network's draft as much of the answers as fits", () => {
   expect(onX.content.endsWith('talks.')).toBe(true)
 })
 
-test('skips the questions if their answers cannot fill the outline, because its topic is missing too', () => {
+test("skips the composer's questions if their answers cannot fill the outline, because its topic is missing too", () => {
   expect(isAnsweredOnce(item)).toBe(true)
   expect(isAnsweredOnce({ ...item, outline: [{ role: 'topic', hint: 'h' }, ...outline] })).toBe(false)
   expect(isAnsweredOnce({})).toBe(false)

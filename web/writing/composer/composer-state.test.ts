@@ -163,7 +163,7 @@ test('creates one draft for each platform and language', () => {
   expect(state.cards.map(({ id }) => id)).toEqual(['linkedin-english', 'linkedin-arabic', 'twitter-english'])
 })
 
-test('saves unsaved text when the user chooses another text for the draft', () => {
+test('keeps the typed text when the user switches a draft to another of its alternative texts', () => {
   let state = written(written(EMPTY_COMPOSER, 'a'), 'b')
   const { id } = card(state)
   state = composerReducer(state, { type: 'typed', cardId: id, content: 'Half a thought' })
@@ -226,7 +226,7 @@ test('restores a discarded draft to its position', () => {
   expect(composerReducer(gone, { type: 'restored', card: card(state), at: 0 }).cards).toEqual(state.cards)
 })
 
-test('changes only the hashtags of the chosen text', () => {
+test("changes the hashtags of only the chosen text among a draft's alternatives", () => {
   let state = written(written(EMPTY_COMPOSER, 'a'), 'b')
   state = composerReducer(state, { type: 'hashtags-changed', cardId: card(state).id, hashtags: [] })
   expect(selectedVariant(card(state)).hashtags).toEqual([])
@@ -336,7 +336,7 @@ test('keeps the fetched text of an article until the user uses or discards it', 
   expect(used.input).toMatchObject({ found: { url: null }, sources: { url: { id: 'u' } }, address: '' })
 })
 
-test("changes only the media of an opened draft, but a picture's alt text in all drafts with the picture", () => {
+test("changes media only in the opened draft, but a picture's alt text in every draft with that picture", () => {
   const picture = (key: string) => ({ key, state: 'ready' as const, image: { id: key } as Image, altText: '' })
   const media = { pictures: [picture('pond'), picture('frog')], videos: [] }
   const opened = { ...card(written(EMPTY_COMPOSER, 'kept')), id: 'kept', isOpened: true, media, draft: DRAFT }

@@ -46,7 +46,7 @@ test("keeps the user's answers for the same topic, and deletes them when the top
   expect(after(answered, other).outline?.answers).toEqual({})
 })
 
-test("keeps the questions and the user's answers after a reload, and only the answers when the source changes", () => {
+test("keeps the composer's questions and the user's answers after a reload, and only the answers when the source changes", () => {
   const answered = after(EMPTY_COMPOSER, outlined('g1', [item('linkedin')]), { type: 'answered', answers })
   const { saved, sources } = toSavedComposer(answered)
   expect(fromSavedComposer(saved, sources).outline).toEqual(answered.outline)

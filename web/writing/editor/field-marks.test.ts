@@ -18,7 +18,7 @@ test("marks only the part of a text that exceeds the network's limit", () => {
   expect(excess).toEqual({ start: 3_002, end: 3_005, kind: 'excess' })
 })
 
-test('finds where the feed cuts a long text, and finds no cut in a short text or in the hashtags below it', () => {
+test("finds where a network's feed cuts a long text, and finds no cut in a short text or in hashtags below it", () => {
   const content = ` Three lines.\n\nAnd a third\nhidden`
   const { fold } = networkMarks({ ...post, content })
   expect(content.slice(0, fold ?? 0)).toBe(' Three lines.\n\nAnd a third')

@@ -8,7 +8,7 @@ const after = (series: Series, ...actions: SeriesAction[]): Series =>
   actions.reduce<Series>((now, action) => seriesReducer(now, action) ?? now, series)
 const drafts = [{ content: 'A draft', hashtags: [], language: 'english' as const }]
 
-test('plans one post per statement found in the source, on alternating networks, each with its own key', () => {
+test('plans one post per statement found in the source, on alternating networks, each with its own idempotency key', () => {
   const { items } = plan()
   expect(items.map(({ finding, platform, at, state }) => [finding, platform, at, state])).toEqual([
     ['One fell by 34%.', 'linkedin', '2026-03-02T09:00:00.000Z', 'planned'],
@@ -18,7 +18,7 @@ test('plans one post per statement found in the source, on alternating networks,
   expect(new Set(items.map(({ key }) => key)).size).toBe(3)
 })
 
-test('keeps the key and text of a draft that was written but not stored', () => {
+test('keeps the idempotency key and text of a draft that was written but not stored', () => {
   const series = plan()
   const id = series.items[0]?.id ?? ''
   const cut = after(series, { type: 'begun', id }, { type: 'written', id, drafts }, { type: 'stopped' })
@@ -48,7 +48,7 @@ test('continues with the unstored posts after a reload', () => {
   expect(unsaved(reloaded)).toHaveLength(2)
 })
 
-test('writes a changed post again under a new key, because its old text no longer fits', () => {
+test('writes a changed post again under a new idempotency key, because its old text no longer fits', () => {
   const series = plan()
   const id = series.items[0]?.id ?? ''
   const written = after(series, { type: 'written', id, drafts }, { type: 'failed', id, message: 'Full' })

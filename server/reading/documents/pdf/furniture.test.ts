@@ -41,7 +41,7 @@ test('removes Arabic page numbers', () => {
 })
 
 test.each(['Page two', 'page twenty-three', 'نوثالثلاو ةسداسلا ةحفصلا', 'ةثالث ةحفص', '– Page four of ten –'])(
-  'removes the page number in words "%s"',
+  `removes a PDF's page number in words: "%s"`,
   (number) => {
     expect(read([page('The gate', ['rain'], number)])).toEqual([['The gate', 'rain']])
   },
@@ -51,7 +51,7 @@ test('keeps a line of text that mentions a page', () => {
   expect(read([page('The gate', ['rain'], 'Page three is missing')])[0]).toHaveLength(3)
 })
 
-test('keeps repeated lines in the margin that are close to the text', () => {
+test("keeps repeated lines in a PDF's margin that are close to the text", () => {
   const pages = DAYS.map((day, at) =>
     linesDrawn([`Sheet ${at + 1}`, `The ${day} day`, 'Signed by the keeper'], { baseline: 800 }),
   )

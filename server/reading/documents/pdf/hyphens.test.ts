@@ -9,7 +9,7 @@ test('joins a word that is split at the end of a line', () => {
   expect(read('every extra\u00AD', 'ordinary case')).toBe('every extraordinary case')
 })
 
-test('keeps a hyphen at a line end that belongs to the word', () => {
+test("keeps a hyphen that belongs to the word at the end of a PDF's line", () => {
   expect(read('a well-', 'known valley')).toBe('a well-known valley')
   expect(read('a state-of-the-', 'art mill')).toBe('a state-of-the-art mill')
   expect(read('between Franco-', 'German friends')).toBe('between Franco-German friends')

@@ -41,14 +41,14 @@ test.for<[string, string, number, string]>([
   ['4', '12 ships came', 2, '412 ships came'],
   ['4', 'ships came', 2, '4 ships came'],
 ])(
-  'joins the large initial %s to the line "%s" when the letter reaches %s lines further down',
+  'joins the large initial %s of a PDF to the line "%s" if the letter reaches %s lines further down',
   ([letter, line, ends, right]) => {
     const lines = [line, 'opened in March', 'and 412 ships', 'used it since']
     expect(linesOf(beside(letter, lines, { ends }))).toEqual([right, ...lines.slice(1)])
   },
 )
 
-test('joins a large initial letter to lines at a distance that fits its size', () => {
+test("joins a large initial letter of a PDF to lines at a distance that fits the letter's size", () => {
   const lines = ['he harbour', 'opened in', 'March and', 'later'].flatMap((line, at) =>
     drawn(line, { left: at < 3 ? 88 : 50, baseline: 700 - 12 * at }),
   )

@@ -17,7 +17,7 @@ test.each([
   ['\uF0B7', '•'],
   ['\u200F', ''],
   ['\u0000', ''],
-])('converts the drawn characters %j to the text %j', (drawn, text) => {
+])('converts the letters %j, as a PDF draws them, to the text %j', (drawn, text) => {
   expect(readableText(drawn)).toBe(text)
 })
 

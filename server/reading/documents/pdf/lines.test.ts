@@ -20,7 +20,7 @@ test('joins widely spaced letters to a word', () => {
   expect(textsOf(wide)).toEqual(['GARDEN'])
 })
 
-test('joins letters whose baselines differ by rounding to one line', () => {
+test('joins letters of a PDF to one line if their baselines differ only by rounding', () => {
   expect(textsOf([...drawn('gar'), ...drawn('den', { left: 65, baseline: 699.4 })])).toEqual(['garden'])
 })
 
@@ -32,13 +32,13 @@ test('reads a letter once if the PDF draws it twice to make it bold', () => {
   expect(textsOf([...drawn('hello'), ...drawn('hello', { left: 50.3 })])).toEqual(['hello'])
 })
 
-test('ignores a space that a letter covers', () => {
+test('ignores a space of a PDF that a letter covers', () => {
   const letters = drawn('gate')
   const space = letters.slice(2, 3).map((letter) => ({ ...letter, text: ' ' }))
   expect(textsOf([...letters.slice(0, 2), ...space, ...letters.slice(2)])).toEqual(['gate'])
 })
 
-test('joins Arabic letters with wide gaps for their vowel marks, in a line with spaces', () => {
+test('joins Arabic letters of a PDF despite wide gaps for vowel marks, in a line with spaces', () => {
   const apart = [...drawn('ع', { left: 100 }), ...drawn('س', { left: 108.5 })].map((letter, at) => ({
     ...letter,
     text: `${letter.text}${['ُ', 'ِ'][at]}`,

@@ -64,7 +64,7 @@ test.for<[string, string, number]>([
   expect(read.content.split('The third quay')).toHaveLength(count + 1)
 })
 
-test('does not read text outside the page, such as marks for the printer', async () => {
+test("does not read text outside a PDF's page, such as marks for the printer", async () => {
   const content = BODY + line('harbour.indd 3', 880) + line('Cut here', 400, 12, 640)
   expect((await readPdf(drawnPdf({ pages: [content] }))).content).toBe(TEXT)
 })

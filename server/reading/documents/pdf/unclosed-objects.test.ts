@@ -43,7 +43,7 @@ test.each([
   ],
   ['of a range', '2 beginbfrange\n<0041> <0042> <06440627>\n<0043> <0044> <0645>\nendbfrange'],
   ['in a list', '1 beginbfrange\n<0041> <0043> [<0020> <06440627> <0645>]\nendbfrange'],
-])('accepts a mapping %s to several letters, such as those of the ligature لا', (_what, map) => {
+])("accepts a PDF's mapping %s of a character to several letters, such as those of the ligature لا", (_what, map) => {
   expect(hasEndlessRange(Buffer.from(map))).toBe(false)
 })
 

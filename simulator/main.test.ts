@@ -40,7 +40,7 @@ test('keeps a confirmed post and its token after kill -9', async () => {
   }
 })
 
-test('does not start in production without SIMULATOR=on', async () => {
+test('starts the simulator in production only with SIMULATOR=on', async () => {
   const refused = start({ NODE_ENV: 'production' })
   const [message] = (await once(refused.stderr, 'data')) as [Buffer]
   expect(message.toString()).toContain('SIMULATOR=on')

@@ -50,7 +50,7 @@ describe('next step after a failure', () => {
     },
   )
 
-  test("retries after an outage or rate limit until the author's limit for late posts, however often", () => {
+  test("retries any number of times after an outage or rate limit, until the author's limit for late posts", () => {
     for (const attempt of [1, MAX_ATTEMPTS, 100]) {
       expect(step(notSent, attempt)).toEqual({ do: 'retry', at: after(2_000), because: 'not_reached' })
       expect(step(rateLimited(after(60_000)), attempt)).toMatchObject({ do: 'retry', at: after(60_000) })

@@ -131,7 +131,7 @@ test('writes only sentences of the source, and questions about it', () => {
   }
 })
 
-test('keeps a sentence that refers to the previous one directly after it, and starts no draft with it', () => {
+test('keeps a sentence directly after the sentence that it refers to, and starts no draft with such a sentence', () => {
   for (const { request, content } of drafts) {
     expect(needsPrevious(content.split('\n')[0] ?? '')).toBe(false)
     const said = splitSentences(content)

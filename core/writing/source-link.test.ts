@@ -23,7 +23,7 @@ describe('link to the source', () => {
     expect(linked).toEqual(PLATFORMS.filter((platform) => platform !== 'twitter' && platform !== 'instagram'))
   })
 
-  test('adds no address for a source without one', () => {
+  test('adds no address for a source that has none', () => {
     expect(withSourceLink(task('linkedin', null)).link).toBeUndefined()
   })
 

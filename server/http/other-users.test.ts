@@ -148,7 +148,7 @@ test('tests every documented call, and no other', () => {
 
 describe('without a session', () => {
   test.each(KEYS.filter((key) => !public_.includes(key)))(
-    'returns no user data to the call %s without a session',
+    'reveals no user data to a signed-out visitor in the call %s',
     async (key) => {
       const { status, text } = await send(key, knownOf(key), frogy.visitor())
       expect({ status, leaked: leaked(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 401, leaked: [] })

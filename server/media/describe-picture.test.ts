@@ -78,7 +78,7 @@ describe('a suggested alt text', () => {
 })
 
 describe('missing suggestions', () => {
-  test('suggests no description without a configured provider', async () => {
+  test("suggests a picture's description only if an AI provider is configured", async () => {
     await using bare = await startFrogy()
     const omar = await bare.person()
     const { status, body } = await suggest(omar, await uploaded(omar))

@@ -84,7 +84,7 @@ test('notifies again when a late post is rescheduled and late again', async () =
   })
 })
 
-test('notifies authors of due posts that no worker has begun to send, but not of posts that a worker has begun to send', async () => {
+test('notifies authors only of due posts that no worker has begun to send', async () => {
   await using late = await withPostsDue(2)
   const { place, layla, posts } = late
   {

@@ -116,7 +116,7 @@ test('keeps the source of a draft for a month after the draft became a post', as
   expect(await leftAfter(2)).toBe(0)
 })
 
-test('stores no source for a post that is not a draft', async () => {
+test('stores a source only for drafts', async () => {
   const id = await newPost(layla, 'scheduled')
   expect(await store(id)).toMatchObject({ status: 204 })
   expect(await read(id)).toMatchObject({ body: { given: null } })

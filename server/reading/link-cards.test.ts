@@ -40,7 +40,7 @@ test.each([
   await cards[Symbol.asyncDispose]()
 })
 
-test('caches that a page has no link card, and continues to read it when a caller stops waiting', async () => {
+test('caches that a page has no link card, and finishes reading the page when a caller stops waiting', async () => {
   await using place = await site((_request, response) => response.end('<p>'))
   const host = `127.0.0.1:${place.port}`
   const { promise: parsed, resolve } = Promise.withResolvers<unknown>()

@@ -39,9 +39,9 @@ describe.each([
   ['203.0.113.0', '203.0.113.255', '203.0.112.255', '203.0.114.0'],
   ['224.0.0.0', '255.255.255.255', '223.255.255.255', null],
 ])('from %s to %s', (from, to, before, after) => {
-  test('rejects the first and last address of a special-purpose range', () =>
+  test('rejects the first and last address of a special-purpose IP range', () =>
     expect([from, to].filter(isPublicAddress)).toEqual([]))
-  test('accepts the public neighbours of a special-purpose range', () => {
+  test('accepts public addresses next to a special-purpose IP range', () => {
     const neighbours = [before, after].filter((address) => address !== null)
     expect(neighbours.filter(isPublicAddress)).toEqual(neighbours)
   })
@@ -57,9 +57,9 @@ describe.each([
   ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', '3ffe:ffff:ffff::1', '3fff:1000::'],
   ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:ffff:ffff::1', null],
 ])('from %s to %s', (from, to, before, after) => {
-  test('rejects the first and last address of a special-purpose range', () =>
+  test('rejects the first and last address of a special-purpose IP range', () =>
     expect([from, to].filter(isPublicAddress)).toEqual([]))
-  test('accepts the public neighbours of a special-purpose range', () => {
+  test('accepts public addresses next to a special-purpose IP range', () => {
     const neighbours = [before, after].filter((address) => address !== null)
     expect(neighbours.filter(isPublicAddress)).toEqual(neighbours)
   })

@@ -53,7 +53,7 @@ describe('passkeys', () => {
       expect(await layla.ask(key, {})).toMatchObject({ status: 409, body: { code: 'passkeys_unavailable' } })
   })
 
-  test('offers no passkeys without a valid origin', async () => {
+  test('offers passkeys only at a valid origin', async () => {
     const head = [
       'POST /api/login/passkey/options HTTP/1.1',
       'host: [::1]:99999',

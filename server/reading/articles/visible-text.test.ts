@@ -343,7 +343,7 @@ describe('emoji as pictures', () => {
     '<svg aria-label="Ship"><title>Ship</title></svg>',
     '<svg><title>Ship 🚢</title><text>🚢</text></svg>',
     '<img alt="" class="emoji" src="data:image/png;base64,AAAA/1f6a2.png">',
-  ])('does not read the alternative text of a picture without an emoji: %s', async (picture) => {
+  ])('ignores the alternative text of a picture that shows no emoji: %s', async (picture) => {
     expect(await lastOf(`Ships ${picture} sail.`)).toBe('Ships sail.')
   })
 })

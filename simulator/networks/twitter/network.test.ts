@@ -65,7 +65,7 @@ test('invalidates a used refresh token of X even if the response with the new on
   expect((await refresh(refresh_token)).status).toBe(400)
 })
 
-test('issues no refresh token of X without offline.access and expires access tokens after two hours', async () => {
+test("issues X's refresh token only with the scope offline.access, and expires access tokens after two hours", async () => {
   const scope = 'tweet.read users.read'
   const { code } = await client.approve('twitter', { scope })
   const given = (await client.exchange('twitter', code)).json

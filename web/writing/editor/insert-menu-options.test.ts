@@ -27,7 +27,7 @@ test.each(['either/or', ' /', '//', '/ 5', `/${'x'.repeat(41)}`])(
   },
 )
 
-test('does not open the insert menu unless the caret is at the end of the line', () => {
+test('opens the insert menu only if the caret is at the end of the line', () => {
   expect(slashAt('/sho', caretAt(2))).toBeNull()
   expect(slashAt('/sho', { start: 1, end: 4 })).toBeNull()
 })

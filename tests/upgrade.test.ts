@@ -40,7 +40,7 @@ const STATUSES = {
 const statusesOf = (posts: Post[]) => Object.fromEntries(posts.map(({ content, status }) => [content, status]))
 
 describe.each(byDepth({ gate: STATES.slice(-1), all: STATES }))('installation of %s', (name) => {
-  test('keeps posts and sessions after an upgrade, publishes each due post once, and holds no publishing', async () => {
+  test('keeps posts and sessions after an upgrade, publishes each due post once, and does not hold publishing', async () => {
     await using opened = new AsyncDisposableStack()
     const place = opened.use(await testDatabase())
     const { sessions, apiKey } = await (async () => {

@@ -19,7 +19,7 @@ test('counts a text in graphemes: a family, a flag, a letter with vowel signs an
   for (const one of ['👨‍👩‍👧', '🇸🇦', 'مُّ', '\r\n']) expect(countIn('graphemes', one)).toBe(1)
 })
 
-test('starts the overflow at the last character if a text is one character too long, and finds none at the limit', () => {
+test('finds one character beyond the limit in a text that is one character too long, and none at the limit', () => {
   for (const platform of PLATFORMS) {
     const limit = limitsFor({ platform }).textLimit
     expect(overflowStart({ platform }, 'ب'.repeat(limit))).toBe(null)
@@ -27,22 +27,22 @@ test('starts the overflow at the last character if a text is one character too l
   }
 })
 
-test("starts the overflow at the link that crosses X's limit", () => {
+test("treats a link that crosses X's limit as beyond the limit from its first character", () => {
   const before = 'a'.repeat(269) + ' '
   expect(overflowStart({ platform: 'twitter' }, `${before}https://example.com/a`)).toBe(before.length)
 })
 
-test('never starts the overflow inside an emoji or between a letter and its vowel sign', () => {
+test('never finds the first character beyond the limit inside an emoji or between a letter and its vowel sign', () => {
   expect(overflowStart({ platform: 'twitter' }, `${'a'.repeat(279)}👨‍👩‍👧`)).toBe(279)
   expect(overflowStart({ platform: 'twitter' }, `${'a'.repeat(279)}مَّ`)).toBe(279)
   expect(overflowStart({ platform: 'linkedin' }, `${'a'.repeat(2999)}👍`)).toBe(2999)
 })
 
-test('returns the index of the overflow in the text as typed, even with decomposed accents', () => {
+test('returns the first character beyond the limit as an index into the typed text, even with decomposed accents', () => {
   expect(overflowStart({ platform: 'twitter' }, 'e\u0301'.repeat(281))).toBe(560)
 })
 
-test('finds an overflow in exactly those texts that are too long', () => {
+test('finds a character beyond the limit in exactly those texts that are too long', () => {
   for (const text of mixedTexts(300, 3)) {
     const long = `${text} `.repeat(40)
     for (const platform of PLATFORMS) {

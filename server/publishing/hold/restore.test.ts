@@ -363,7 +363,7 @@ test('publishes due posts in order after a crash when a network does not answer 
   expect((await place.simulator.posts('twitter')).map(({ text }) => text)).toEqual(contents)
 })
 
-test('does not hold publishing with the data of an older release', async () => {
+test('does not hold publishing when it starts with the data of an older release', async () => {
   await using place = await installation()
   {
     await using _before = await place.start()

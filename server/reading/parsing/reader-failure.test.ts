@@ -20,6 +20,6 @@ test.for<[string, () => unknown, string | undefined]>([
   ['too long a text', () => 'x'.repeat(2 ** 29).padEnd(2 ** 30), 'tooMuch'],
   ['too large a buffer', () => new ArrayBuffer(2 ** 52), 'tooMuch'],
   ['a bug', () => (undefined as unknown as string).length, undefined],
-])('classifies the failure of a reader: %s', ([, act, right]) => {
+])("classifies the failure of a file's parser: %s", ([, act, right]) => {
   expect(failureOf(errorOf(act))).toBe(right)
 })

@@ -35,7 +35,7 @@ test("applies the strictest network's limit to an empty text, and the default li
   expect(counted([], 'Hello')).toEqual({ count: 5, limit: 3000 })
 })
 
-test('applies the text limit of the account’s own server', () => {
+test('applies the text limit of the account’s own Mastodon server', () => {
   expect(limitsFor({ platform: 'mastodon' }).textLimit).toBe(500)
   expect(limitsFor({ platform: 'mastodon', textLimit: 5_000 })).toMatchObject({ textLimit: 5_000, previewLimit: 5_000 })
   // A server may state a limit above the longest text that Frogy can store. Frogy then uses its own limit.

@@ -615,7 +615,7 @@ describe('a hostile server', () => {
     },
   )
 
-  test('sends no revocation to a private address, even for tokens of a trusted server', async () => {
+  test('sends no token revocation to a private address, even for tokens of a trusted server', async () => {
     await using server = await hostile(() => ({}))
     const { tokens } = await server.signIn()
     if (!tokens.dpop) throw new Error('the tokens are not bound to a key')

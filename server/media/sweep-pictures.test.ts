@@ -133,16 +133,19 @@ describe('a killed process', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
-  test.each([0, 2, 3, 4])('finishes a deletion whose process died after %i files of two pictures', async (after) => {
-    const { storage: dying, died } = dyingAfter(after, 'delete')
-    await store(2)
-    void deleteUnusedPictures({ ...parts, storage: dying }, sql`true`, 10)
-    await died
-    expect((await left()).files).toBe(6 - after)
-    clock.advance(10 * MINUTE_MS)
-    await sweepPictures(parts)
-    expect(await left()).toEqual({ files: 0, rows: 0 })
-  })
+  test.each([0, 2, 3, 4])(
+    'finishes the deletion of two pictures after its process died with %i files deleted',
+    async (after) => {
+      const { storage: dying, died } = dyingAfter(after, 'delete')
+      await store(2)
+      void deleteUnusedPictures({ ...parts, storage: dying }, sql`true`, 10)
+      await died
+      expect((await left()).files).toBe(6 - after)
+      clock.advance(10 * MINUTE_MS)
+      await sweepPictures(parts)
+      expect(await left()).toEqual({ files: 0, rows: 0 })
+    },
+  )
 })
 
 describe('a failed upload', () => {

@@ -54,7 +54,7 @@ test('stores and replaces the source of a draft', async () => {
   expect(await read(id)).toMatchObject({ body: { given: { ...GIVEN, source: null, keptClaims: [] } } })
 })
 
-test('stores a source by the id of its uploaded text, and again after the upload has expired', async () => {
+test("stores a draft's source by the id of its uploaded text, and accepts changes after the upload has expired", async () => {
   const { content, ...source } = GIVEN.source!
   const sourceId = crypto.randomUUID()
   const id = await newPost(layla, 'draft')

@@ -81,7 +81,7 @@ test('repeats a post once when two browser windows request it at the same time',
   expect(await listed(first.id)).toHaveLength(3)
 })
 
-test('adds one post for each date when a recurrence is extended from two of its posts at the same time', async () => {
+test('adds one post per date when two requests extend the same recurrence at the same time', async () => {
   const first = await schedule()
   const { body } = await repeat(first.id, { unit: 'day', count: 2 })
   const [second, third] = body.map(({ id }) => id)

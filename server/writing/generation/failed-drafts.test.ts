@@ -203,7 +203,7 @@ describe('provider state', () => {
     expect(openai.listed - before).toBe(2)
   })
 
-  test('requires sign-in for the provider state', async () => {
+  test('requires sign-in to read the state of AI providers and to generate drafts', async () => {
     expect((await writing.frogy.visitor().ask('GET /api/ai/status', {})).status).toBe(401)
     expect((await generate(writing.frogy.visitor())).status).toBe(401)
   })

@@ -131,7 +131,7 @@ describe('pages', () => {
     return (await layla.call('POST /api/content/extract-url', { body: { url } })).data
   }
 
-  test.each(Object.entries(UNSEEN_PAGES))("does not read a page's instruction in %s", async (_, text) => {
+  test.each(Object.entries(UNSEEN_PAGES))("does not read a page's instruction to models in %s", async (_, text) => {
     const article = await read(text)
     expect(article.content).toContain(LINES[2])
     expect(everywhere(article)).not.toContain('evil')
@@ -139,9 +139,12 @@ describe('pages', () => {
     expect(models.asked[0]?.prompt).not.toContain('evil')
   })
 
-  test.each(Object.entries(SEEN_PAGES))("ignores a page's instruction in %s when writing a draft", async (_, text) => {
-    expect(await draftFrom(await read(text), 'url')).toMatch(HARMLESS)
-  })
+  test.each(Object.entries(SEEN_PAGES))(
+    "ignores a page's instruction to models in %s when writing a draft",
+    async (_, text) => {
+      expect(await draftFrom(await read(text), 'url')).toMatch(HARMLESS)
+    },
+  )
 })
 
 const prose = LINES.map((line) => paragraph(run(line))).join('')

@@ -22,7 +22,7 @@ test("also preselects networks that were connected after the user's last choice"
   expect(usualPlatforms(['linkedin'], ['twitter', 'linkedin'], CHOICE)).toEqual(['linkedin', 'twitter'])
 })
 
-test('preselects the default networks again when the user changes them after the last choice', () => {
+test('preselects the default networks again when the user changed that default after the last choice of networks', () => {
   expect(usualPlatforms(['threads'], ['linkedin'], CHOICE)).toEqual(['threads'])
 })
 

@@ -138,7 +138,7 @@ test('makes space for another picture if a failed upload cannot be retried', () 
   expect(keys(after(media, chosen('e', 'f')))).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('saves uploaded and invalid pictures unchanged, and all others as interrupted uploads', () => {
+test('saves uploaded and invalid pictures unchanged, and failed or unfinished uploads as interrupted', () => {
   const media = after(
     NO_MEDIA,
     chosen('a', 'b', 'c', 'd'),

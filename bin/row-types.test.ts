@@ -19,7 +19,7 @@ test('generates a union type for a text column with fixed values', () => {
   )
 })
 
-test('imports the listed types of JSON columns', () => {
+test('imports the TypeScript types that are listed for JSON columns', () => {
   const made = rowTypes([{ ...column, name: 'steps', type: 'jsonb' }], { 'late_posts.steps': 'AttemptStep[]' })
   expect(made).toContain('  steps: AttemptStep[]\n')
   expect(made).toContain("import type { AttemptStep } from '#core/posts/timeline.ts'\n")

@@ -20,7 +20,7 @@ test('identifies itself as the simulator to other processes', async () => {
   expect((await client.get('/_sim')).json).toEqual({ name: 'frogy-simulator', version: 1 })
 })
 
-test.each(TESTED_PLATFORMS)('publishes on the network %s as the approved account', async (platform) => {
+test.each(TESTED_PLATFORMS)('publishes on the network %s as the account that the user approved', async (platform) => {
   const token = await client.signIn(platform)
   expect(await client.publish(platform, token, 'سلام\nand hello')).toMatchObject({
     status: expect.toBeOneOf([200, 201]),

@@ -26,7 +26,7 @@ test('reads the metrics of a new post every quarter of an hour, and of older pos
 })
 
 test.each(PLATFORMS)(
-  'reads the metrics of a post on the network %s at ascending ages of at most ninety days',
+  "reads a post's metrics on the network %s several times until the post is at most ninety days old",
   (platform) => {
     const hours = hoursOf(platform)
     expect(hours).toEqual([...new Set(hours)].toSorted((a, b) => a - b))

@@ -311,7 +311,7 @@ describe('the session of a sign-in', () => {
     },
   )
 
-  test('keeps the account if a renewal did not reach the server', async () => {
+  test('keeps the account connected if a renewal did not reach the server', async () => {
     const layla = await frogy.person()
     await signIn(layla)
     frogy.clock.advance(lateInTheHour)

@@ -61,7 +61,7 @@ test('counts the runs of every parser', async () => {
   }
 })
 
-test('counts each uploaded document as a run of its parser', async () => {
+test('counts each uploaded document as one run of the parser for its format', async () => {
   const layla = await frogy.person()
   const runs = async () => (await scrape()).value('frogy_parser_runs_total', { parser: 'pdfFacts', outcome: 'ok' }) ?? 0
   const before = await runs()

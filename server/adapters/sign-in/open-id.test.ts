@@ -162,7 +162,7 @@ describe('groups', () => {
 })
 
 describe('a user with an account', () => {
-  test('adds the sign-in to the account with the same email, mails its owner, and asks for a code', async () => {
+  test('adds OpenID sign-in to the account with the same email address, mails its owner, and asks for a code', async () => {
     const layla = await frogy.person()
     const email = layla.user?.email ?? ''
     const { secret } = await turnOnTwoFactor(layla, frogy.clock.now())

@@ -48,7 +48,7 @@ test('looks up a lost post only with its own account, even after a reconnect', a
   expect(await texts(frogy, 'twitter')).toEqual(['Through it all'])
 })
 
-test('finds an unconfirmed post once its disconnected account is reconnected', async () => {
+test('finds an unconfirmed post after its disconnected account is reconnected', async () => {
   const layla = await frogy.person('twitter')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const arrival = frogy.gate.hold('answer', ({ method, path }) => method === 'POST' && path === '/twitter/2/tweets')
@@ -104,7 +104,7 @@ test('asks the author nothing about a post of a disconnected account while its r
   expect(await texts(frogy, 'linkedin')).toEqual(['On its way'])
 })
 
-test('finds a post once its account, which lost access before the look-up, is reconnected', async () => {
+test('finds a post after its account, which had lost access before the look-up, is reconnected', async () => {
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', as: 'token', count: 2 })

@@ -248,7 +248,7 @@ describe('a stored post', () => {
     ])
   })
 
-  test('clears all options of a post on request, and those that its new network lacks when it moves', async () => {
+  test('clears all options of a post on request, and clears those that its new network lacks when the post moves', async () => {
     const who = await frogy.person('mastodon', 'telegram')
     const cleared = await change(who, await schedule(who, 'Cleared', WARNED), { options: null })
     expect(cleared).not.toHaveProperty('options')

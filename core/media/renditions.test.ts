@@ -18,7 +18,7 @@ test('adds margins to a picture that is too tall or too wide for Instagram', () 
   expect(frameFor('instagram', { width: 1080, height: 1920 })).toEqual({ width: 1440, height: 1800 })
   expect(frameFor('instagram', { width: 1000, height: 200 })).toEqual({ width: 1000, height: 524 })
   expect(frameFor('instagram', { width: 1080, height: 1350 })).toEqual({ width: 1080, height: 1350 })
-  // A height of 753 allows a width of 1438: 753 × 1.91 is 1438.23.
+  // Instagram allows a width of 1.91 times the height: 753 × 1.91 is 1438.23.
   expect(frameFor('instagram', { width: 1910, height: 1000 })).toEqual({ width: 1438, height: 753 })
 })
 

@@ -132,7 +132,7 @@ const plainDigitsAndArabic = (text: string): string =>
     .replaceAll('ى', 'ي')
 
 const PHRASES = COMMON_PHRASES.map(normalized)
-/** zxcvbn treats an earlier word in the list as more common. */
+/** zxcvbn rates a word by its place in this list: earlier words count as more common. */
 const LOCAL_WORDS = [
   ...COMMON_WORDS.map(normalized),
   ...PHRASES,

@@ -24,7 +24,9 @@ export interface CaptionFacts {
 /** The cover of a video: the frame at this time. */
 export interface CoverFacts {
   atMs: number
-  /** Changes with the picture. It is in the address of the picture, so that browsers can cache the picture. */
+  /**
+   * A value that changes with the cover picture. The picture's URL contains it, so that browsers can cache the picture.
+   */
   version: string
   sizeBytes: number
 }

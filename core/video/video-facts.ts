@@ -180,7 +180,10 @@ function durationOf(header: Box | undefined, length?: number): number | undefine
   return Number.isFinite(ms) && ms > 0 && ms < MAX_DURATION_MS ? ms : undefined
 }
 
-/** The longest plausible video. Files state an unknown length as the largest number. */
+/**
+ * The longest plausible video. Some files state an unknown length as the largest number, so Frogy ignores longer
+ * lengths.
+ */
 const MAX_DURATION_MS = 7 * 24 * 3_600_000
 
 function sizeOf(film: Box | undefined, sample: Box | undefined): { width: number; height: number } | undefined {

@@ -26,7 +26,7 @@ export function cardTextsOf(draft: string, claims: readonly Claim[] | null): Car
     .filter(({ start }) => isFounded('quotation', start))
     .map((span): CardText => ({
       kind: 'quotation',
-      // A comma before the closing quotation mark belongs to the sentence around the quotation.
+      // A comma before the closing quotation mark is not part of the quotation, so the card omits it.
       words: oneLine(draft.slice(span.start + 1, span.end - 1)).replace(/[,،]$/u, ''),
       speaker: speakerOf(draft, tokens, span),
     }))

@@ -38,7 +38,8 @@ function hasFigure(text: string, tokens: readonly Token[]): boolean {
   const { figures, dates } = numbersIn(tokens)
   const isMaterial = figures.some(({ start, values, unit, at }) => {
     const isPart = tokens.slice(at + 1, at + 1 + COUNTED).some(({ key }) => PARTS.test(key))
-    // "Industry 4.0", "Web3" and «رؤية 2030» are names. "One" is often just an article.
+    // Numbers in "Industry 4.0", "Web3" and «رؤية 2030» (Vision 2030) belong to names, and "one" is often just an
+    // article. None of them is a fact.
     const isInWord = /(?:[\p{L}-]|(?:industry|web|vision|iso|covid|رؤية|الجيل) )$/iu.test(text.slice(0, start))
     return !isPart && !isInWord && (unit !== null || values.some((value) => value > 1))
   })

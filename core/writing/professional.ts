@@ -23,7 +23,7 @@ export const SourceFields = {
   withLink: z.boolean().nullish(),
 }
 
-/** Fields for generating drafts again. */
+/** Fields of a request that writes further drafts for the same input. */
 export const AgainFields = {
   /** Openings of earlier drafts. The model then opens in another way. */
   earlierOpenings: z.array(z.string().trim().min(1).max(300)).max(10).optional(),

@@ -13,7 +13,7 @@ export function readDraft(text: string): { content: string; hashtags: string[] }
     const { content, hashtags } = JSON.parse(answer.slice(from, to + 1)) as { content?: unknown; hashtags?: unknown }
     if (typeof content !== 'string') return undefined
     const bare = withoutThinking(content)
-    // Some models put the whole JSON object into its own `content`.
+    // Some models repeat the whole JSON object inside its field `content`, so read that inner object instead.
     const inner = /^\s*\{\s*"content"/u.test(bare) ? readDraft(bare) : undefined
     if (inner) return inner
     const tags = Array.isArray(hashtags) ? hashtags : typeof hashtags === 'string' ? hashtags.split(/[\s,،]+/u) : []

@@ -380,7 +380,8 @@ describe('the session of a sign-in', () => {
     await using endpoints = await openFaultyTokenEndpoints(place.simulator.url, 0, Math.random)
     const address = { BLUESKY_BASE_URL: `${endpoints.url}/bluesky` }
     await using one = await place.start(address)
-    // The embedded database has a single process, whose requests then compete with each other.
+    // Two processes cannot share the embedded database. Without a database server, requests of one process compete with
+    // each other.
     await using two = SERVER_URL ? await place.start(address) : undefined
     const layla = await one.visitor().register()
     await signIn(layla)

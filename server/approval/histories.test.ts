@@ -83,7 +83,7 @@ class Lane {
   readonly people = new Map<Who, Person>()
   /** The role of each member. While a request changes it, both the old and the new one, because either may apply. */
   readonly roles = new Map<Who, (Role | 'removed')[]>()
-  /** The rule on whose posts need approval. While a request changes it, both the old and the new one. */
+  /** The current rule on whose posts need approval. While a request changes the rule, both the old and the new rule. */
   rules: Rule[] = ['writers']
   postId: string | undefined
   revision = 0

@@ -316,7 +316,7 @@ async function openEmbedded(
     const draft = `${folder}.new`
     rmSync(draft, { recursive: true, force: true })
     const from = performance.now()
-    // Skip optimized compilation, because the process is short-lived.
+    // Turn off the optimizing WebAssembly compiler, because this process is short-lived.
     const maker = fork(programFile('make-embedded'), [draft], {
       execArgv: ['--liftoff-only'],
       detached: true,

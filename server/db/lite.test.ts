@@ -7,7 +7,6 @@ import { openDatabase, openLite } from './database.ts'
 import { ARRAY_TYPES } from './lite.ts'
 import sql, { computed } from './sql.ts'
 
-// tests/power-cut.test.ts covers power cuts.
 if (!SERVER_URL) {
   test('shortens a long write-ahead log and leaves a short one unchanged', async () => {
     await using place = await testDatabase()

@@ -47,7 +47,7 @@ async function notifyOfGroup(
   const isAccountLost = reason === 'reconnect' && (await isLost(tx, accountId))
   const id = await addEvent(tx, userId, { about: 'post', trouble, reason, platform, accountId, isAccountLost }, now)
   const ids = posts.map((post) => post.id)
-  // A post belongs to its latest notification only.
+  // Remove these posts from earlier notifications, so that each post belongs only to its latest notification.
   await tx.query(sql`
     with others as (delete from notification_posts where post_id = any(${ids}::uuid[]) and notification_id <> ${id})
     insert into notification_posts (notification_id, post_id, at)

@@ -84,7 +84,7 @@ export async function renderLogo(bytes: Uint8Array): Promise<Uint8Array> {
 /** The number of pixels in 1,200 × 630, the usual size of link pictures. */
 const CARD_PIXELS = 756_000
 const CARD_LIMIT_BYTES = 300_000
-/** A picture with a shorter side than this is an icon. */
+/** A picture with a shorter side than this is probably an icon, so a link card does not show it. */
 const CARD_LEAST_SIDE = 200
 
 /** Detects the format from the bytes, not from the file's name. @throws AppError image_type */

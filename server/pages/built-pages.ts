@@ -15,7 +15,7 @@ export interface BuiltPage {
 export interface BuiltOpening {
   /** The app's bars around the lines. `switching` has room for the switch between workspaces. */
   frames: Record<'usual' | 'switching', string>
-  /** The lines, by variant. */
+  /** HTML of the page's first lines, by name of the variant. */
   lines: Record<string, string>
 }
 

@@ -94,7 +94,7 @@ export async function readInitialData(read: Read, { path, now, locale, mark, ...
     ...(path === '/schedule' ? [summary()] : []),
     ...(path === '/create' || path === '/settings' || mayReturn ? [aiStatus()] : []),
     ...(path === '/settings' ? settings() : []),
-    // The days in the analytics depend on the time zone, which only some accounts have stored.
+    // Embed the analytics only if the account has a time zone, because their days depend on it.
     ...(path === '/analytics' && as.signedIn.user.timeZone ? [embed('GET /api/analytics', {})] : []),
   ])
   return first

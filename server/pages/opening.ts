@@ -33,7 +33,7 @@ export function openingOf({ openings, basePath }: BuiltPages, path: string, visi
   const { user, member, language, pathBefore } = visit
   const workspace = pathBefore.slice(basePath.length)
   const opening = openings[path]?.[language]
-  // The bars of viewers have fewer links.
+  // Viewers have fewer links, so the prerendered first lines do not fit them.
   if (!opening || (member && !includesRole(member.role, 'writer'))) return undefined
   const isLatin = language === 'ar' && numeralsOf(user) === 'latn'
   // Convert the digits before filling in the user's own texts, so that those stay unchanged.

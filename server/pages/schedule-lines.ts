@@ -55,7 +55,7 @@ export function scheduleLines(
   })
 }
 
-/** Undefined if the browser's language is not a valid locale. */
+/** Returns undefined if the browser's language is not a valid locale. */
 function weekendIn(timeZone: string, locale: string): number[] | undefined {
   try {
     return weekendAt(timeZone, locale)

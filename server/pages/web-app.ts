@@ -42,7 +42,7 @@ interface WebAppParts {
   /** The name of the OpenID Connect provider, if there is one. */
   oidcName: string | undefined
   findDeletion: (code: string) => Promise<DataDeletion | undefined>
-  /** Contact for data requests. */
+  /** The operator's address for questions about personal data. */
   contact: string | null
 }
 

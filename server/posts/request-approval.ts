@@ -36,7 +36,7 @@ export async function recordRequest(
   if (post.status === 'in_review' && before?.status !== 'in_review') await announceRequests(tx, { member }, [post], now)
 }
 
-/** Notifies the approvers of posts with the same text, and logs the request. */
+/** Notifies the approvers of these posts, which have the same text, and logs the requests for approval. */
 export async function announceRequests(
   tx: Queryable,
   { member }: Pick<Caller, 'member'>,

@@ -86,7 +86,10 @@ export function textOfHtml(root: HtmlNode): string {
     return true
   }
 
-  /** Handles raised or lowered text. Returns whether to read the element's text as it is. */
+  /**
+   * Writes short raised or lowered text in a form such as x². Returns whether the caller must still read the element's
+   * text.
+   */
   function raise(element: HtmlNode): boolean {
     if (isNoteMark(element)) return false
     if (isNumerator(element)) {

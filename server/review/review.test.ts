@@ -205,7 +205,7 @@ test('slows down attempts to guess a passphrase', async () => {
   }
   expect(wrong).toBeGreaterThanOrEqual(5)
   expect(wrong).toBeLessThan(15)
-  // The right passphrase has to wait too, and then works.
+  // After too many wrong passphrases, even the right one must wait.
   expect((await attempt('nine days')).status).toBe(429)
   guarded.clock.advance(16 * 60_000)
   expect((await attempt('nine days')).status).toBe(200)

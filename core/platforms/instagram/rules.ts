@@ -5,7 +5,8 @@ export const instagram: PlatformRules = {
   icon: 'faInstagram',
   colour: '#D62976',
   connecting: 'consent',
-  // Instagram does not define "character", and lowered its hashtag limit from 30 in December 2025.
+  // Instagram does not define "character", so count UTF-16 units. It lowered its hashtag limit from 30 in December
+  // 2025.
   limits: { textLimit: 2200, countedIn: 'utf16-units', previewLimit: 3000, hashtagLimit: 5, mentionLimit: 20 },
   needsMedia: true,
   fetchesPictures: true,
@@ -26,7 +27,7 @@ export const instagram: PlatformRules = {
   showsHeadline: false,
   tellsOwnPosts: true,
   commentLimit: 2_200,
-  removal: 'by-hand', // Instagram's login cannot grant the permission to delete posts.
+  removal: 'by-hand', // Instagram's login cannot grant apps the permission to delete posts.
   forbiddenCharacters: '',
   offeredWhenEditing: true,
   ownPostsUrl: null,

@@ -341,7 +341,7 @@ function isAttributed(draft: string, { start, end }: Quotation): boolean {
   ].some(([pattern, text]) => (pattern as RegExp).test(text as string))
 }
 
-// The rules below find people whom a draft may have made up.
+// The following rules find people in a draft whom the model may have invented.
 
 const GIVEN = wordSet(`sarah john james robert michael david richard thomas charles christopher daniel matthew anthony
   steven stephen steve andrew paul joshua kenneth kevin brian george edward ronald timothy jason jeffrey jeff ryan jacob

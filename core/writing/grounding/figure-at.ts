@@ -27,8 +27,7 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
   const first = tokens[at]
   const number = quantityAt(tokens, at)
   if (!first || !number || isIdiom(tokens, at, number.next)) return undefined
-  // "Below zero" means a minus sign, so its zero is not a figure.
-  // A quarter of a year: أول ربع كامل, "the first full quarter".
+  // The zero in "below zero" is no figure. Neither is the quarter of a year in أول ربع كامل, "the first full quarter".
   const isQuarter = number.isShare && /^[وفبل]?ربع$/u.test(first.key)
   if (
     isQuarter &&

@@ -334,7 +334,7 @@ function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly M
 /** The maximum number of a source's roles to compare, to limit the time. */
 const MAX_ROLES = 50
 
-/** Offices that a person rarely holds together. */
+/** A person rarely holds two of these offices. A draft that gives a second one may confuse two people. */
 const OFFICES = wordSet(
   'cfo coo cto treasurer secretary mayor minister governor rector vicerector vicechair captain coach',
 )

@@ -11,7 +11,7 @@ export interface Quotation {
 
 /** The shortest quotation to verify, in words. Shorter ones are usually names or scare quotes. */
 const MIN_WORDS = 4
-/** The same minimum after words that announce a quotation, such as `she warned of "…"`. */
+/** The minimum number of words of a quotation after words that announce it, such as `she warned of "…"`. */
 const MIN_SAID_WORDS = 3
 const SAID_BEFORE =
   /(?:[:：]|(?:^|[^\p{L}])(?:sa(?:id|ys)|that|called|calls|warn(?:s|ed)(?: of)?|promised|of|as|أن|إن|بأن|من|إلى|عن|قال|قالت|يقول|تقول|بـ))[،,]? *$/u

@@ -4,7 +4,8 @@ export function removeSentence(draft: string, { start, end }: { start: number; e
   const lineEnd = draft.indexOf('\n', end) < 0 ? draft.length : draft.indexOf('\n', end)
   const before = [...draft.slice(lineStart, start).matchAll(/[.!?؟…]["”»’)\]]*\s+/gu)].at(-1)
   const from = before ? lineStart + before.index + before[0].length : lineStart
-  // The passage may be a quotation that includes the end of its sentence.
+  // A quotation in `draft` from `start` to `end` may already include the end of its sentence. Then remove no text after
+  // it.
   const isWhole = /[.!?؟…]["”»’)\]]+$/u.test(draft.slice(start, end)) && !/^\s+\p{Ll}/u.test(draft.slice(end))
   const after = isWhole
     ? /^\s*/u.exec(draft.slice(end, lineEnd))

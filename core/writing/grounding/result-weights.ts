@@ -90,7 +90,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   if (operation === 'product' && ofPercents) weight -= 2
   const isFraction = operation === 'product' && distance === 0 && terms.some(({ isShare }) => isShare)
   if (isFraction && between.length <= 40) weight += operands > 0 ? 1.5 : 0.5
-  // Two counts of different things are rarely added or subtracted.
+  // Counts of different things are rarely added or subtracted, so such a result is less likely.
   const [one, other] = [terms[0]?.nouns ?? [], terms[1]?.nouns ?? []]
   const areStrange = one.length > 0 && other.length > 0 && !one.some((noun) => other.includes(noun))
   const haveNouns = [...one, ...other].some((noun) => isArabicKey(noun) === isArabicKey(claim.nouns[0] ?? ''))
@@ -124,7 +124,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   const isEarlier =
     terms.some(({ trend, unit }) => trend && unit === 'percent') && EARLIER.some((word) => around.words.has(word))
   if (operation === 'product' && isEarlier) weight += 3.5
-  // "64 flights were late and nine cancelled": the second count takes over the noun of the first.
+  // In "64 flights were late and nine cancelled", both counts are flights. So a sum of them is a likely result.
   const isSameNoun = to.elided === from && isLoose(to) && from.nouns.length > 0 && between.length <= 30
   if (operation === 'sum' && isSameNoun && /(?:and |و\p{L}* ?)/u.test(between)) weight += 2.5
   // "Twelve men and 15 women" are one group.

@@ -24,7 +24,7 @@ export function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
 
-/** The smallest number of times that is hardly a multiple. */
+/** A claim such as "1,240 times" counts events. Below this number, "times" may also mean a multiple. */
 const LEAST_OFTEN = 20
 
 const isMonthly = ({ nouns }: Figure): boolean => nouns.some((noun) => /^(?:monthly|شهر)/u.test(noun))

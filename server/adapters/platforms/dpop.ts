@@ -13,7 +13,7 @@ export interface OAuthClient {
 export interface DpopSigners {
   /** Signs API requests with a proof that belongs to the access token. */
   forToken(key: SigningKey, accessToken: string): RequestSigner
-  /** Signs requests to an authorization server, which also authenticate the client (RFC 7523). */
+  /** Signs requests to an authorization server. The signature also authenticates the client (RFC 7523). */
   forClient(key: SigningKey, client: OAuthClient, issuer: string): RequestSigner
 }
 

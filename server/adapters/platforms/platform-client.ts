@@ -192,14 +192,17 @@ export interface SendWindow {
 }
 
 export interface PlatformApp {
-  /** The app's id and secret. Both are empty for networks with a form. */
+  /** The app's id and secret. Both are empty for networks to which users connect with a form in Frogy. */
   clientId: string
   clientSecret: string
   /** Scopes in addition to those that posting needs. */
   scopes: readonly string[]
   /** A base URL that replaces the vendor's hosts. */
   baseUrl: string | undefined
-  /** The server that the operator has set for accounts without their own. Only networks with a form have one. */
+  /**
+   * The server that the operator has set for accounts that name no server. Only for networks whose form asks for a
+   * server.
+   */
   server?: string | undefined
   versions: ApiVersions
   now: () => Date
@@ -254,7 +257,7 @@ export interface PlatformClient {
   /** Whether each sign-in has its own session. Other networks revoke a permission for all sign-ins to an account. */
   readonly hasOwnSessions?: true
 
-  /** The network's consent page. Only networks without a form have one. */
+  /** The network's consent page. Missing for networks to which users connect with a form in Frogy. */
   consentUrl?(request: ConsentRequest): string
   /** Connects with what the user entered into the network's form. @throws NotConnected, FieldRefused */
   connectByForm?(

@@ -82,7 +82,10 @@ async function copyOf(on: Queryable, sourceId: string): Promise<CopyRow | undefi
   return row
 }
 
-/** Whether a video has a finished or unfinished copy for all these networks. A deleted copy has no image. */
+/**
+ * Whether a copy is waiting, being made or ready, and serves all these networks. A ready copy without an image was
+ * deleted.
+ */
 const isUsable = ({ state, platforms, image_id: imageId }: CopyRow, fits: readonly string[]): boolean =>
   (state === 'waiting' || state === 'working' || (state === 'ready' && imageId !== null)) &&
   fits.every((platform) => platforms.some((own) => own === platform))

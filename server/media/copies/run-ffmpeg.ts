@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
  * video at 60 frames/s became 1080p within 1 GiB of addresses, and used at most 392 MiB of memory.
  */
 const MEMORY_KB = 3_000_000
-/** The unit of `ulimit -f`. */
+/** The size of a block, in which `ulimit -f` counts. */
 const BLOCK_BYTES = 512
 const MAX_ERROR_CHARACTERS = 2_000
 

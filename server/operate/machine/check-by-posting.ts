@@ -111,7 +111,7 @@ async function publish(
       await sleep(Math.min(LONGEST_PAUSE_MS, Math.max(500, failure.until.getTime() - now().getTime())), stop)
       continue
     }
-    // Only a publish request can have created a post.
+    // Before a publish request, no post can exist. So a lost response counts as a request that was not sent.
     if (failure.kind === 'answer-lost' && !ready.ok) return { ok: false, failure: { ...failure, kind: 'not-sent' } }
     if (failure.kind !== 'answer-lost') await client.discard?.(prepared, access, timeout(NEVER))
     return { ok: false, failure }

@@ -19,7 +19,6 @@ interface NewUser {
   lastName: string
   language: Language
   timeZone: string | null
-  /** Whether the email address is verified. */
   isConfirmed: boolean
   role: User['role']
 }

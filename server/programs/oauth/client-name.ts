@@ -44,7 +44,7 @@ const collapse = (text: string): string =>
 
 const NAMES = ['frogy', 'فروجي']
 const LENGTH = 5
-/** A name in more pieces than this is unreadable. */
+/** The maximum number of words that are joined to find the name "Frogy". A name in more pieces is unreadable. */
 const MOST_WORDS = 10
 /**
  * Other spellings of "Frogy". They count only as a whole word, because `frogi` also begins "Frog Insights", and فروغ is

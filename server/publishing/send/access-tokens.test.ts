@@ -90,8 +90,8 @@ test('renews a long-lived token before its expiry, even if the account has no po
   // This test has its own Frogy: within the weeks that pass here, the other tests' tokens would expire.
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
-  // The simulator drops this fault at the first renewal, so the test sees when that happens. A token is valid for sixty
-  // days, and its last week begins in week eight.
+  // The simulator removes this fault at the first renewal of the token, so the test sees the renewal. A token is valid
+  // for sixty days, so its last week begins in week eight.
   await frogy.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'slow', delayMs: 1 })
   for (let week = 1; week <= 12; week++) {
     frogy.clock.advance(7 * 24 * HOUR_MS)

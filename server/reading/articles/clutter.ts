@@ -91,7 +91,7 @@ const CLUTTER_NAME = new RegExp(
     'related|relatedposts|similar|recommend(?:ed|ations?)?|read-?also|read-?next|more-(?:from|[a-z]+s)',
     'most-read|popular|trending|latest|recent-?(?:posts|entries|comments)|also-like|suggest(?:ed|ions?)?|up-next|next-prev|prev-next|sidebar|rail',
     'widget|widgets|outbrain|taboola|onward',
-    // Galleries repeat the captions of their pictures.
+    // Skip galleries, because they repeat captions that the article also has.
     'gallery|slideshow|slider|carousel|swiper|flexslider|photoswipe',
     'share|sharing|sharedaddy|share-?daddy|social|addtoany|comments?|comment-?list|disqus|respond|replies|reactions|clap',
     'rating|ratings|rate|vote|votecell|upvotes?|answer-votes|reputation|badges?|feedback|survey|user-reviews|signature|userinfo|user-info|user-details|userbox|username|postprofile|posthead|thead|postfoot|post-foot',

@@ -64,7 +64,7 @@ export class PageStyles {
       if (declarations.size === 0) continue
       for (const text of withAlternatives(selectors).split(',')) {
         noteShown(shown, text.trim().slice(-200), declarations)
-        // Rules for browsers without scripts hide nothing here. They only tell what a script would show.
+        // Rules for browsers without scripts do not count as hiding. They only show which elements a script reveals.
         const selector = isFallback ? null : selectorOf(text.trim())
         if (selector) rules.push({ ...selector, declarations: new Map(declarations), order: rules.length })
       }
@@ -138,7 +138,10 @@ const isCompound = ({ name, ids, classes, place }: Compound, element: StyledElem
 /** The classes and ids that a rule makes visible, by the kind of hiding that the rule undoes. */
 type Shown = Record<'display' | 'visibility' | 'place', Set<string>>
 
-/** Notes the class or id at a selector's end if the rule shows it. A script may then switch between the two rules. */
+/**
+ * If a rule shows its element, records the class or id at the end of the selector. A script may add or remove that
+ * class to show hidden text.
+ */
 function noteShown(shown: Shown, selector: string, declarations: Declarations): void {
   const subject = /[.#][\w-]+$/.exec(selector)?.[0]
   if (!subject) return
@@ -210,7 +213,7 @@ function selectorOf(text: string): Selector | null {
       isChild = true
       continue
     }
-    // `:not(:focus)` is true until the visitor reaches the element with the keyboard.
+    // Ignore conditions such as `:not(:focus)`, because they hold until the visitor touches the element.
     const [, child] = /:(first-child|nth-child\(\d{1,3}\))/i.exec(piece) ?? []
     const plain = piece
       .replaceAll(/:not\(:(?:focus|focus-within|focus-visible|active|hover|target)\)/gi, '')

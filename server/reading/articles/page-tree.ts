@@ -130,7 +130,7 @@ class TreeBuilder {
   #link: { element: PageElement; holdsBlock: boolean } | null = null
   /** Elements that only screen readers read. One of them may be the better copy of a visible text. */
   readonly #outOfSight: PageElement[] = []
-  /** Elements whose style makes their text invisible. They stay only for visible elements inside. */
+  /** Elements whose style makes their text invisible. If they contain a visible element, that element stays. */
   readonly #invisible: PageElement[] = []
   /** Elements with a class name that usually means hidden. They are removed at the end, unless little else is left. */
   readonly #hiddenByName: PageElement[] = []

@@ -33,7 +33,7 @@ export async function readProposal(on: Queryable, userId: string): Promise<Voice
 const answerOf = ({ kind, language, phrase }: Pick<Proposal, 'kind' | 'language' | 'phrase'>) => ({
   kind,
   language,
-  // Every replaced opening is different, so the user's answer to one proposal counts for all openings.
+  // Proposals about replaced openings have no phrase in their id, so the user's answer to one counts for all openings.
   phrase: kind === 'opening_replaced' ? '' : (phrase ?? ''),
 })
 

@@ -227,7 +227,7 @@ function facebookClient(app: PlatformApp): PlatformClient {
         async (id) => {
           const counted = await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
           if (!counted.ok) return counted
-          // Facebook reports no views for Pages with few likes.
+          // Facebook reports no views for Pages with few likes, so a failed request only leaves the views out.
           const seen = await insightsOf(api, id, [VIEWS], access, readFailure, signal)
           if (!seen.ok && affectsNextRequest(seen)) return seen
           const impressions = seen.ok ? (seen.value[VIEWS] ?? null) : null

@@ -7,7 +7,7 @@ import type { OutgoingPost } from '../platform-client.ts'
 /** Facts about a server that Frogy reads before an account connects. */
 export interface ServerFacts {
   textLimit: number | null
-  /** Pixelfed accepts only posts with a photo or video. */
+  /** Whether the server accepts only posts with a photo or video, as Pixelfed does. */
   needsMedia: boolean
   media: MediaLimits
 }

@@ -246,7 +246,8 @@ function headingOf(styleId: string | undefined, style: Style | undefined): strin
 }
 
 /**
- * Whether a style is for notes. Notes get their number from the reference, so a list in such a style shows no bullet.
+ * Whether a style is for footnotes or comments. Their number comes from the mark in the text, so a list in such a style
+ * shows no bullet.
  */
 function isNoteText(style: Style | undefined): boolean {
   return style?.kind === 'paragraph' && NOTE_STYLES.has(style.name.toLowerCase())
@@ -291,7 +292,8 @@ function positionOf(properties: XmlElement | undefined): 'sup' | 'sub' | null {
 function symbol({ attributes }: XmlElement): string {
   const font = attributes['w:font'] ?? ''
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  // Some programs add F000 to the code, which moves it into a private-use range (ECMA-376 part 1, 17.3.3.30).
+  // Some programs add F000 to the code of a symbol (ECMA-376 part 1, 17.3.3.30). Subtract it, because that range is for
+  // private use.
   const plainCode = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
   if (SYMBOL_FONTS.has(font.toLowerCase())) return (codePoint(font, code) ?? codePoint(font, plainCode))?.string ?? ''
   return plainCode > 0 && plainCode < 0xfffe ? String.fromCharCode(plainCode) : ''

@@ -25,7 +25,10 @@ const HEIGHT_TOLERANCE = 4
  */
 const APART = { rows: 1.5, rowsIfSmall: 1.2, atLeastEms: 1.8, atMostEms: 6 }
 
-/** Type below this size, relative to the main text, is small. */
+/**
+ * Text below this size, relative to the main text, is small. A smaller gap then separates a header or footer from the
+ * text.
+ */
 const SMALL = 0.92
 
 /** Type above this size, relative to the main text, is a title, not a header. */

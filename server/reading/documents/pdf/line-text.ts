@@ -9,7 +9,7 @@ const WORD_GAP = 0.17
  * Some fonts widen such letters.
  */
 const WORD_GAP_BETWEEN_MARKS = 0.45
-/** A line with at least one space per this many letters draws all of its spaces. */
+/** A line that has more spaces than one per this many letters contains all of its spaces, so Frogy adds none. */
 const LETTERS_A_SPACE = 12
 /**
  * The smallest gap between an Arabic and a Latin word, in ems. It may be small, because the scripts rarely meet inside

@@ -369,8 +369,8 @@ function look(font: Font, base: Matrix, fontSize: number) {
  */
 function spellOut(drawn: Drawn[], from: number, text: string): number {
   const first = drawn[from]
-  // Keep the pieces of a whole paragraph. They give the same text, and one replacement could not represent their
-  // positions.
+  // Replace nothing if the text covers a whole paragraph, because one replacement could not represent the positions of
+  // its lines.
   if (!first || drawn.length - from > SPELLED_LIMIT) return 0
   const pieces = drawn.slice(from)
   if (pieces.some((piece) => !isBeside(piece, first))) return 0

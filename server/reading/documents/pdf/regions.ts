@@ -96,7 +96,8 @@ function groupsOf(bands: readonly Band[]): Band[][] {
     const own = stripsOf(band.segments)
     const isTooMuch = Math.max(strips.length, own.length) > COLUMN_LIMIT
     const together = isTooMuch ? [] : stripsOf([...strips, ...own], COLUMN_GAP * band.segments[0]!.size)
-    // A line across a shared gap ends the group. In a table, a row across a gap starts another table.
+    // A line of text across a gap that both columns share ends the group. In a table, a line across a gap begins
+    // another table.
     const isAcross =
       together.length < Math.max(strips.length, own.length) &&
       (Math.min(strips.length, own.length) === 1 || isTableSoFar(group))

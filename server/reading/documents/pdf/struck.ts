@@ -1,7 +1,7 @@
 import type { Clip } from './clip.ts'
 import { rightOf, type Glyph } from './glyph.ts'
 
-/** A page with more thin lines than this is a drawing or a table. */
+/** On a page with more thin lines than this, the lines belong to a drawing or a table. They then strike out no text. */
 const LINE_LIMIT = 500
 
 /** The heights of a line through letters above their baseline, and its thickness, in ems. */
@@ -38,7 +38,10 @@ export function boxOf(numbers: readonly number[]): Clip {
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) }
 }
 
-/** Removes struck letters. Keeps all if no others remain. `areas` and `lines` are level with the glyphs. */
+/**
+ * Removes struck-out letters, but keeps all letters if all are struck out. `areas` and `lines` are rotated in the same
+ * way as the glyphs.
+ */
 export function withoutStruck<G extends Glyph>(
   glyphs: readonly G[],
   areas: readonly Clip[],

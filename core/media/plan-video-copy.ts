@@ -20,7 +20,7 @@ export interface VideoEncoding {
   height: number
   /** The frame rate to change to. Null keeps the rate of the video. */
   framesPerSecond: number | null
-  /** The highest bit rate. Simple scenes need less. */
+  /** The maximum bit rate of the converted video. Simple scenes use less. */
   maxKilobits: number
 }
 

@@ -11,7 +11,7 @@ export const EvergreenPost = z.object({
   /** The first words of the post. */
   opening: z.string(),
   pauseDays: z.int(),
-  /** The latest time of a post with this text, which may be in the future. */
+  /** When a post with the text of this evergreen post was or will last be published. */
   lastAt: z.iso.datetime().nullable(),
 })
 export type EvergreenPost = z.infer<typeof EvergreenPost>

@@ -12,7 +12,7 @@ export function dayNames(locale: string) {
   }
   const midnight = (date: string) => new Date(`${date}T00:00Z`)
   const write = (date: string, look: Look) => formatFor(look).format(midnight(date))
-  // Chromium uses plain spaces in ranges, other programs thin ones.
+  // Chromium writes plain spaces in ranges, other programs thin ones. Use plain ones everywhere.
   const writeRange = (from: string, to: string, look: Look) =>
     formatFor(look)
       .formatRange(midnight(from), midnight(to))

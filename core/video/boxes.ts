@@ -1,7 +1,7 @@
 /** A part of an MP4 or MOV file (ISO/IEC 14496-12). */
 export interface Box {
   name: string
-  /** Positions of the box's content and of its end, within `view`. */
+  /** Positions in `view` where the content of the box begins and ends. */
   body: number
   end: number
   view: DataView

@@ -237,7 +237,7 @@ const letters = new Map<string, string>()
 
 function spelled(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  // Invisible tag characters encode ASCII.
+  // Decode invisible tag characters, each of which stands for an ASCII character.
   if (code >= 0xe0020 && code <= 0xe007e) return spelled(String.fromCodePoint(code - 0xe0000))
   const plain = character
     .normalize('NFKD')

@@ -30,7 +30,7 @@ export function openingSentence<Item extends Candidate>(
   // Posts of each type open differently if there are enough sentences.
   const figure = best(without(able, lead), byFigure)
   if (contentType === 'educational') {
-    // A figure that is neither a change nor a part of a whole says less than the main fact.
+    // Prefer the main fact to a single figure that is neither a change nor a part of a whole.
     const isTold = lead === undefined || figure.some(({ sentence }) => figures(sentence) >= 2)
     return pick(isTold ? figure : [lead, ...figure].slice(0, VARIANTS), variant) ?? lead ?? ranked[0]
   }
@@ -78,7 +78,10 @@ const OBJECTION =
 export const canOpen = (sentence: string): boolean =>
   sentence.length <= LONGEST_OPENING && !needsPrevious(sentence) && !goesOn(sentence) && !REFERS_BACK.test(sentence)
 
-/** Times and things that an earlier sentence introduced: the following winter, the work cost, في العام التالي. */
+/**
+ * Matches references to an earlier sentence, such as "the following winter" or في العام التالي, "in the following
+ * year". A post cannot open with them.
+ */
 const REFERS_BACK =
   /\b(?:the|that) (?:following|next|previous|same) (?:day|night|week|month|quarter|season|spring|summer|autumn|fall|winter|year)s?\b|\bthe (?:latter|former)\b|\b(?:by|until|since) then\b|^the (?:next|other|others|remaining|rest|second|third|last)(?!\p{L})|^the (?:work|project|scheme|plan|pilot|trial|change|rule|results?|programme|program|measure|decision|money|amount)(?= \p{Ll})|(?<!\p{L})(?:اليوم|الليلة|الأسبوع|الشهر|الربع|الموسم|الربيع|الصيف|الخريف|الشتاء|العام|السنة) (?:التالي|التالية|نفسه|نفسها|ذاته|ذاتها)(?!\p{L})|(?<!\p{L})(?:حينها|آنذاك|عندئذ)(?!\p{L})|^(?:\p{L}{3,9} )?(?:المشروع|الخطة|التجربة|التغيير|القرار|المبلغ|البرنامج)(?!\p{L})/iu
 

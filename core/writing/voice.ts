@@ -69,7 +69,7 @@ export function copiedFrom({ samples }: AuthorsVoice, text: string, given: reado
   let last = -Infinity
   for (const [at, run] of runs.entries()) {
     if (!shown.has(run) || own.has(run)) continue
-    // A match at the next word extends the previous passage by one word.
+    // If the passage also matches from the next word on, extend it by one word.
     if (at === last + 1) found.push(`${found.pop()} ${words[at + RUN - 1]}`)
     else found.push(words.slice(at, at + RUN).join(' '))
     last = at

@@ -36,7 +36,8 @@ export function machineClock(
   let slept = 0
   const sleptMs = () => {
     const { at, wallAhead } = clocks()
-    // A sleep also moves the wall clock ahead, unless that clock is set back at the same time.
+    // A sleep usually moves the wall clock ahead too. If it did not move, skip the slow read of the uptime, unless the
+    // last read is old.
     const isSame = Math.abs(wallAhead - last.wallAhead) < SHORTEST_SLEEP_MS / 2
     if (isSame && at - last.at < UPTIME_VALID_MS) return slept
     const now = offsetRange()

@@ -168,7 +168,7 @@ export class Lite extends PGlite {
           and ($1 or pg_relation_size(c.oid) / ${PAGE_BYTES} > ${MIN_GROWTH_PAGES} + 1.2 * relpages)`,
       [which === 'all'],
     )
-    // Other statements run between two tables.
+    // Vacuum one table at a time, so that other statements can run between two tables.
     for (const { name } of rows) await this.exec(`vacuum (analyze) ${name}`)
   }
 }

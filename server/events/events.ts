@@ -67,7 +67,7 @@ export function settingsChanged(userId: string, at: Date): Statement<unknown> {
  */
 function notificationEvents(kind: EventKind, at: Date): Sql {
   const [thing] = kind.split('.')
-  // A created post has no notification yet, and the start of sending changes no notification.
+  // Created posts have no notification yet, and notifications do not show the start of sending. Neither needs an event.
   if (thing === 'post' && kind !== 'post.created' && kind !== 'post.begun')
     return sql`union all select user_id, 'notification.changed', notification_id, ${at}::timestamptz from changed join notification_posts on post_id = id`
   if (thing === 'account')

@@ -55,7 +55,7 @@ interface RequestContext<E extends Endpoint, Key> {
   signal: AbortSignal
 }
 
-/** The context of a call. It is smaller if pages embed the call's response, because it may run without a reply. */
+/** The context of a call. Calls whose responses pages embed get a smaller one, because they may run without a reply. */
 type ContextOf<Key extends keyof Api> = Key extends PageRead ? ReadContext<Key> : RequestContext<Api[Key], Key>
 
 type Handler<Key extends keyof Api> = (

@@ -14,7 +14,9 @@ const PUBLIC_MS = 24 * 3_600_000
 
 export interface SigningParts {
   secrets: Secrets
-  /** A function, because a port that the system chooses is known only after the server listens. */
+  /**
+   * The public URL. It is a function, because a port that the system chooses is known only after the server listens.
+   */
   publicUrl: () => string
   clock: Clock
 }

@@ -42,7 +42,7 @@ export async function readInstallationState(on: Queryable, now: Date, jobKinds: 
       select ${computed('kind', 'text', sql`name`, '')}, ${computed('state', 'text', sql`state`, '')},
         ${computed('value', 'bigint', sql`count(*)`, 0)}
       from frogy_jobs.job where state <> 'completed' and state <> 'cancelled' group by name, state`)
-    // The job queue's schema does not exist before the queue is first opened.
+    // If this query fails, report no jobs: the job queue's schema does not exist before the queue is first opened.
     .catch(() => [])
 
   const valueOf = (what: string, one = '', two = ''): number =>

@@ -41,7 +41,7 @@ export function openingOf({ openings, basePath }: BuiltPages, path: string, visi
   const drawn = Object.fromEntries(Object.entries(opening.lines).map(([name, lines]) => [name, inDigits(lines)]))
   const lines = hasNotice(user, path) ? undefined : FIRST_LINES[path]?.(drawn, visit)
   const html = fillPlaces(opening.frames[user.hasWorkspaces || member ? 'switching' : 'usual'], { lines: lines ?? '' })
-  // Files have no workspace in their path, because the browser caches them for all workspaces.
+  // Add the workspace to links to pages, but not to files, because the browser caches files for all workspaces.
   const linked = workspace ? html.replaceAll(' href="/', ` href="${workspace}/`) : html
   return {
     html: htmlBelow(linked, basePath),

@@ -40,7 +40,10 @@ export function countChanges(...moments: Moment[]): Sql {
     having quarter = '-infinity' or sum(by) <> 0 or sum(by * of_engagement) <> 0)`
 }
 
-/** Raises the version of a user's lists when a change alters no count. */
+/**
+ * Changes the version of a user's lists although no count changes. Use it for changes that lists show, such as a new
+ * text.
+ */
 export const COUNTS_UNCHANGED = sql`, counted as (
   insert into post_counts (user_id, quarter, posts, engagement, version)
   select user_id, '-infinity', 0, 0, ${VERSION} from changed group by user_id)`

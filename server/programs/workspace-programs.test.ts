@@ -28,7 +28,7 @@ const keyOf = async (who: Person) =>
   (await who.call('POST /api/keys', { body: { name: 'A program', scopes: [...SCOPES] } })).token
 const under = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-/** A workspace with an account, and its key. */
+/** A workspace with an owner, an editor, a writer and a connected account. `token` is an API key of the workspace. */
 async function team() {
   const made = await makeTeam(frogy, 'editor', 'writer')
   await made.owner.connect('linkedin')

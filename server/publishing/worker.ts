@@ -87,7 +87,7 @@ export function startWorker(parts: WorkerParts): Worker {
     )
   }
   const unsubscribe = changes.subscribe((change) => {
-    // The start of sending a post makes no other post due.
+    // Ignore the start of sending a post, because it makes no other post due.
     if (!isAbout(change, 'post', 'account') || change.kind === 'post.begun') return
     wakeUp()
     for (const [account, waiter] of waiting) if (account.user_id === change.userId) waiter.abort()

@@ -27,7 +27,7 @@ export class TextWriter {
   #last = ''
   /** Whether the last text was a fraction or formula, which a digit must not touch. */
   #isAfterFormula = false
-  /** The text before a table cell, kept while the cell is being written. */
+  /** The text around a table cell. It is kept here while the text of the cell is being written. */
   #around: { parts: string[]; gap: Gap } | null = null
 
   ask(gap: Gap): void {

@@ -27,7 +27,9 @@ const MAX_FIGURES = 300
 const BINDS = /^(?:in|on|for|from|to|of|at|في|من|علي|الي|عن|لدي)$/u
 /** Arabic prefixes that connect a word to the figure before it: للبطارية, "for the battery". */
 const BINDING_PREFIX = /^(?:لل|بال)\p{L}{3}/u
-/** Words whose meaning depends on the words before them. */
+/**
+ * Words that refer back to earlier words, such as "others" or "the former". They do not say what a figure belongs to.
+ */
 const RELATIVE = /^(?:others?|rest|former|latter|same|[وفبلك]{0,2}(?:ال)?(?:اخر|اخري|اخرين|اخرون|باقي|بقيه|نفس))$/u
 const MAX_OCCURRENCES = 3
 

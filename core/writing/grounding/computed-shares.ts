@@ -133,7 +133,7 @@ function isNear({ values, within, hedge, isShare }: Figure, value: number): bool
     const decimals = /\.(\d+)$/.exec(String(claimed))?.[1]?.length ?? 0
     const rounded = isShare ? Math.max(within, 0.04 * claimed) : 0.5 * 10 ** -Math.min(decimals, 3)
     if (hedge === 'over') return value >= claimed && value <= (isShare ? 1.25 : 1.1) * claimed
-    // "Less than one percent" has no lower limit.
+    // A value may be far below a claim such as "less than one percent".
     if (hedge === 'under') return value <= claimed && value >= (claimed > 1 ? (isShare ? 0.75 : 0.9) * claimed : 0)
     return (
       Math.abs(value - claimed) <= (hedge === 'about' ? Math.max(rounded, (isShare ? 0.12 : 0.05) * claimed) : rounded)

@@ -122,7 +122,7 @@ function isApart(one: DateMention, other: DateMention, value: number, claim: Fig
   if (a.day !== undefined && b.day !== undefined && claim.writtenUnit === 'month' && !claim.hedge && apart > 0)
     return Math.abs(apart + (from <= to ? 1 : -1) * ((b.day - a.day) / 30) - value) <= 0.6
   const off = a.day !== undefined || b.day !== undefined || claim.hedge || claim.writtenUnit !== 'month' ? 1 : 0.5
-  // The span from September to the next August is twelve months.
+  // Count both months, because the span from September to the next August is twelve months.
   const isWholeMonths = years !== undefined && a.day === undefined && b.day === undefined
   if (claim.writtenUnit === 'month' && isWholeMonths && apart + 1 === value) return true
   // Unless both dates have a year, a later month before an earlier one spans the new year: from November to March.

@@ -138,7 +138,7 @@ function nounOf(tokens: readonly Token[], at: number): Token | undefined {
     one?.kind === 'word' && one.key.length > 2 && gap === 1 && !NO_THING.test(one.key)
   if (!token) return undefined
   const isDefinite = token.key.startsWith('ال')
-  // In «واللقب هو الثالث», "the title is the third", the noun comes before a pronoun.
+  // Before a pronoun, the counted noun precedes the pronoun: «واللقب هو الثالث», "the title is the third".
   if (isDefinite && /^(?:هو|هي)$/u.test(before?.key ?? ''))
     return isThing(tokens[at - 2], 1) ? tokens[at - 2] : undefined
   if (isDefinite) return isThing(before, token.start - (before?.end ?? 0)) ? before : undefined

@@ -12,7 +12,7 @@ export interface DateParts {
   nth?: number
   /** Time of day in minutes after midnight. */
   time?: number
-  /** Time in minutes after 12:00 on a twelve-hour clock, if the text does not say a.m. or p.m. */
+  /** Minutes after 12:00 on a clock with twelve hours. Used instead of `time` if the text does not say a.m. or p.m. */
   dial?: number
   season?: string
   century?: number

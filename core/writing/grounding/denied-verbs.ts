@@ -69,7 +69,7 @@ function statedPast(tokens: readonly Token[], at: number, evidence: Evidence): b
   })
 }
 
-/** Whether the source has one of the words, and negates it each time. */
+/** Whether at least one of `words` occurs in the source, and a negation precedes each occurrence. */
 function isDeniedInAll(words: readonly string[], evidence: Evidence): boolean {
   const denied = evidence.flatMap((witness) =>
     words.flatMap((word) => {

@@ -36,7 +36,7 @@ export function deniedWords(tokens: readonly Token[], evidence: Evidence): Span[
     .toArray()
 }
 
-/** Whether an English word has three letters, such as "ill". */
+/** Whether a token is an English word of three letters that is no negation, such as "ill". */
 const isShort = (token: Token | undefined): boolean =>
   token?.kind === 'word' && /^[a-z]{3}$/.test(token.key) && !NEGATIONS.has(token.key)
 

@@ -65,7 +65,7 @@ export function findInDate(
     (/^(?:to|until|till)$/.test(tokens[next]?.key ?? '') ||
       /^(?:before|after|until|till|from|to|at|by|between|and|قبل|بعد|حتي|الي|من|بين)$/u.test(tokens[at - 1]?.key ?? ''))
   const [value = 0] = values
-  // A clock time with a full stop looks like a decimal number: at 7.15.
+  // A clock time with a full stop, such as 7.15, looks like a decimal. Look it up as a time too.
   const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(tokens[at]?.key ?? '') ?? []
   if (hour !== undefined && next - at === 1 && nouns.length === 0) {
     const dial = (Number(hour) * 60 + Number(minute)) % 720

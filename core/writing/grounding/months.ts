@@ -18,7 +18,7 @@ export function monthAt(tokens: readonly Token[], at: number): { month: string; 
     const which = numbered && (/^الاخره?$/u.test(place) ? 2 : ORDINALS.get(place))
     if (numbered && (which === 1 || which === 2)) return { month: numbered[which - 1] ?? '', next: at + 2 }
     const month = MONTHS.get(name) ?? ISLAMIC.get(name)
-    // إب is a city, but آب is the month August.
+    // Do not read the city إب (Ibb) as the month آب (August), although both have the same normalized spelling.
     if (month && !(name === 'اب' && token.text.includes('إ'))) return { month, next: at + 1 }
   }
   return undefined

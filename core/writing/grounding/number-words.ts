@@ -316,7 +316,9 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
 
 /** Possessive suffixes of a fraction: ثلثها, "a third of it"; نصفهم, "half of them". */
 const OWNERS = /(?:ها|هم|هما|هن|ه)$/u
-/** In Arabic, "a fifth" differs from "five" only by vowel signs. So does "a tenth" from "ten". */
+/**
+ * In Arabic, "a fifth" differs from "five" only by vowel signs, and "a tenth" from "ten". So match these vowel signs.
+ */
 const FIFTH = /^[وفبلك]?(?:ال)?\u062E\u064F\u0645/u
 const TENTH = /^[وفبلك]?(?:ال)?\u0639\u064F\u0634/u
 

@@ -9,7 +9,10 @@ import { trendOfWord } from './trends.ts'
 /** Finds subjects that rose, fell or stayed in the draft, but moved differently in the source. */
 export function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Span[] {
   let stays: ReadonlySet<string>[] | undefined
-  /** Whether the source also says that the same thing did not change, such as in two of eleven schools. */
+  /**
+   * Whether the source also says that the subject of this sentence did not change, for example in only two of the
+   * eleven schools.
+   */
   const isKnownToStay = (sentence: number) => {
     stays ??= evidence.flatMap((witness) => sentencesThatStay(witness.tokens))
     const keys = keysOfSentence(tokens, sentence)

@@ -49,7 +49,7 @@ export function partOfUnit(tokens: readonly Token[], at: number, values: readonl
   return { end: tokens[next - 1]?.end ?? 0, values: [value], within, unit: base, nouns: [], next }
 }
 
-/** Scores whose parts are decimals: three tenths of a point. */
+/** Words for points or marks in a score. A part of one is a decimal: "three tenths of a point" is 0.3. */
 const PARTS_OF_A_SCORE = new Map(
   Object.entries({ point: 'points', mark: 'points', نقطه: 'points', درجه: 'degree', علامه: 'points' }),
 )

@@ -202,7 +202,7 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   let [isInstitution, hasRole] = [false, !SAYING.test(tokens[from - 1]?.key ?? '')]
   for (let count = 0; count < LONGEST_ROLE && isWord(tokens[at]) && isJoined(at); count++) {
     const key = tokens[at]?.key ?? ''
-    // باسم is a given name, but also means "in the name of".
+    // Do not count باسم as a given name, because it also means "in the name of".
     if ((GIVEN_NAMES.has(key) && key !== 'باسم') || ARTICLE_NAMES.has(key)) break
     const isOfRole =
       hasArticle(tokens[at]) || CALLINGS.test(key) || INSTITUTIONS.test(key) || isTitleWord(key) || roleAt(tokens, at)

@@ -26,7 +26,7 @@ const DAYS_AWAY = byWord({ 'last day': 'yesterday امس', 'next day': 'tomorrow
 export function quarter(tokens: readonly Token[], at: number): ReadDate | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const short = tokens[at]?.kind === 'word' ? /^(q|h)([1-4])$/.exec(key(at)) : null
-  // An ordinal such as "4th" consists of two tokens.
+  // Read "4th" from its two tokens, the number and the ending.
   const isInDigits = /^[1-4]$/.test(key(at)) && /^(?:st|nd|rd|th)$/.test(key(at + 1)) && areTogether(tokens, at, at + 1)
   const place = isInDigits ? at + 1 : at
   const english = isInDigits ? Number(key(at)) : ORDINALS.get(key(at))

@@ -184,7 +184,7 @@ function wrongNames(text: string, tokens: readonly Token[], persons: readonly Pe
     const lookUp = (name: string) => candidates(name.split(' ')[0] ?? '')
     const byGiven = lookUp(given).filter((person) => areOneName(person.given, given))
     const byFamily = lookUp(family).filter((person) => areOneName(person.family, family))
-    // Of three names, the source's family name may be the second: Ali Salim Al-Midfa.
+    // Of three names in a draft, the middle one may be the family name in the source: Ali Salim Al-Midfa.
     const middle = tokens.slice(at + 1, next - 1)
     const isOwn = byGiven.some(
       (person) => byFamily.includes(person) || middle.some(({ key }) => areOneName(person.family, key)),

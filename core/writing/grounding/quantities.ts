@@ -72,7 +72,7 @@ function fractionAt(tokens: readonly Token[], at: number): Quantity | undefined 
   }
 }
 
-/** How far a number may be from its fraction: 3.3 for 3⅓. */
+/** How much a decimal may differ from its fraction, such as 3.3 from 3⅓. */
 const ROUNDED_PART = 0.034
 
 function shareOf(part: number, next: number): Quantity {

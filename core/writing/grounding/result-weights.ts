@@ -105,7 +105,8 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   // Times with decimals rarely differ by chance as much as the claim says: 0.76 seconds.
   const areTimed = claim.unit === 'second' && terms.every(({ values: [value = 0] }) => !Number.isInteger(value))
   if (operation === 'difference' && areTimed) weight += 2
-  // "308 shops per city" counts the shops, and names the cities.
+  // "308 shops per city" is a number of shops. So a quotient is likely if the claim and the larger figure count the
+  // same noun.
   const [whole, divisor] = valueOf(first) > valueOf(last) ? [first, last] : [last, first]
   const isOfWholeNoun =
     operation === 'quotient' && terms.length === 2 && whole.nouns.some((noun) => claim.nouns.includes(noun))
@@ -127,7 +128,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   // In "64 flights were late and nine cancelled", both counts are flights. So a sum of them is a likely result.
   const isSameNoun = to.elided === from && isLoose(to) && from.nouns.length > 0 && between.length <= 30
   if (operation === 'sum' && isSameNoun && /(?:and |و\p{L}* ?)/u.test(between)) weight += 2.5
-  // "Twelve men and 15 women" are one group.
+  // A source such as "twelve men and 15 women" names one group, so a sum of both counts is likely.
   if (operation === 'sum' && terms.length === 2 && /^ (?:and |و)$/u.test(between)) weight += 3
   const isPlain = terms.every((term) => !isPercent(term) && term.unit !== 'times' && !term.per)
   if (

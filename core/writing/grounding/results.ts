@@ -102,13 +102,13 @@ const PERIODS = [
   ['day', 365],
 ] as const
 
-/** The months and days of the reported period, if it is no year. */
+/** Reporting periods other than a year, each with its length in months and days. */
 const REPORTED = [
   ['quarter', 3, 91.25],
   ['half', 6, 182.5],
 ] as const
 
-/** The rest of 100 percent, and the share of an amount that falls on each month, week or day of a year. */
+/** Computes the rest of 100 percent, and the amount per month, week or day of an amount per year. */
 function* resultsOfOne(figure: Figure): Generator<Result> {
   const terms = [figure]
   const value = valueOf(figure)
@@ -120,7 +120,10 @@ function* resultsOfOne(figure: Figure): Generator<Result> {
       yield { operation: 'quotient', value: value / count, unit: unitOf(figure), terms, per }
 }
 
-/** The rate of an interval, and both ways of a way: every ten minutes is six an hour, 20 minutes each way are 40. */
+/**
+ * Computes results that words imply. "Every ten minutes" is six times an hour, and "20 minutes each way" are 40 minutes
+ * in total.
+ */
 function* resultsOfWords(figure: Figure, { tokens, text, dateParts }: EvidenceText): Generator<Result> {
   const [terms, value] = [[figure], valueOf(figure)]
   if (isLoose(figure) && figure.per === undefined && value >= 100)
@@ -142,7 +145,7 @@ function* resultsOfWords(figure: Figure, { tokens, text, dateParts }: EvidenceTe
 const BOTH_WAYS = /^[^.!?؟]*(?:each way|one way|in each direction|(?:لكل|في كل) اتجاه|ذهاب[اًا]+)(?!\p{L})/u
 const NEAR_A_WAY = 40
 
-/** The values of two figures in one unit: in "15 hours instead of 22", both are hours. */
+/** The values of two figures in one unit. In "15 hours instead of 22", the 22 are hours too. */
 export function valuesOf(one: Figure, other: Figure): [number, number] {
   const [a, b] = [valueOf(one), valueOf(other)]
   const lacksUnit = (figure: Figure) => isLoose(figure) && figure.nouns.length === 0
@@ -242,7 +245,8 @@ function* resultsOfShare(share: Figure, whole: Figure): Generator<Result> {
   if (part > 1) return
   const [terms, unit] = [[share, whole], unitOf(whole)]
   for (const value of [amount * part, amount * (1 - part)]) yield { operation: 'product', value, unit, terms }
-  // The amount before a change, and the change itself: 5% more, now 2.1 million, are 100,000 more.
+  // Computes the amount before a change, and the change itself. If 2.1 million are 5% more than before, 100,000 were
+  // added.
   const isChange = !share.isLevel && (share.trend !== undefined || share.of === 'change')
   for (const [trend, factor] of [
     ['up', 1 + part],

@@ -189,7 +189,10 @@ const OPEN_BRACKET = new RegExp(String.raw`\( ?(${CURRENCY})?$`, 'u')
 const NUMBER_BEFORE =
   /(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|ty|hundred|thousand|واحد|اثنان|اثنين|(?:ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر)(?:ة|ين|ون)?) $/iu
 const SCALE_BEHIND = /^ (?:thousand|million|billion|bn\b|mn\b|m\b|ألف|آلاف|مليون|ملايين|مليار|مليارات)/iu
-/** A change or result that names no direction itself, before an amount in brackets: a net result of (1,200). */
+/**
+ * Words for a change or result without a direction. Brackets around the amount after them then mean a minus: a net
+ * result of (1,200).
+ */
 const BEFORE_AN_AMOUNT =
   /(?:(?:chang(?:e|ed|es)|moved|movement|variance|growth|results?|returns?|income|profit|margin|ebitd?a?|earnings|flow|balance|swing|loss(?:es)?|deficit)(?: \S+){0,2}? (?:by|of|was|is|were|at|to)|(?:تغ[\p{L}\p{M}]*ر|صافي|نتيجة)[\p{L}\p{M}]*(?: \S+){0,3}) ?$/iu
 const MOVE_BEFORE =

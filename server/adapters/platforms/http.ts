@@ -173,7 +173,7 @@ const TOO_LATE = new Error('too late to be sent')
 const KEEP_ALIVE = { keepAlive: true, timeout: 4_000 }
 const AGENTS = { http: new http.Agent(KEEP_ALIVE), https: new https.Agent(KEEP_ALIVE) }
 
-/** Calls back once the request has its connection, so that all bytes leave together. */
+/** Calls `connected` once the request has its connection, so that headers and body are sent together. */
 function onceConnected(outgoing: ClientRequest, isSecure: boolean, isConnected: boolean, connected: () => void): void {
   outgoing.once('socket', (socket) => {
     if (isConnected || outgoing.reusedSocket) connected()

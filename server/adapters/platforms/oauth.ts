@@ -40,7 +40,7 @@ function expiry(json: unknown, now: Date): Date | null {
   return seconds > 0 ? new Date(now.getTime() + Math.min(Math.max(0, seconds - 60), LONGEST_LIFE_S) * 1000) : null
 }
 
-/** An independent server may send any number, even one beyond the range of dates. */
+/** The longest lifetime of a token that Frogy accepts, because an independent server may state any number. */
 const LONGEST_LIFE_S = 10 * 365 * 86_400
 
 export const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })

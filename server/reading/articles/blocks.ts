@@ -16,7 +16,7 @@ export function leafBlocks(root: PageElement): PageElement[] {
       if (BLOCKS.has(element.localName ?? '')) opened = element
     },
     leave(element) {
-      // If no other block has opened since this element, this element contains no other block.
+      // Take only innermost blocks: no other block has opened inside this element.
       if (opened === element && hasText(element)) found.push(element as PageElement)
       if (BLOCKS.has(element.localName ?? '')) opened = null
     },

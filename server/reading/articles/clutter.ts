@@ -74,7 +74,7 @@ function clutterNameOf(element: PageElement): string | undefined {
   // The id of a section may repeat its heading, such as `sharing-with-others`, so ignore long ids.
   const isSlug = id.split(/[-_]/).length > 3 || /^h[1-6]$/.test(element.localName)
   const names = `${element.getAttribute('class') ?? ''} ${isSlug ? '' : id}`
-    // `relatedPosts` becomes `related-posts`.
+    // Separate the words of a name: `relatedPosts` becomes `related-posts`.
     .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
     .toLowerCase()
     .split(/\s+/)

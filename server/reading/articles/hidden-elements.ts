@@ -51,7 +51,10 @@ export function hasNoSize(inline: string | undefined, style: Declarations): bool
 
 const RELATIVE_SIZE = /^(?:[\d.]+(?:em|ex|ch|%)|larger|smaller|inherit|0(?:\.0+)?(?:[a-z]+|%)?$)/
 
-/** An animation often makes an invisible block appear, so such a block does not count. */
+/**
+ * Whether a style makes an element transparent. A transparent element with an animation does not count, because the
+ * animation often makes it appear.
+ */
 const isTransparent = (inline = ''): boolean =>
   /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?%?\s*(?:!|;|$)/i.test(inline) && !/transform|transition|animation/i.test(inline)
 

@@ -55,10 +55,10 @@ export class PageProse {
   }
 }
 
-/** The length of three or four sentences, in characters. */
+/** From this length in characters on, about three or four sentences, a text counts as an article. */
 export const MIN_ARTICLE = 400
 
-/** The length of two sentences, in characters, as in a short text with a discussion. */
+/** The shortest text, in characters, that can be an article: two sentences above a discussion, for example. */
 export const SHORTEST_ARTICLE = 150
 
 export function hasAncestorIn(element: PageElement, elements: ReadonlySet<PageElement>): boolean {

@@ -445,7 +445,7 @@ class TreeBuilder {
     if (!emoji || !outer?.place || outer.isInvisible) return
     this.#writeText()
     const before = outer.place.lastChild
-    // Do not add the emoji twice. On most pages, the picture itself precedes the text for browsers without scripts.
+    // Add the emoji only once. On most pages, the picture before the `noscript` element has already added it.
     if (before?.nodeType === 3 && before.nodeValue?.trimEnd().endsWith(emoji)) return
     outer.place.appendChild(this.tree.document.createTextNode(emoji))
     this.#nodes++

@@ -34,7 +34,7 @@ export function loadInThread(): void {
   const file = join(dirname(entry), 'lib', `sharp-wasm32-${version}.node.js`)
   giveConstants()
   const exports = runLoader(file, createRequire(file))
-  // `sharp` requires the library by this name.
+  // Store the loader's exports in the module cache, where `sharp` finds them under this path.
   require.cache[entry] = Object.assign(Object.create(null) as NodeJS.Module, { id: entry, loaded: true, exports })
 }
 

@@ -8,7 +8,7 @@ import { costOf } from '../usage/budgets.ts'
 const CHARACTERS_PER_TOKEN = 4
 /** The estimated output: a LinkedIn post of 180 words, and as much reasoning. */
 const OUTPUT_TOKENS = 600
-/** An article of 1,500 words. */
+/** The text of a typical article of 1,500 words. */
 const ARTICLE = 'approvals '.repeat(1_500).slice(0, 9_000)
 
 const TASK: WritingTask = {

@@ -204,7 +204,8 @@ function facebookClient(app: PlatformApp): PlatformClient {
         others.push(...unknown.map(toListed))
         if (isLast) return absent(lost, others)
         after = listed.value.after
-        // Without a cursor the list may be incomplete, and Facebook does not list every post.
+        // Facebook does not list every post, and without a cursor the list may be incomplete. So a missing post proves
+        // nothing.
         if (!after) return { found: 'no-answer' }
       }
     },
@@ -251,7 +252,9 @@ const withoutHidden = (post: OutgoingPost): Prepared => ({ [HIDDEN_POST]: '', ..
 /** Facebook's error code for photos that are already attached to another post. */
 const ALREADY_POSTED = 1_366_051
 
-/** A failure that lets Frogy try again after a second. Nothing was published, and the next request will differ. */
+/**
+ * The failure for which Frogy tries again after a second: Facebook published nothing, and the next request will differ.
+ */
 const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
   kind: 'rate-limited',
   until: later(now, 1),

@@ -428,7 +428,8 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
   if (status === 409 || codes.includes(STILL_PROCESSING)) return { kind: 'not-ready', until: later(now, 5), detail }
   if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }
   if (!codes.some((code) => code && TOO_LONG_CODES.has(code))) return { kind: 'refused', reason: 'other', detail }
-  // An alt text or the list of pictures can also be too long, not only the post's text.
+  // LinkedIn uses these codes also for an alt text or a list of pictures that is too long. The field's path tells which
+  // one is meant.
   const isOfContent = textAt(input, 'input', 'inputPath', 'fieldPath')?.startsWith('content') ?? false
   return { kind: 'refused', reason: isOfContent ? 'media' : 'text', detail }
 }

@@ -19,8 +19,8 @@ export function comparable(text: string): string {
 }
 
 /**
- * The character that replaces each link and the characters that touch its end. No text contains it, because no network
- * accepts it.
+ * Stands for a link and for the characters that touch its end. No network accepts this character in a post, so no text
+ * contains it.
  */
 const A_LINK = '\u0000'
 

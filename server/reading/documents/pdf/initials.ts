@@ -77,7 +77,7 @@ function joinedTo(segments: readonly Segment[], initial: readonly Glyph[]): Segm
   const { baseline, size } = initial[0]!
   const gapTo = (line: Segment) => (isRightToLeft ? left - line.right : line.left - right)
   const near = segments.filter((line) => {
-    // The gap between a large letter and its lines grows with the letter's size.
+    // Allow a wider gap next to a larger initial letter.
     const isAtSide =
       gapTo(line) > -0.5 * line.size && gapTo(line) < Math.max(1.5 * line.size, isLetter ? 0.6 * size : 0)
     const isAtHeight =

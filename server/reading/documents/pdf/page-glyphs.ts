@@ -33,7 +33,7 @@ export interface Font {
   composite?: boolean
   fontMatrix?: number[]
   bbox?: number[]
-  /** The letter of each glyph. `_map` is missing if the file does not map glyphs to letters. */
+  /** The letter of each glyph. `_map` is missing if the PDF file does not say which letter a glyph shows. */
   toUnicode?: { _map?: readonly (string | undefined)[] }
 }
 
@@ -142,7 +142,7 @@ export function glyphsOf(
       return
     }
     const unit = font.fontMatrix?.[0] ?? 0.001
-    // A negative size turns letters upside down. A negative stretch only mirrors them.
+    // Turn letters of a negative size upside down, and only mirror letters of a negative stretch.
     const [turnX, turnY] = [size * stretch < 0 ? -1 : 1, size < 0 ? -1 : 1]
     const base = multiplied(multiplied(state.matrix, textMatrix), [turnX, 0, 0, turnY, 0, 0])
     for (const glyph of glyphs) {
@@ -355,7 +355,7 @@ function boxOf(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: reado
 
 function look(font: Font, base: Matrix, fontSize: number) {
   const height = Math.hypot(base[2], base[3]) * Math.abs(fontSize)
-  // A font of type 3 defines the size of an em itself.
+  // A font of type 3 defines its own em, so compute the letters' size from its box.
   const em = font.isType3Font
     ? Math.abs(((font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0)) * (font.fontMatrix?.[3] ?? 0))
     : 1

@@ -40,7 +40,7 @@ export function paragraphsOf(lines: readonly Segment[], around: Direction): Bloc
   const inDirection = Map.groupBy(lines, (line) => directionOfLines([line], around))
   const aligned = [...inDirection].map(([direction, own]) => {
     const flush = own.filter((line) => startOf(line, { ...frame, direction }) < 0.5 * line.size)
-    // Subtract one from both counts, because the longest line always starts at the edge.
+    // Leave out one line, because the longest line always starts at the edge of the column.
     return [direction, flush.length - 1 >= ALIGNED_SHARE * (own.length - 1)] as const
   })
   const frameFor = (some: readonly Segment[]): Frame => {
@@ -71,7 +71,8 @@ function usualLeading(lines: readonly Segment[]): number {
     .filter(({ gap, size }) => gap > 0.8 * size && gap < 3 * size)
     .map(({ gap, size }) => gap / size)
     .sort((a, b) => a - b)
-  // Distances inside paragraphs are the smallest. In long columns, they are also the most frequent.
+  // Take a small gap, because the distances between the lines of a paragraph are the smallest, and the most frequent in
+  // long columns.
   return gaps[Math.floor(gaps.length * (gaps.length < 10 ? 0.25 : 0.4))] ?? 1.3
 }
 

@@ -80,7 +80,8 @@ function unpack(packed: Buffer, filters: readonly string[], limitBytes: number):
   let unpacked = packed
   try {
     for (const _ of filters) {
-      // Skip the header and checksum of zlib, because pdf.js also accepts a wrong checksum.
+      // Skip the header and checksum of zlib, because a wrong checksum must not make a stream unreadable. pdf.js
+      // ignores it too.
       unpacked = inflateRawSync(unpacked.subarray(2), {
         maxOutputLength: Math.max(1, limitBytes),
         finishFlush: constants.Z_SYNC_FLUSH,

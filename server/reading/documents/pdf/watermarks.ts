@@ -27,7 +27,8 @@ export function withoutWatermarks<P extends Page>(pages: readonly P[]): P[] {
     const kept = turned.filter((group) => {
       const isDiagonal = distanceFromLevel((group[0]?.angle ?? 0) - angle) > 5
       const count = counts.get(textOf(group)) ?? 0
-      // A note that names the reader who downloaded the file is along the edge of every page.
+      // Keep text that is on every page: it is usually a note along the edge that names the reader who downloaded the
+      // file.
       const isOnAll = count > 1 && count === pages.length
       return !isMostlyFaint(group) && !isOnAll && !(isDiagonal && (isAcross(group, bodySize, count) || isTiled(group)))
     })

@@ -12,7 +12,7 @@ export function cutAt(text: string, limit: number, gaps: readonly string[] = [' 
   const end = Math.max(...gaps.map((gap) => text.lastIndexOf(gap, limit)))
   if (end > limit / 2) return text.slice(0, end)
   const part = text.slice(0, graphemeStart(text.slice(0, limit + LONGEST_CHARACTER), limit) || limit)
-  // The cut may have left the first half of a surrogate pair.
+  // Remove the first half of a surrogate pair, which the cut may have left.
   return part.isWellFormed() ? part : part.slice(0, -1)
 }
 

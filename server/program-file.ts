@@ -46,7 +46,7 @@ function isBuiltFromThis(root: string): boolean {
     const sources = JSON.parse(readFileSync(join(root, SOURCES_FILE), 'utf8')) as Sources
     return Object.entries(sources).every(([path, { modifiedMs, hash }]) => {
       const file = join(root, path)
-      // A copied or restored file has another time but the same content.
+      // Compare the content if the time differs, because a copied or restored file has another time.
       return statSync(file).mtimeMs === modifiedMs || contentHash(readFileSync(file)) === hash
     })
   } catch {

@@ -8,7 +8,8 @@ export function normalizedEmail(typed: string): string {
     .replaceAll(INVISIBLE, '')
     .replaceAll('\uFF20', '@')
     .trim()
-    // A mail program copies `Mona <mona@a.example>`, and a browser `mailto:mona@a.example`.
+    // Keep only the address: a mail program copies `Mona <mona@a.example>`, and a browser copies
+    // `mailto:mona@a.example`.
     .replace(/^[^<>]*<([^<>]+)>$/u, '$1')
     .replace(/^(?:mailto:|[\p{Ps}\p{Pi}<"'])+/iu, '')
   const at = text.lastIndexOf('@')

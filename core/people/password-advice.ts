@@ -57,7 +57,8 @@ export function passwordAdvice(
   if (withoutNames !== plain && adviceOn(withoutNames)) return 'password_own'
   const withoutPhrases = without(plain, PHRASES)
   if (withoutPhrases !== plain && adviceOn(withoutPhrases)) return 'password_common'
-  // zxcvbn does not recognize a common password with blanks or symbols in it.
+  // Also rate the password without blanks and symbols, because zxcvbn does not recognize a common password that
+  // contains them.
   const joined = estimate(plain.replaceAll(/[^\p{L}\p{N}]+/gu, '').slice(0, LONGEST_ESTIMATED), words)
   if (joined.score < LOWEST_SCORE && COMMON_WARNINGS.has(joined.feedback.warning ?? '')) return 'password_common'
   return adviceOn(plainDigitsAndArabic(password))

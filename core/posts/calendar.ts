@@ -58,7 +58,7 @@ export function monthWeeks(
 export function monthsShown(date: string, days: readonly string[]): string[] {
   const month = date.slice(0, 7)
   const next = monthAfter(`${month}-01`, 1).slice(0, 7)
-  // Fewer than seven days of the next month only complete the view's last week.
+  // Do not name the next month in the title if the view only completes its last week with it.
   const isExtended = days.filter((day) => day.startsWith(next)).length >= 7
   return isExtended ? [month, next] : [month]
 }

@@ -98,7 +98,7 @@ function isHarmless(word: string, place: string, { before, after, whole }: Aroun
   if (/^(?:nobody|no[ -]one|everybody|everyone)$/u.test(word)) return RELATIVE.test(before)
   if (word === 'all') return NO_SUBJECT.test(before)
   const isOne = word === 'every' || /^[وف]?كل (?!ال|\p{L}+ات$)/u.test(place)
-  // A sentence such as "Every badge costs £38" states a figure. Another check covers figures.
+  // Skip a sentence such as "Every badge costs £38", because another check covers its figure.
   if (isOne && /^(?:\s\p{L}+){0,2}\s\p{Sc}?\p{Nd}/u.test(after)) return true
   if (word === 'every') return /^\s(?:can|could|should|must|may|might)(?!\p{L})/u.test(after)
   return ARABIC_ADVICE.test(whole.slice(-80)) || ARABIC_ORDER.test(whole.slice(-60)) || (isOne && PER.test(before))

@@ -85,7 +85,7 @@ const contentOf = (parts: readonly (string | undefined)[]): string =>
 
 function isFitting(task: OfflineTask, content: string): boolean {
   if (content.length > longestFor(task)) return false
-  // The chosen sentences may contain more hashtags than the network allows.
+  // Count the hashtags, because the chosen sentences may contain more of them than the network allows.
   const { hashtagLimit } = limitsFor(task)
   return hashtagLimit === undefined || countHashtags(content) <= hashtagLimit
 }

@@ -120,7 +120,7 @@ function factsAbout(
   const opening = opensWithFact ? openingSentence(candidates, task.contentType, task.variant) : undefined
   const others = candidates.filter((one) => one !== opening).map(({ sentence }) => sentence)
   const lines = factLines(others, task)
-  // A short title alone is not enough to open a post.
+  // If the topic is only a short title, add the first fact to it: a title alone is not enough to open a post.
   if (!isClaim && topic !== undefined && lines[0] !== undefined && !/[.!?؟:…]$/u.test(topic))
     return [`${topic}: ${lines[0]}`, ...lines.slice(1)]
   return [opening?.sentence, topic, ...lines]

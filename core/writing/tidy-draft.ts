@@ -90,7 +90,7 @@ const CLOSINGS = [
 function withoutWordsAround(text: string): string {
   const opened = OPENINGS.reduce((rest, pattern) => nonEmpty(rest.replace(pattern, '').trimStart(), rest), text)
   const closed = CLOSINGS.reduce((rest, pattern) => nonEmpty(rest.replace(pattern, '').trimEnd(), rest), opened)
-  // Some models put the whole post between quotation marks.
+  // Remove quotation marks around the whole post, which some models add.
   const [, within] = /^(?:"([^"]{20,10000})"|“([^“”]{20,10000})”)$/u.exec(closed)?.filter(Boolean) ?? []
   return within?.trim() ?? closed
 }

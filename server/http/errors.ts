@@ -93,7 +93,8 @@ function asAppError(thrown: unknown): AppError {
   const { code, statusCode } = (thrown ?? {}) as FastifyError
   const known = FASTIFY_CODES[code]
   if (known) return new AppError(known)
-  // Fastify's body parser throws further errors with a 4xx status, such as for a wrong length or a forbidden key.
+  // Report all other 4xx errors of Fastify's body parser as a malformed request, such as a wrong length or a forbidden
+  // key.
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed_request', { cause: thrown })
   return new AppError('internal', { cause: thrown })
 }

@@ -113,7 +113,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
       ungap()
       end()
     })
-    // The client disconnected during the session lookup, so `close` will not fire again.
+    // If the client disconnected during the session lookup, `close` does not fire again. So end the stream here.
     if (request.raw.socket.destroyed) end()
     // The session or the membership may have ended while the session was looked up. Such events are in this list.
     const meanwhile = changes.since(mark)

@@ -120,7 +120,7 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
       ...(access === 'public' || isHidden ? [] : (['not_signed_in'] as const)),
       ...(access === 'public' || isHidden || scope ? [] : (['key_not_allowed'] as const)),
       ...(scope ? (['key_lacks_scope'] as const) : []),
-      // A member's role may be too low for the call.
+      // The call responds `forbidden` if the member's role is too low.
       ...(access === 'admin' || least !== 'viewer' ? (['forbidden'] as const) : []),
       // Calls in a workspace and calls with an id in the path can respond `not_found`.
       ...(access !== 'public' || path.includes('{') ? (['not_found'] as const) : []),

@@ -8,6 +8,6 @@ export function fontFaces(folder: string): string {
   const styles = readdirSync(assets)
     .filter((file) => file.endsWith('.css'))
     .map((file) => readFileSync(join(assets, file), 'utf8'))
-  // The addresses in the stylesheet are relative to its own folder.
+  // The addresses in the stylesheet are relative to its folder, `assets`. Make them relative to the page.
   return [...styles.join('').matchAll(/@font-face\{[^}]*\}/g)].join('').replaceAll('url(./', 'url(assets/')
 }

@@ -15,7 +15,7 @@ const STORED = columns(
   'id',
   'user_id',
   'account_id',
-  // `former_account` keeps its value even after the post has an account again.
+  // The previous account of the post. It keeps its value even after the post has an account again.
   'former_account',
   'platform',
   'content',

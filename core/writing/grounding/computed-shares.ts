@@ -74,7 +74,7 @@ function areOneWhole(one: Figure, other: Figure, { text, tokens }: EvidenceText)
   const isOneThing =
     one.nouns.length === 0 || other.nouns.length === 0 || one.nouns.some((noun) => other.nouns.includes(noun))
   const [first, last] = one.start < other.start ? [one, other] : [other, one]
-  // "Of 240 pupils, 180 walk" states a whole and its part.
+  // A source such as "Of 240 pupils, 180 walk" states a whole and its part, so the two figures belong together.
   const isOf = /^(?:of|among|بين|اصل)$/u.test(tokens[first.at - 1]?.key ?? '') && last.sentence === first.sentence
   return isOneThing || isOf || (last.start - first.end < 120 && OF_THEM.test(text.slice(first.end, last.start)))
 }

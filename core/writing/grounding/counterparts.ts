@@ -12,7 +12,8 @@ import type { DraftNumbers } from './surroundings.ts'
 export function isOwnResult(claim: Figure, draft: DraftNumbers, evidence: Evidence, isSure: boolean): boolean {
   const { isSimilar, isForeign, shared } = counterpartOf(claim, draft, evidence)
   if (shared > 1 || claim.unit?.startsWith('of:') || isPaired(claim, draft)) return false
-  // Durations are rarely computed. Percentages and amounts must be rounded or without a similar figure.
+  // Durations are rarely computed, so they seldom count as results. Percentages and amounts count if they are rounded
+  // or without a similar figure.
   const isDuration = claim.unit === 'second' || claim.unit === 'month'
   if (isForeign ? isSimilar : isSure && (claim.hedge === null || isSimilar)) return false
   if ((isForeign || !isDuration) && isComputable(claim, draft, evidence)) return true

@@ -42,7 +42,7 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
   const ofUnit = number.isShare ? partOfUnit(tokens, next, values) : undefined
   if (ofUnit) {
     const hedge = hedgeOf(tokens, at, ofUnit.next)
-    // "About half an hour" can also mean 25 or 34 minutes.
+    // Allow a wide range, because "about half an hour" can also mean 25 or 34 minutes.
     const within = hedge === 'about' ? ROUGH_PART * (ofUnit.values[0] ?? 0) : ofUnit.within
     const of = relationOf(tokens, at, ofUnit.next, false)
     return { figure: { ...ofUnit, within, start: first.start, hedge, of }, next: ofUnit.next }

@@ -78,7 +78,7 @@ export function findMultiple(claim: Figure, { figures, dates }: DraftNumbers, ev
   const [near, years] = [figures.filter(isNear), dates.filter(isNear).flatMap(({ parts: { year } }) => year ?? [])]
   for (const witness of evidence) {
     const amounts = witness.figures
-      // An amount such as "1.1 million" may lack its currency.
+      // Include amounts such as "1.1 million" that lack a currency.
       .filter(({ unit, scale, nouns }) => unit?.startsWith('money:') || (unit === null && scale && nouns.length === 0))
       .slice(0, MAX_COMPARED)
     const isNamed = (amount: Figure) =>

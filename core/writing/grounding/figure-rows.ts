@@ -116,7 +116,7 @@ function rowOfNames(count: number, { tokens, text }: EvidenceText): Span | undef
       isSame &&
       (isLatin ? before.key === 'and' || between === ', ' : /^و..../u.test(token.key) && /^.{1,3}$/u.test(between))
     if (isNext && length > 0) length++
-    // A name may consist of several words. This word continues the name before it.
+    // The word continues the previous name of the list, because a name may consist of several words.
     else if (isLatin && isSame && between === ' ' && length > 0 && /^\p{Lu}/u.test(before.text)) continue
     else {
       if (length === count) return { start: tokens[first]?.start ?? 0, end: before?.end ?? 0 }

@@ -104,7 +104,7 @@ function findShifted(claim: DateParts, witness: EvidenceText): Found | undefined
   const clock = claim.time ?? claim.dial
   if (clock === undefined && monthOf(claim) === undefined && !isYearOnly(claim)) return undefined
   const periods = witness.figures.filter(({ unit }) => unit === 'second' || unit === 'month').slice(0, MAX_DATES)
-  // A claim such as 4:38 may be a duration instead of a time.
+  // Also look for a duration, because a claim such as 4:38 may mean minutes and seconds instead of a time.
   const duration = claim.time === undefined ? undefined : periods.find(({ values }) => values.includes(clock! * 60))
   if (duration) return { witness, start: duration.start, end: duration.end }
   let first = 0

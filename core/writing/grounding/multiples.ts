@@ -11,7 +11,7 @@ export function timesInAWord(tokens: readonly Token[], at: number): ReadFigure |
     .map((form) => TIMES.get(form))
     .find((times) => times !== undefined)
   const after = tokens[at + 1]?.key ?? ''
-  // In نقاط الضعف, "weaknesses", the second word is spelt like "double".
+  // In نقاط الضعف, "weaknesses", the second word is spelt like "double", but states no multiple.
   if (token.key.endsWith('ضعف') && /نق(?:اط|طه)$/u.test(tokens[at - 1]?.key ?? '')) return undefined
   if (value === undefined || after === 'down' || (token.key === 'halves' && at > 0)) return undefined
   return { figure: exactFigure(tokens, at, at + 1, value, 'times'), next: at + 1 }

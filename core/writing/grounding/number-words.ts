@@ -336,7 +336,7 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   // After an hour, والنصف ("and a half") belongs to the time: السادسة والنصف is half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = partIn(tokens[at]?.text ?? '', word)
-  // نصف مليون, "half a million", is a number.
+  // Read نصف مليون, "half a million", as a number and not as a share.
   const scale = ARABIC_SCALES.get(after)
   if (share !== undefined && scale && !scale.times && word.replace(/^[وفبلك]/u, '').length <= 4)
     return { value: (share / 100) * scale.scale, next: at + 2, isShare: false }

@@ -44,7 +44,7 @@ export function partOfUnit(tokens: readonly Token[], at: number, values: readonl
   if (!unit || values[0] === undefined) return undefined
   const { value, unit: base } = inBase(values[0] / 100, unit)
   const next = named ? place + 1 : (points?.next ?? place + 1)
-  // A fraction such as "three quarters of a second" is a rounded value.
+  // Allow rounding, because a fraction such as "three quarters of a second" is a rounded value.
   const within = 0.03 * value
   return { end: tokens[next - 1]?.end ?? 0, values: [value], within, unit: base, nouns: [], next }
 }

@@ -52,7 +52,7 @@ export function wrongSpeakersIn(
       .find((each) => each.start <= found.start && each.end >= found.end)
     const there = speakerOf(whole ?? found, witness.text, witness.tokens, witness.people.mentions)
     if (!here || !there || here.persons.some((person) => there.persons.includes(person))) return []
-    // The source may name both people near the quotation: "…", said one; the other agreed.
+    // Report nothing if the source names both people near the quotation: "…", said one; the other agreed.
     const isNear = mentionsNear(there.at, witness).some(
       ({ at, persons: others }) =>
         others.some((person) => here.persons.includes(person)) &&

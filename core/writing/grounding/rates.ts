@@ -6,7 +6,7 @@ import { TIME_UNITS } from './units.ts'
 export function periodAt(tokens: readonly Token[], next: number): { unit: string; end: number } | undefined {
   for (let at = next; at < next + 3; at++) {
     const [token, after] = [tokens[at], tokens[at + 1]]
-    // Two nouns may come between: 54 million plastic bottles a year.
+    // Two nouns may come between the number and its period: 54 million plastic bottles a year.
     if (at === next + 2 && (token?.text === '/' || !/^(?:an?|per)$/u.test(token?.key ?? ''))) return undefined
     if (!token || token.start - (tokens[at - 1]?.end ?? 0) > 1 || token.kind === 'digits') return undefined
     const adverb = ADVERBS.get(token.key)

@@ -44,7 +44,8 @@ export const MAX_PLACES = 4
 export function formsOf(key: string): string[] {
   if (/^[a-z]/.test(key)) return key.endsWith('s') ? [key, key.slice(0, -1)] : [key, `${key}s`]
   const bare = withoutPrefixes(key).at(-1) ?? key
-  // The first letter of an Arabic verb in the present depends on its subject: يطحن and تطحن, "grinds".
+  // Add both forms of an Arabic verb in the present, whose first letter depends on the subject: يطحن and تطحن,
+  // "grinds".
   const verb = /^[يت](\p{L}{3,})$/u.exec(key)?.[1]
   const verbs = verb === undefined ? [] : [`ي${verb}`, `ت${verb}`]
   return [...new Set([...withoutPrefixes(key), ...ARTICLES.map((article) => article + bare), ...verbs])]

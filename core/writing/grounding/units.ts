@@ -191,7 +191,7 @@ export const DUALS = new Map<string, string>([
   ...[...MEASURES, ...TIME_UNITS, ...CURRENCIES].flatMap(([word, unit]) =>
     dualForms(word).map((form): [string, string] => [form, unit]),
   ),
-  // سنتين means "two years" or "two cents". With cents, texts write the number.
+  // Read سنتين as "two years". It could also mean "two cents", but texts write the number of cents.
   ...'سنتان سنتين سنتا سنتي'.split(' ').map((form): [string, string] => [form, 'year']),
   ...'ضعفان ضعفين ضعفي ضعفا مرتان مرتين'.split(' ').map((form): [string, string] => [form, 'times']),
   ...'نقطتان نقطتين'.split(' ').map((form): [string, string] => [form, 'points']),

@@ -18,7 +18,7 @@ export const openaiModel = (config: AiConfig): OpenModel =>
   once(async () => {
     const { createOpenAI } = await import('@ai-sdk/openai')
     const openai = createOpenAI({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl, fetch: boundedFetch })
-    // Compatible servers usually support only the chat API.
+    // Use the chat API for compatible servers, because most of them support no other.
     return config.baseUrl ? openai.chat(config.model) : openai(config.model)
   })
 

@@ -32,7 +32,8 @@ async function hasModel({ url, model, headers }: Models, stopping: AbortSignal):
       return one.ok
     }
     if (/model[^"]{0,200}(?:not found|not exist)|model_not_found|not_found_error/i.test(await one.text())) return false
-    // Local AI servers may only support the list of models, and a server with a single model may use any name.
+    // Local AI servers may only offer the list of models, so look for the model there. A server with a single model may
+    // use any name.
     const { data } = (await (await ask(url)).json()) as { data?: { id?: unknown }[] }
     return Array.isArray(data) && (data.length === 1 || data.some(({ id }) => id === model))
   } catch {

@@ -107,7 +107,8 @@ export function troubleOf({ error, code, subcode, status, message }: VendorError
     return 'app_in_development'
   if (says(/professional account|business or creator account/i)) return 'no_professional_account'
   if (CANCELLED.includes(error)) return 'oauth_cancelled'
-  // LinkedIn has one message for a wrong or expired code, which also names the redirect URI.
+  // LinkedIn has one message for a wrong or expired code. It also names the redirect URI, so test for this message
+  // first.
   if (says(/authorization code expired/i)) return 'connection_expired'
   if (subcode === 36_008 || code === 191 || says(/redirect[_ ]ur[il]/i)) return 'redirect_mismatch'
   // For an app of the wrong type, Facebook calls the scope `pages_show_list` (to list Pages) invalid.

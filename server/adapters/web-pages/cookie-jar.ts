@@ -61,7 +61,7 @@ const portOf = (url: URL): string => (['', '80', '443'].includes(url.port) ? '' 
 function parse(url: URL, header: string): (Cookie & { isExpired: boolean }) | undefined {
   const [pair = '', ...rest] = header.split(';')
   const equals = pair.indexOf('=')
-  // Browsers keep a cookie without a name, and send back only its value.
+  // Like browsers, accept a cookie without a name, and send back only its value.
   const name = pair.slice(0, Math.max(0, equals)).trim()
   const value = pair.slice(equals + 1).trim()
   if (name + value === '' || !PRINTABLE.test(name + value)) return undefined

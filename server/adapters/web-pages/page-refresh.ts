@@ -11,7 +11,8 @@ export function refreshTarget(url: URL, header: string | undefined, contentType:
   if (!found || !target) return null
   const next = URL.parse(target, URL.parse(found.base ?? '', url) ?? url)
   if (!next || !/^https?:$/.test(next.protocol)) return null
-  // A page with live news loads itself again after a while, often with a number in its query.
+  // Do not follow a page that only loads itself again after a while, as pages with live news do, often with a number in
+  // the query.
   const isItself = next.host === url.host && next.pathname === url.pathname && Number(delay) >= LIVE_DELAY_S
   return isItself || withoutHash(next) === withoutHash(url) ? null : next
 }

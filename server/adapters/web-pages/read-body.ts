@@ -106,12 +106,14 @@ function decoderFor(coding: Coding, start: Buffer): Duplex | undefined {
     case 'gzip':
       return start.indexOf(GZIP_MAGIC) === 0 ? createGunzip() : undefined
     case 'deflate':
-      // The coding `deflate` means zlib's format (RFC 9110, 8.4.1.2), but some servers send raw deflate.
+      // Accept both formats: the coding `deflate` means zlib's format (RFC 9110, 8.4.1.2), but some servers send raw
+      // deflate.
       return hasZlibHeader(start) ? createInflate() : createInflateRaw()
     case 'br':
       return createBrotliDecompress()
     case 'zstd':
-      // HTTP limits the Zstandard window to 8 MB (RFC 9659). The decoder's default limit is 16 times that.
+      // Set the limit of HTTP, because the decoder's default is 16 times as high: a Zstandard window of 8 MB (RFC
+      // 9659).
       return start.indexOf(ZSTD_MAGIC) === 0
         ? createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } })
         : undefined

@@ -315,7 +315,8 @@ async function stateOf(
   )
   const { hasTables = false, hasUsers = false, hasInstallation = false, hasQueue = false } = found ?? {}
   if (migrations.length === 0) return { migrations, hasData: hasTables, restored: null, hasQueue }
-  // Without the table `installation`, a restore was killed early: it may have applied only the first migrations.
+  // Without the table `installation`, a restore was killed early, and may have applied only the first migrations. So
+  // check the table `users`.
   if (!hasInstallation) {
     const [user] = hasUsers ? await database.query(sql`select ${isTrue('is', sql`exists (select from users)`)}`) : []
     return { migrations, hasData: user?.is ?? false, restored: null, hasQueue }

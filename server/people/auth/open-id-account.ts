@@ -49,7 +49,8 @@ export async function accountOf(
     if (known) return known
 
     const email = Email.safeParse(identity.email)
-    // Non-ASCII characters before the @ may imitate another address, and `x <mona@a.example>` contains another one.
+    // Reject such addresses: non-ASCII characters before the @ may imitate another address, and `x <mona@a.example>`
+    // contains another one.
     const isOther = /^[^@]*\P{ASCII}|[\s<>"(),;:[\]]/u.test(identity.email ?? '')
     if (!identity.isVerified || !email.success || isOther) throw new NotSignedIn('unverified')
     const [owner] = await tx.query(sql`select ${USER_COLUMNS} from users where email = ${email.data} for update`)

@@ -118,7 +118,6 @@ export async function makeExport(
         update exports set state = 'ready', size_bytes = ${size}, expires_at = ${new Date(now.getTime() + ARCHIVE_LIFE_MS)}, touched_at = ${now}
         where ${isCurrent} returning ${COLUMNS}`)
       if (!made) return
-      // Expire the previous archive.
       await tx.query(sql`
         update exports set expires_at = ${now} where user_id = ${made.user_id} and id <> ${id} and state in ('ready', 'failed')`)
       await onReady(tx)

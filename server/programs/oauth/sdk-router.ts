@@ -98,7 +98,7 @@ export function oauthRouter(
       return
     }
     const document = documents?.[request.url?.split('?', 1)[0] ?? '']
-    // The SDK's handler of a metadata document knows only the path `/`.
+    // Change the path to `/`, the only path that the SDK's handler of a metadata document knows.
     if (document) request.url = '/'
     const answer = document ?? router
     answer(Object.assign(request, { query }), withMethods, (error) => {

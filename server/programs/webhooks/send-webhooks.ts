@@ -193,7 +193,7 @@ async function record(
   const isTaken = status !== null && status >= 200 && status < 300
   const tries = isTaken ? 0 : webhook.tries + 1
   const failingSince = isTaken ? null : (webhook.failing_since ?? now)
-  // Status 410 (Gone) means that the receiver no longer wants messages.
+  // Pause the webhook after status 410 (Gone), which means that the receiver no longer wants messages.
   const rests = status === 410 || (failingSince && now.getTime() - failingSince.getTime() >= RESTS_AFTER_MS)
   await database.transaction(async (tx) => {
     await tx.query(sql`

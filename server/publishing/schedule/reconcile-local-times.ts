@@ -65,7 +65,7 @@ function stepFor({ scheduled_at, wall_time, time_zone }: UpcomingPost, now: Date
   try {
     return afterNewRules({ scheduledAt: scheduled_at, wallTime: wall_time, timeZone: time_zone }, now)
   } catch {
-    // This host does not know the time zone; the host that stored it does.
+    // Keep the time of the post. This host does not know the time zone, but the host that stored the post does.
     return { do: 'nothing' }
   }
 }

@@ -35,7 +35,8 @@ const MAX_BROKEN = 0.02
 
 function isBroken(unit: number): boolean {
   if (unit < 0xa0) return unit < 0x20 ? unit < 9 || unit > 13 : unit >= 0x7f
-  // Private-use characters (icon fonts), the replacement character and noncharacters do not occur in normal text.
+  // Private-use characters (icon fonts), the replacement character and noncharacters do not occur in normal text. They
+  // are signs of a wrong encoding.
   return (unit >= 0xe000 && unit < 0xf900) || unit >= 0xfff0
 }
 

@@ -74,7 +74,8 @@ const isScaledAway = (style: Declarations): boolean => /(?:^|\s)scale\(\s*0\s*[,
 
 function isClipped(style: Declarations): boolean {
   const [, edges] = /^rect\(([^()]*)\)/.exec(style.get('clip') ?? '') ?? []
-  // Browsers apply `clip` only to boxes outside the flow. Frogy may not see the rule that takes a box out of the flow.
+  // Browsers apply `clip` only to boxes outside the flow. Frogy may not see the rule that takes a box out of the flow,
+  // so it assumes such a rule.
   const isFlowing = /^(?:static|relative)/.test(style.get('position') ?? '')
   if (edges !== undefined && !isFlowing) {
     const [top, right, bottom, left] = edges

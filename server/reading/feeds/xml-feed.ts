@@ -80,7 +80,7 @@ class FeedBuilder {
     else if (name === 'title' && this.feed.title === null)
       this.#read(attributes, (value) => (this.feed.title ??= value))
     else if (name === 'link' && !attributes['href'])
-      // In RSS, this link is the address of the feed's site, on which relative links are based.
+      // A `link` without `href` is RSS: the address of the feed's site, on which relative links are based.
       this.#read(attributes, (value) => (this.feed.base ??= value))
   }
 

@@ -303,7 +303,8 @@ function startProcess(
         if (isClosing) job.reject(new AppError('shutting_down', { cause }))
         else if (signal === STALLED) job.reject(new WorkLost(cause.message, { cause }))
         else if (!job.hasBegun) job.reject(new WorkLost(cause.message))
-        // If a task took too long but used little processor time, the machine was busy.
+        // If a task took too long but used little processor time, the machine was busy. The error then does not blame
+        // the input.
         else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }
       onGone()

@@ -26,7 +26,8 @@ export async function signInWithPassword(
 ): Promise<Connection> {
   const readFailure = failureReader(now)
   const password = plain(fields.password ?? '')
-  // Only Bluesky's app passwords have this form. The main password would give Frogy every right.
+  // Accept only a password in the form of Bluesky's app passwords, because the main password would give Frogy every
+  // right.
   if (!APP_PASSWORD.test(password)) throw new FieldRefused('password', 'bluesky_app_password')
   const named = fields.server === undefined ? undefined : namedServer(servers, plain(fields.server))
   if (fields.server !== undefined && !named) throw new FieldRefused('server', 'server_unknown')

@@ -59,7 +59,8 @@ export async function prepareReel(
   }
   const id = preparation.done[VIDEO] ?? ''
   if (!isVideoComplete(preparation.done)) {
-    // Facebook refuses bytes that it already has. An earlier request may have sent the file, or its beginning.
+    // Ask how many bytes Facebook already has, because it refuses to get them twice. An earlier request may have sent
+    // some or all of them.
     const received: Outcome<ReelStatus> = isNew ? NOTHING_SENT : await askStatus(parts, id, access, signal)
     if (!received.ok) return received
     const { state, bytes } = received.value

@@ -182,7 +182,7 @@ function linkedinClient(app: PlatformApp): PlatformClient {
         },
       )
       if (commented.ok) return { ok: true, value: { remoteId: commented.value, permalink: null } }
-      // LinkedIn rejects comments in the first seconds after a post.
+      // Retry immediately, because LinkedIn rejects comments in the first seconds after a post.
       if (isUnknownPost)
         return { ok: false, failure: { kind: 'not-ready', until: app.now(), detail: commented.failure.detail } }
       return { ok: false, failure: await explainFailure(api, commented.failure, access, signal) }

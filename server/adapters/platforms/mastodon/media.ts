@@ -104,7 +104,7 @@ export function mastodonMedia(app: Pick<PlatformApp, 'now'>, requests: MastodonR
     )
     if (asked.ok) return asked.value === 206 ? 'processing' : 'ready'
     if (status === 422) return 'broken'
-    // A Mastodon server also answers 404 after it has deleted an unused upload, or once a post uses the picture.
+    // A 404 has two possible causes: the Mastodon server has deleted an unused upload, or a post uses the upload.
     return status === 404 ? 'gone' : 'unknown'
   }
 

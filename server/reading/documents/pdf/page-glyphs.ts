@@ -314,7 +314,8 @@ function withoutArtifacts(drawn: readonly Drawn[]): Drawn[] {
 }
 
 function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {
-  // For a font of more than 256 glyphs without a mapping, pdf.js returns glyph numbers instead of letters.
+  // For a font of more than 256 glyphs without a mapping, pdf.js returns glyph numbers instead of letters. Its text is
+  // unreadable.
   return !font.composite || Boolean(font.toUnicode?._map?.[originalCharCode])
 }
 

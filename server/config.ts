@@ -175,7 +175,7 @@ interface PlatformConfig {
   clientSecret: string
   /** OAuth scopes to request in addition to the scopes for posting. */
   scopes: string[]
-  /** Overrides the platform's hosts. */
+  /** A base URL that replaces the platform's own hosts. */
   baseUrl: string | undefined
   /** The server that `<NETWORK>_SERVER` sets, for networks with a form. */
   server?: string | undefined

@@ -8,7 +8,7 @@ import { telegram } from './telegram/rules.ts'
 import { threads } from './threads/rules.ts'
 import { twitter } from './twitter/rules.ts'
 
-/** The networks of the specification. The dashboard counts these and shows the others separately. */
+/** The five networks that the specification names. The dashboard counts these, and shows all others separately. */
 const MAIN = { linkedin, twitter, facebook, instagram, threads } satisfies Record<string, PlatformRules>
 
 /**

@@ -77,7 +77,7 @@ async function readBoxes(read: ReadRange, sizeBytes: number): Promise<VideoFacts
 
 /** The names of boxes with which a video file may begin. QuickTime files may lack the box `ftyp`. */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
-/** Brands of pictures and audio books, which are files of the same format. */
+/** Brands of pictures and audio books. They have the same file format as videos, but are no videos. */
 const OTHER_BRANDS = /^(?:hei[cfmsx]|hev[cmsx]|avi[fs]|mif1|msf1|M4A |M4B |crx )/
 
 async function typeOf({ name, body }: Box, read: ReadRange): Promise<VideoType | undefined> {

@@ -20,7 +20,7 @@ const COLUMNS = [
   'entered',
   'id',
 ] as const
-/** With this mark at the start of the file, spreadsheet programs read the file as UTF-8. */
+/** The byte order mark, by which spreadsheet programs recognize that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**

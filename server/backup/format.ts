@@ -20,7 +20,7 @@ export const rowsName = (table: string, piece: number): string => `database/${ta
 export const objectsName = (piece: number): string => `bucket/${piece}.jsonl.zst`
 export const fileName = (key: string): string => `media/${key}`
 
-/** One checksum covers all files. Its input has these lines before the content of each file. */
+/** The lines that precede the content of each file in the input of the checksum. One checksum covers all files. */
 export const fileLine = (key: string, sizeBytes: number): string => `${key}\n${sizeBytes}\n`
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

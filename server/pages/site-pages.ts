@@ -110,7 +110,7 @@ export function siteHtml(
 
 /** Content that the administrator provides. */
 interface SiteContent {
-  /** HTML from `officialLinks`. */
+  /** The links to the operator's social accounts, as HTML. */
   official: string
   /** The contact for data requests; null when none is set. */
   contact: string | null

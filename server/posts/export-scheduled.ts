@@ -14,7 +14,7 @@ import { listTags } from './tags.ts'
 const PAGE_SIZE = 200
 /** The columns that the import of posts reads. */
 const COLUMNS = ['text', 'network', 'date', 'time', 'tags'] as const
-/** This character at the start lets spreadsheet programs read the file as UTF-8. */
+/** The byte order mark, by which spreadsheet programs recognize that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 /**
  * Texts that get an apostrophe before them, because spreadsheet programs would run them as formulas. The import removes

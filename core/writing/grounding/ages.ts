@@ -8,7 +8,7 @@ const TENS = new Map(numbered('العشرين الثلاثين الاربعين 
 /** Words before an age that Arabic states as the year of a life: دون الخامسة والعشرين, "under 25". */
 const OF_AGE = /^[وفبل]?(?:دون|تحت|فوق|بلغ|بلغت|تجاوز|تجاوزت|تجاوزوا|سن|عمر|ابن|بنت|بين|من|الي|حتي|و)$/u
 
-/** Finds an age of a source that Arabic writes as an ordinal. */
+/** Finds an age in a source that Arabic writes with an ordinal: دون الخامسة والعشرين, "under 25". */
 export function findArabicAge({ unit, nouns, values }: Figure, evidence: Evidence): Found | undefined {
   if (unit !== 'month' && (unit !== null || nouns.length > 0)) return undefined
   const years = unit === 'month' ? values.map((value) => value / 12) : values

@@ -75,8 +75,8 @@ function figuresOfWords(witness: EvidenceText): Map<string, Figure[]> {
 }
 
 /**
- * Whether a source binds the word only to other figures, near a figure with the claim's number and kind. If the draft
- * has the other figure too, the draft and the source must have swapped the two.
+ * Whether the source connects a word only to figures other than the claim, but has the number of the claim nearby. If
+ * the draft contains such a figure too, it must have swapped the two.
  */
 function isOfAnother(
   word: string,

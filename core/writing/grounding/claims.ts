@@ -38,7 +38,7 @@ export interface Claim {
 export interface Support {
   in: Origin
   sentence: string
-  /** Offset in `sentence`. */
+  /** Where the supporting words begin in `sentence`. */
   start: number
   end: number
   /** The figures in `sentence` from which the claim was computed, such as both terms of a sum. */

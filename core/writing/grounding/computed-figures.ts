@@ -114,7 +114,7 @@ function inUnitsNearby(claim: Figure, { figures }: Surroundings, tokens: readonl
   ]
 }
 
-/** Whether a claim may be the result of a calculation, although too few signs say so. */
+/** Whether the source contains figures from which the claim can be computed, even if little suggests that it was. */
 export function isComputable(claim: Figure, draft: DraftNumbers, evidence: Evidence): boolean {
   const around = surroundingsOf(claim, draft)
   return evidence.some((witness) => (bestResult(claim, around, witness)?.weight ?? -Infinity) >= POSSIBLE)

@@ -28,7 +28,10 @@ export function findRemainder(claim: Figure, { figures, text }: EvidenceText): F
   return other && THE_REST.test(text.slice(other.end, other.end + NEAR_A_REST)) ? [other] : undefined
 }
 
-/** Finds two or three percentages of a sentence that "the rest" completes: half, 30% and the rest for 20%. */
+/**
+ * Finds two or three percentages in one sentence that leave the claim as "the rest". For a claim of 20%, finds half,
+ * 30% and "the rest".
+ */
 function remainderOfSeveral(claim: Figure, figures: readonly Figure[], text: string): Figure[] | undefined {
   for (let n = 1; n < figures.length; n++) {
     const last = figures[n]

@@ -167,8 +167,8 @@ function isFromTo(one: Figure, other: Figure, change: ReturnType<typeof changeOf
 const BESIDE = 8 // The maximum distance between a figure and a word that describes it, in words.
 
 /**
- * Whether the draft's words near the claim describe both figures of the source. If the source states a percentage near
- * them, the draft's other percentages are not computed from its figures.
+ * Whether the draft's words near the claim describe both figures of the source. False if the source states a percentage
+ * in the sentence of one of them.
  */
 function isDescribed(
   one: Figure,

@@ -12,7 +12,7 @@ const CUES =
 
 /** The maximum number of dates to compare, to limit the time in long sources. */
 const MAX_DATES = 1_500
-/** How many dates apart the two ends of a span may be. */
+/** The maximum distance between the two dates of a span, counted in dates of the source. */
 const REACH = 8
 
 /** Finds two dates or times of the source that are as far apart as the claim states: 2019 and 2023 for "four years". */

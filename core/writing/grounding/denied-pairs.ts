@@ -5,8 +5,8 @@ import { placesOf } from './telling-words.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * For each place of the source where `other` follows `one` within a few words, returns whether a negation applies to
- * them. Undefined if a word for an exception is near.
+ * For each place where `other` follows `one` within a few words, returns whether the source negates the pair. Undefined
+ * if a word for an exception is near.
  */
 export function pairsIn(one: string, other: string, witness: EvidenceText): (boolean | undefined)[] {
   const others = placesOf(other, witness)

@@ -27,7 +27,7 @@ export interface Figure {
   perEnd?: number | undefined
   /** The index of the figure's sentence in the text. */
   sentence: number
-  /** Position of the first token, and of the token after the last. */
+  /** The index of the figure's first token, and of the token after its last one. */
   at: number
   next: number
   /** The scale, if written as a word: thousand, million … */

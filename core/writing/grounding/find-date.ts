@@ -163,7 +163,7 @@ function areDaysApart(parts: DateParts, claim: DateParts, days: number): boolean
 
 const COMMON_YEAR = 2_025 // A year without a leap day, for dates whose year is unknown.
 
-/** How far a full or half hour may be from a computed time, in minutes. */
+/** How many minutes a claim of a full or half hour may differ from a computed time, because such claims are rounded. */
 const ROUNDED_CLOCK = 5
 
 const isCenturyOnly = (parts: DateParts): boolean => Object.keys(parts).join('') === 'century'

@@ -55,8 +55,8 @@ export function findFigure(
   const elliptical = isAlternative ? undefined : withElidedUnit(claim)
   const own = elliptical && findFigure(elliptical, draft, evidence, true)
   if (own) return own
-  // If the source states another number for the claim's noun, only a fraction in words can still be right: it may be a
-  // share of other figures.
+  // The source states another number for the claim's noun. Only a fraction in words can still be right, as a share of
+  // other figures.
   if (isOpposed) return claim.isShare ? findShare(claim, draft, evidence) : undefined
   return (
     findPair(claim, evidence) ??

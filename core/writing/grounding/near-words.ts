@@ -5,7 +5,7 @@ import type { DraftNumbers } from './surroundings.ts'
 import { isTelling } from './telling-words.ts'
 import { isLatin, withoutPrefixes, type Token } from './tokens.ts'
 
-/** The number of words that a draft has near its figure, and a source near one of its figures. */
+/** Counts the words that occur near the draft's figure and also near the source's figure. */
 export function sharedStems(claim: Figure, { tokens }: DraftNumbers, figure: Figure, witness: EvidenceText): number {
   const own = stemsOf(claim, tokens)
   return stemsOf(figure, witness.tokens).filter((stem) => own.includes(stem)).length

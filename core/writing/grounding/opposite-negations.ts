@@ -71,8 +71,8 @@ const isByAuthor = (tokens: readonly Token[], at: number): boolean =>
 const FIRST_PERSON = /^(?:i|we|our|my|[وف]?ن(?!حو|فس|سب|صف|تيج|تاي|هاي|ظام)\p{L}{2,}|\p{L}{2,}نا)$/u
 
 /**
- * Where a statement ends: after a word of the draft, or after the next word if a source also has the two words
- * together.
+ * Finds the end of a negated statement: after the word at `from`, or after the next word if a source also has these two
+ * words together.
  */
 function endOfStatement(tokens: readonly Token[], from: number, evidence: Evidence): number {
   const [last, next] = [tokens[from], tokens[from + 1]]

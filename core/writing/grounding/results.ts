@@ -230,7 +230,7 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
   }
 }
 
-/** The periods of rates, in the base units of durations. */
+/** The lengths of the periods of rates, in seconds or in months. */
 const PERIODS_IN: Record<string, Record<string, number>> = {
   second: { hour: 3_600, day: 86_400, week: 604_800 },
   month: { month: 1, year: 12 },

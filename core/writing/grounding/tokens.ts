@@ -274,7 +274,7 @@ export const wholeNumber = (token: Token | undefined, from: number, to: number):
   const value = Number(token.key)
   return value >= from && value <= to ? value : undefined
 }
-/** Whether no character separates the tokens from one place to another. */
+/** Whether the tokens from one position to another directly follow each other, without a space. */
 export const areTogether = (tokens: readonly Token[], from: number, to: number): boolean => {
   for (let at = from; at < to; at++) if (tokens[at]?.end !== tokens[at + 1]?.start) return false
   return true

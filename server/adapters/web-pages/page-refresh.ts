@@ -11,7 +11,7 @@ export function refreshTarget(url: URL, header: string | undefined, contentType:
   if (!found || !target) return null
   const next = URL.parse(target, URL.parse(found.base ?? '', url) ?? url)
   if (!next || !/^https?:$/.test(next.protocol)) return null
-  // Do not follow a page that only loads itself again after a while, as pages with live news do, often with a number in
+  // Do not follow a page that only loads itself again after a while. Pages with live news do so, often with a number in
   // the query.
   const isItself = next.host === url.host && next.pathname === url.pathname && Number(delay) >= LIVE_DELAY_S
   return isItself || withoutHash(next) === withoutHash(url) ? null : next

@@ -227,7 +227,7 @@ export async function resend(
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** @returns the webhook's address */
+/** Changes a webhook of the user. @returns the webhook's address @throws AppError not_found */
 async function changeOwn(on: Queryable, userId: string, id: string, set: Sql): Promise<string> {
   const [changed] = await on.query(sql`
     update webhooks w set ${set} where id = ${id} and user_id = ${userId} returning ${columns('webhooks w', 'url')}`)

@@ -36,7 +36,7 @@ export const upcomingAt = (now: Date): Sql =>
       select from publish_attempts a where a.post_id = posts.id and a.state = 'prepared'
         and a.revision = posts.revision and a.account_id = posts.account_id)`
 
-/** SQL for `leaseAccounts`: the accounts of these posts. */
+/** SQL for `leaseAccounts`: the accounts of due posts. The condition `which` selects the posts. */
 export const duePosts = (which: Sql): Sql =>
   sql`select account_id, next_step_at as since, status = 'unconfirmed' as is_only_look from posts where ${which}`
 

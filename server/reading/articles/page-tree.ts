@@ -464,7 +464,7 @@ class TreeBuilder {
   }
 }
 
-/** Classes of formulas as pictures, with the formula in TeX as their alternative text. */
+/** CSS classes of pictures that show a formula. Their alternative text is the formula in TeX. */
 const TEX_PICTURE = /(?:^|\s)(?:mwe-math-fallback-image|latex|tex)(?:$|[\s-])/i
 
 /**

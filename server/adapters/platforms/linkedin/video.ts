@@ -143,7 +143,7 @@ export async function prepareVideo(
   }
 }
 
-/** LinkedIn accepts captions only as SubRip files, with this description. */
+/** The format of captions that LinkedIn requires: SubRip, with this description. */
 const CAPTION_FORMAT = {
   format: 'SRT',
   formattedForEasyReader: true,

@@ -13,7 +13,7 @@ type Level = ReturnType<typeof readLevel>
 
 interface List {
   levels: ReadonlyMap<number, Level>
-  /** The current count of each level. Lists with the same template share it. */
+  /** The current count of each level. Lists that refer to the same definition share their counts. */
   counters: (number | undefined)[]
   /** Levels whose count starts again when a paragraph first uses this list. */
   restarts: number[]

@@ -47,7 +47,7 @@ function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
       texts.push(units[at]!.text)
       continue
     }
-    // Read backwards from the last right-to-left letter before a Latin one, including a closing bracket.
+    // The right-to-left text ends at its last letter before a Latin letter, including a closing bracket.
     let end = first
     for (let next = first + 1; next < units.length && units[next]!.kind !== 'left'; next++) {
       if (units[next]!.kind === 'right') end = next
@@ -126,7 +126,10 @@ const FIGURE_LIMIT = 40
 
 const PERCENT = /^[%‰٪]$/
 
-/** The end of letters and digits without a space, such as `a@b.org` or `12,5`. Other signs separate plain numbers. */
+/**
+ * Finds the end of a word without spaces, such as `a@b.org` or `12,5`. A number also ends at signs that UAX #9 does not
+ * keep inside numbers.
+ */
 function endOfWord(units: readonly Unit[], start: number): number {
   let end = start
   while (end < units.length && units[end]!.kind !== 'space') end++

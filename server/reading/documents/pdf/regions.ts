@@ -146,7 +146,10 @@ function countTouched(segments: readonly Segment[], strips: readonly Strip[]): n
   return strips.filter(({ left, right }) => segments.some((other) => other.left < right && other.right > left)).length
 }
 
-/** The horizontal ranges that parts cover, separated by the gaps that all parts have in common. */
+/**
+ * Joins parts whose horizontal ranges overlap or are close. The gaps between the resulting strips are empty in all
+ * parts.
+ */
 function stripsOf(parts: readonly (Strip | Segment)[], gap?: number): Strip[] {
   const strips: Strip[] = []
   for (const part of [...parts].sort((a, b) => a.left - b.left)) {

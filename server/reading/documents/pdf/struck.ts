@@ -63,7 +63,7 @@ function isUnder({ left, right, bottom, top }: Clip, glyph: Glyph): boolean {
   return y > bottom && y < top && middleOf(glyph) > left && middleOf(glyph) < right
 }
 
-/** The letters that a thin line strikes out. None if the line is longer than them, as the rule of a title is. */
+/** The letters that a thin line strikes out. None if the line is longer than the letters, like a line below a title. */
 function crossedBy<G extends Glyph>(line: Clip, glyphs: readonly G[]): G[] {
   const y = (line.bottom + line.top) / 2
   const crossed = glyphs.filter(

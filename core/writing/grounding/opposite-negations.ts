@@ -70,10 +70,7 @@ const isByAuthor = (tokens: readonly Token[], at: number): boolean =>
 
 const FIRST_PERSON = /^(?:i|we|our|my|[وف]?ن(?!حو|فس|سب|صف|تيج|تاي|هاي|ظام)\p{L}{2,}|\p{L}{2,}نا)$/u
 
-/**
- * Finds the end of a negated statement: after the word at `from`, or after the next word if a source also has these two
- * words together.
- */
+/** Finds where a negated statement ends: after one word, or after two if a source also has both together. */
 function endOfStatement(tokens: readonly Token[], from: number, evidence: Evidence): number {
   const [last, next] = [tokens[from], tokens[from + 1]]
   const goesOn =

@@ -4,14 +4,14 @@
  */
 export const placeFor = (name: string): string => `\uE000${name}\uE001`
 
-/** Fills the places. A place without a value stays empty. */
+/** Fills the placeholders of prerendered HTML. A placeholder without a value becomes empty. */
 export const fillPlaces = (drawn: string, values: Record<string, string>): string =>
   drawn.replaceAll(/\uE000(\w+)\uE001/g, (_place, name: string) => values[name] ?? '')
 
-/** The storage key of a user's composer. */
+/** The key of a user's composer in the browser's storage. */
 export const savedComposerKey = (userId: string): string => `frogy.composer.${userId}`
 
-/** The storage key of a visitor's drafts. */
+/** The key of a guest's drafts in the browser's storage. */
 export const GUEST_DRAFTS_KEY = 'frogy.guest-drafts'
 
 /**

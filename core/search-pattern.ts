@@ -13,7 +13,7 @@ const SAME = [
 ]
 const CLASS_OF = new Map(SAME.flatMap((letters) => [...letters].map((letter) => [letter, `[${letters}]`])))
 
-/** Marks that a search ignores: vowel signs, combining hamza and tatweel. */
+/** Marks on Arabic letters that a search ignores: vowel signs, combining hamza and tatweel. */
 const MARKS = String.raw`[\u0640\u064B-\u065F\u0670]`
 const ALL_MARKS = new RegExp(MARKS, 'g')
 const SPECIAL = /[\\^$.*+?()[\]{}|]/

@@ -177,7 +177,7 @@ function isAddressOrNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (isV6 ? 128 : 32))
 }
 
-/** Normalizes a pair as URLs do: `LOCALHOST:80` gives `localhost:80`, `[0:0::1]:8080` gives `[::1]:8080`. */
+/** Normalizes a host and port as URLs do: `LOCALHOST:80` gives `localhost:80`, `[0:0::1]:8080` gives `[::1]:8080`. */
 function hostPort(text: string): string | undefined {
   const [, host, digits] = /^(\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+):(\d{1,5})$/i.exec(text) ?? []
   const url = host === undefined ? null : URL.parse(`http://${host}`)

@@ -2,7 +2,7 @@ export const METRICS = ['impressions', 'likes', 'comments', 'shares'] as const
 export type Metric = (typeof METRICS)[number]
 export type MetricValues = Record<Metric, number | null>
 
-/** The keys of the metrics' names in the messages. */
+/** For each metric, the key of its name in the messages. */
 export const LABEL_OF = {
   impressions: 'seen',
   likes: 'reactions',

@@ -142,7 +142,7 @@ export function isNewUser({ byStatus }: Pick<PostSummary, 'byStatus'>): boolean 
   return Object.entries(byStatus).every(([status, count]) => status === 'draft' || count === 0)
 }
 
-/** The places of the first lines that the server fills in. */
+/** The placeholders in the dashboard's first lines, which the server fills in. */
 export const INTRO_PLACES = {
   greeting: placeFor('greeting'),
   overview: placeFor('overview'),

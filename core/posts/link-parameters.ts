@@ -7,7 +7,7 @@ export interface LinkNames {
   campaign: string
 }
 
-/** The names of each network whose links get parameters. */
+/** For each network whose links get parameters, the names under which an analytics tool shows their visits. */
 export type LinkParameters = Partial<Record<Platform, LinkNames>>
 
 /** The length of the longest address to which Frogy adds parameters. */

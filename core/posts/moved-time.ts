@@ -20,7 +20,7 @@ export function movedTo(at: Date, cell: CalendarCell, timeZone: string): Date | 
   return instantOf(date, time, timeZone, isSameDay ? at : null)
 }
 
-/** The local time that the post gets in the new cell: `09:30`. */
+/** The local time that a post gets when it is moved to another calendar cell, such as `09:30`. */
 export function wallTimeOn(at: Date, { hour, time: given }: CalendarCell, timeZone: string): string {
   if (given !== undefined) return given
   const { time } = wallClock(at, timeZone)

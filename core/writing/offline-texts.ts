@@ -8,7 +8,9 @@ type ContentType = BasicRequest['contentType']
 interface OfflineTexts {
   /** Closing questions. They mention no subject, so that they fit every post. */
   questions: Record<ContentType, readonly string[]>
-  /** Closing requests. `none` asks for nothing and only completes a short outline. */
+  /**
+   * Last lines of a draft that ask readers to do something. `none` asks for nothing and only completes a short outline.
+   */
   calls: Record<Exclude<Closing, 'question'>, string>
   /**
    * First lines of a post about another author's article. `{quote}` is a sentence of it, `{who}` its author and site,

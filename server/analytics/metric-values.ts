@@ -3,7 +3,7 @@ import sql, { computed, list, raw, type Columns } from '../db/sql.ts'
 
 // A metric that the network reports wins over an entered one.
 
-/** The rows of `post_metrics` as `m`, with the entered metrics as `e`. */
+/** SQL: the table `post_metrics` as `m`, with the metrics that members entered as `e`. */
 export const METRICS_WITH_ENTERED = raw(`post_metrics m left join entered_metrics e on e.post_id = m.post_id`)
 
 const valueOf = (name: Metric) => `coalesce(m.${name}, e.${name})`

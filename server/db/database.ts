@@ -385,7 +385,7 @@ async function openEmbedded(
 }
 
 const MAINTENANCE_INTERVAL_MS = 60_000
-/** How many intervals pass until all tables are vacuumed: an hour. */
+/** After how many intervals all tables are vacuumed. Sixty intervals are an hour. */
 const VACUUM_ALL_EVERY = 60
 
 /** Opens the embedded database, and creates it if `folder` is missing. */

@@ -25,7 +25,10 @@ const MAX_PREPARED = 500
 const MAX_WAL_BYTES = 64 * 1024 ** 2
 /** The size of a page of PostgreSQL's files. */
 const PAGE_BYTES = 8_192
-/** Smaller tables are read as quickly without statistics. */
+/**
+ * A table must grow by at least this many pages to be analyzed again. Smaller tables are read as quickly without
+ * statistics.
+ */
 const MIN_GROWTH_PAGES = 8
 
 /** PostgreSQL's types and their array types, from pg_type.dat. */

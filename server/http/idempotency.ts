@@ -124,7 +124,7 @@ const storedAnswer = ({ status, answer }: KeyRow): StoredAnswer => ({
   answer: answer === null ? undefined : (JSON.parse(answer) as unknown),
 })
 
-/** Distinguishes different calls under one key. */
+/** Returns a hash of a call's parts, which tells different calls under one idempotency key apart. */
 export function fingerprintOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) {

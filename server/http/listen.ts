@@ -76,7 +76,7 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
 }
 
 interface LingeringConnections {
-  /** Starts to end lingering connections, until the result is disposed. */
+  /** Starts to end connections that would delay the shutdown. Stops this when the result is disposed. */
   end(): Disposable
   /** Waits until all requests are answered, except for event streams, which have no end. */
   untilAnswered(forMs: number): Promise<void>

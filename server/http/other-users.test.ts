@@ -261,7 +261,7 @@ const LAYLAS_IDS: Record<string, () => readonly unknown[]> = {
   tag: () => things.doomed.tags,
   tagIds: () => things.doomed.tags,
 }
-/** Values of request members that refer to no item. */
+/** Test values for request members that need no existing item. */
 const NO_REFERENCES: Known = {
   accountId: [null],
   conversationId: [null],

@@ -51,7 +51,7 @@ test('treats a folder as a copy after its older database is restored, with or wi
   const backup = stored
   cpSync(join(folder, 'data'), join(folder, 'backup'), { recursive: true })
   await renew('data')
-  // Simulate a restore of the database alone, from before the renewal.
+  // Simulate a restore of the database alone, from before its last description of the place.
   stored = backup
   await renew('data')
   stored = backup

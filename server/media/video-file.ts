@@ -55,7 +55,7 @@ export function rangeReader(
   return async (from, length) => await readVideo({ read }, file, from, length)
 }
 
-/** Streams a range. Holds one part in memory. */
+/** Streams a range of a stored file. Holds only one part of the file in memory. */
 export const streamVideo = (storage: Storage, file: VideoFile, from = 0, end = file.sizeBytes): Readable =>
   Readable.from(piecesOf(storage, file, from, end), { objectMode: false, highWaterMark: 64 * 1024 })
 

@@ -3,7 +3,7 @@
 
 export type Labels = Readonly<Record<string, string>>
 
-/** One metric of the text format with all its series. */
+/** One metric in Prometheus' text format, with all its series. */
 export interface Family {
   name: string
   help: string

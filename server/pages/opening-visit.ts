@@ -3,7 +3,7 @@ import type { User } from '#core/people/auth-contract.ts'
 import type { Member } from '../http/caller.ts'
 import type { InitialData } from './initial-data.ts'
 
-/** The visit on which the first lines of a page depend. */
+/** Facts about a visit that decide the first lines of a page: the user, the workspace and the address. */
 export interface Visit {
   user: User
   /** The member of the workspace that the page shows; undefined for the user's own content. */
@@ -15,6 +15,6 @@ export interface Visit {
   now: Date
   /** The query string of the page's address. */
   query: string | undefined
-  /** The path before each address in the page. */
+  /** The base path, and the workspace if there is one. It precedes each address in the page. */
   pathBefore: string
 }

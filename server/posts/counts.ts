@@ -87,7 +87,7 @@ export async function compactCounts(on: Queryable): Promise<void> {
       order by quarter`)
 }
 
-/** Deletes the counts of deleted users. */
+/** Deletes the post counts of deleted users. */
 export async function deleteStrayCounts(on: Queryable): Promise<void> {
   await on.query(sql`delete from post_counts c where not exists (select from users where id = c.user_id)`)
 }

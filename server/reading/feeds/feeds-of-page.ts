@@ -6,7 +6,7 @@ const MAX_FEEDS = 5
 /** The number of characters to search for links to feeds, which pages have near their start. */
 const MAX_LENGTH = 500_000
 const MAX_DEPTH = 3_000
-/** How many characters to parse before the depth is checked again. */
+/** How many characters of a page to parse before its nesting depth is checked again. */
 const STEP = 32_768
 
 /** The addresses of the feeds that a page links, comment feeds last. @throws AppError page_too_complex */

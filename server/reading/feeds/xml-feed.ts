@@ -150,9 +150,9 @@ function textOf({ pieces, hasMarkup, isPlain }: Value): string {
 /** The name without the prefixes that some feeds give to Atom. Other prefixes belong to the name. */
 const nameOf = (written: string): string => written.toLowerCase().replace(/^(?:atom|a10):/, '')
 
-/** Elements with an item's text. The highest rank wins. */
+/** Elements with an item's text, and their ranks. If an item has several, Frogy reads the one with the highest rank. */
 const CONTENT_RANKS: Record<string, number> = { summary: 1, description: 2, content: 3, 'content:encoded': 4 }
-/** Elements with an item's date. The highest rank wins. */
+/** Elements with an item's date, and their ranks. If an item has several, Frogy reads the one with the highest rank. */
 const DATE_RANKS: Record<string, number> = {
   updated: 1,
   modified: 1,

@@ -14,7 +14,7 @@ export interface DraftTimer extends Disposable {
   readonly signal: AbortSignal
   /** Call when text of this draft arrives. */
   restart(): void
-  /** Call before a repair. The server may write other drafts first. */
+  /** Call before a repair, which may have to wait, because the server may write other drafts first. */
   waitForOthers(): void
 }
 

@@ -35,7 +35,7 @@ export async function findPost(search: Search, access: Access, signal: AbortSign
   const { api, author, text, lost, now, readFailure } = search
   let shown: Date | undefined
   let before: ReadonlySet<string> | undefined
-  // Pages overlap, so the map keeps one of each post.
+  // The pages of LinkedIn's list overlap, so the map keeps each post once.
   const others = new Map<string, ListedPost>()
   for (let page = 0; page < MAX_PAGES; page++) {
     const listed = await ask(

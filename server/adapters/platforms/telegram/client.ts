@@ -239,7 +239,7 @@ const failureReader =
 
 const DEFAULT_WAIT_S = 30
 
-/** Telegram's error descriptions are English and part of its open source (Client.cpp). */
+/** Finds the reason in Telegram's error description, which is always English (Client.cpp in its public source). */
 function reasonOf(status: number, description: string): Refusal {
   if (status === 413) return 'media'
   if (status === 403 || /rights|CHAT_ADMIN_REQUIRED|CHAT_WRITE_FORBIDDEN|can't be deleted/i.test(description))

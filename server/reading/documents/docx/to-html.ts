@@ -41,7 +41,7 @@ export function htmlOf({ document, styles, numbering, footnotes, endnotes, ...mo
   return blocks.map(writeHtml).join('')
 }
 
-/** The notes by id. Skips separator lines, which are stored like notes. */
+/** The footnotes or endnotes by id. Skips the separator lines, which Word stores like notes. */
 function notesOf(part: XmlElement | undefined, name: string): ReadonlyMap<string | undefined, XmlElement> {
   const notes = childrenOf(part, name).filter(({ attributes }) => !/separator/i.test(attributes['w:type'] ?? ''))
   return new Map(notes.map((note) => [note.attributes['w:id'], note]))

@@ -1,6 +1,6 @@
 /**
- * A place in a page's prerendered first lines, which the server fills in. It contains private-use characters, which
- * Frogy's texts never contain.
+ * A placeholder in a page's prerendered first lines, which the server fills in. It contains private-use characters,
+ * which Frogy's texts never contain.
  */
 export const placeFor = (name: string): string => `\uE000${name}\uE001`
 

@@ -49,7 +49,9 @@ interface Parts {
   /** Possible openings of the draft, the preferred ones first. */
   heads: readonly Head[]
   facts?: readonly string[]
-  /** Sentences that follow, best first. The draft uses them in the order of their text. */
+  /**
+   * Sentences after the first paragraphs, best first. The draft writes them in the order in which the source has them.
+   */
   sentences?: readonly Candidate[]
   /** Possible last paragraphs, the preferred ones first. */
   tails: readonly (readonly string[])[]

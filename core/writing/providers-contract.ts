@@ -35,7 +35,7 @@ export const PostCosts = z.object({
   /** The cost of a LinkedIn post from an article of 1,500 words. */
   articleMicros: z.int(),
   articleTokens: z.int(),
-  /** The cost of ten posts from an article of that length: five networks, two languages, with the vendor's cache. */
+  /** The cost of ten posts from an article of 1,500 words: five networks, two languages, with the vendor's cache. */
   tenMicros: z.int(),
   /** Tokens of one answer, reasoning included. */
   outputTokens: z.int(),

@@ -26,7 +26,7 @@ export function tidyDraft(task: WritingTask, { content, hashtags }: Draft): Draf
 /** Removes Markdown and a model's remarks around its post. */
 export const tidyText = (content: string): string => withoutWordsAround(withoutMarkdown(withLineBreaks(content)))
 
-/** A model that escapes its JSON twice writes \n as two characters instead of a line break. */
+/** Writes real line breaks: a model that escapes its JSON twice writes \n as two characters. */
 const withLineBreaks = (text: string): string =>
   text.includes('\n') || !text.includes('\\n') ? text : text.replaceAll(/\\n/gu, '\n').replaceAll(/\\"/gu, '"')
 

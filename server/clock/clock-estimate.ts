@@ -8,7 +8,7 @@ export interface Reading {
 
 /** A larger difference from the expected time is a jump. A smaller one is drift or a small correction. */
 export const JUMP_MS = 2_000
-/** Each measurement is used for one to two of these periods, in which the steady clock drifts by a few milliseconds. */
+/** Each measurement is used for 10 to 20 seconds, in which the steady clock drifts by a few milliseconds. */
 const WINDOW_MS = 10_000
 
 /** The measured clock minus the steady clock is between these two bounds, in milliseconds. */

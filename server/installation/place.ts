@@ -30,7 +30,8 @@ export async function placeOf(database: Database, dataDir: string): Promise<Plac
 }
 
 /**
- * Whether the row lacks the description of its place. This happens if the process ended right after it created the row.
+ * Whether the installation's row has no description of a place yet. This happens if the process ended right after it
+ * created the row.
  */
 const isNew = (stored: unknown): boolean => Object.keys(stored ?? {}).length === 0
 

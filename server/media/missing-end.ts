@@ -90,7 +90,7 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length
 }
 
-/** A WebP chunk of odd length needs a padding byte, which some programs forget or do not count (RFC 9649, 2.3). */
+/** Adds or counts the padding byte after a WebP chunk of odd length, which some programs forget (RFC 9649, 2.3). */
 function webpWithPadding(file: Buffer): Buffer[] {
   const HEADER = 12
   let at = HEADER

@@ -59,7 +59,7 @@ export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): stri
 /** The storage keys of all files of a picture, video or document. */
 export function keysOf({ id, renditions, parts }: Pick<ImageRow, 'id' | 'renditions' | 'parts'>): string[] {
   if (parts === null) return renditions.map((rendition) => keyOf(id, rendition))
-  // Add one part more than the row counts, because a process may have stopped between storing a part and counting it.
+  // Add one part to the counted ones, because a process may have stopped between storing a part and counting it.
   return Array.from({ length: parts + 1 }, (_, part) => partKey(id, part))
 }
 

@@ -97,9 +97,9 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
 }
 
 /**
- * Records a sent mail. If there was nothing to mail and a newer event changed the version that was read, the mail stays
- * due.
- * @param sent undefined when there was nothing to mail
+ * Records a sent mail.
+ * @param sent undefined if there was nothing to mail. The mail then stays due if a new event has changed the
+ * notification
  */
 async function recordSent(database: Database, claimed: Claimed, sent: NotificationMail | undefined, now: Date) {
   const { id, version, user_id: userId } = claimed

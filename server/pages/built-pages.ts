@@ -11,9 +11,9 @@ export interface BuiltPage {
   files: Record<Language, string[]>
 }
 
-/** The first lines of a page for signed-in users, with places that `server/pages/opening.ts` fills in. */
+/** The first lines of a page for signed-in users, with placeholders that `server/pages/opening.ts` fills in. */
 export interface BuiltOpening {
-  /** The app's bars around the lines. `switching` has room for the switch between workspaces. */
+  /** HTML of the app's bars around the first lines. `switching` has room for the switch between workspaces. */
   frames: Record<'usual' | 'switching', string>
   /** HTML of the page's first lines, by name of the variant. */
   lines: Record<string, string>

@@ -53,7 +53,10 @@ export function openingOf({ openings, basePath }: BuiltPages, path: string, visi
 const hasNotice = ({ isPublishingHeld, emailConfirmed }: User, path: string): boolean =>
   isPublishingHeld || (!emailConfirmed && path !== '/create')
 
-/** The empty form of the composer. Parameters of the address, such as a time, change it. */
+/**
+ * First lines of the composer: its empty form. Undefined if the address has parameters, such as a time, because they
+ * change the form.
+ */
 function composerLines(drawn: Record<string, string>, { first, query }: Visit): string | undefined {
   if (query) return undefined
   const status = first.answers['/api/ai/status'] as AiStatus | undefined

@@ -13,8 +13,8 @@ import { escapeHtml } from './escape-html.ts'
 import type { Visit } from './opening-visit.ts'
 
 /**
- * The schedule's toolbar and month. Undefined without the user's time zone, for a view that the address names, and with
- * Hijri dates, whose cells are higher.
+ * HTML of the schedule's toolbar and month. Undefined without the user's time zone, for a view that the address names,
+ * and with Hijri dates, whose cells are higher.
  */
 export function scheduleLines(
   drawn: Record<string, string>,

@@ -16,7 +16,10 @@ interface Item {
   isBehindTerm: boolean
 }
 
-/** Writes text and gaps. Gaps are written only before text, so that they are never doubled or at the end. */
+/**
+ * Writes text with the gaps between its pieces. Gaps are written only before text, so that they are never doubled or at
+ * the end.
+ */
 export class TextWriter {
   #parts: string[] = []
   #gap: Gap = GAP.none

@@ -113,5 +113,8 @@ function isExpired(attributes: ReadonlyMap<string, string>): boolean {
   return expires <= EARLY
 }
 
-/** A cookie with an earlier expiry is deleted. Servers use dates decades ago for this, so no clock is needed. */
+/**
+ * A cookie that expires before this date is meant to be deleted. Servers use dates decades ago for this, so no clock is
+ * needed.
+ */
 const EARLY = Date.UTC(2020, 0, 1)

@@ -23,7 +23,8 @@ async function isDocx(buffer: Buffer): Promise<boolean> {
   try {
     return await hasTextDocument(await openZip(buffer))
   } catch {
-    // A damaged archive counts as DOCX if it names this part, so that the DOCX reader reports the damage.
+    // A damaged archive counts as DOCX if it names the main part of a document, so that the DOCX reader reports the
+    // damage.
     return buffer.includes('word/document.xml')
   }
 }

@@ -147,7 +147,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
     return undefined
   }
 
-  /** Rejects a failed task. Retries it once if its input is not the cause. */
+  /** Rejects a failed task, or retries it once if its input is not the cause. */
   function settle(job: Job, error: unknown): void {
     if (error instanceof WorkLost || (error instanceof AppError && error.cause)) onFault(error)
     if (!(error instanceof WorkLost)) job.reject(error)

@@ -65,7 +65,8 @@ export async function findTooLarge({ images, video }: OutgoingPost, limits: Medi
   for (const image of images) {
     if (isAbove(image.width * image.height, limits.imagePixels))
       return `picture: ${image.width} × ${image.height} pixels`
-    // Read a picture only if the server's limit is below Frogy's largest file. Most servers accept all of them.
+    // Read the file only if the server's limit is below Frogy's largest picture. Most servers accept all pictures of
+    // Frogy.
     if (!isAbove(LARGEST_RENDITION, limits.imageBytes)) continue
     const file = await image.read()
     if (file.ok && isAbove(file.value.byteLength, limits.imageBytes))

@@ -217,7 +217,7 @@ function twitterClient(app: PlatformApp): PlatformClient {
 const MAX_IDS = 100
 
 function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
-  // Send no other fields. X rejects unknown ones, and one of its calls rejects the field for the file type.
+  // Send only these fields, because X rejects unknown ones. One of its calls also rejects the field for the file type.
   const multipart = { media, media_category: 'tweet_image' }
   return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
 }

@@ -2,8 +2,8 @@ import type { Platform } from '../platforms/platform.ts'
 import { serverRulesOf } from '../platforms/server-rules.ts'
 
 /**
- * Frogy refuses larger pictures before decoding them. Camera photos within the upload limit have fewer
- * pixels.
+ * The maximum number of pixels of a picture. Frogy refuses larger ones before decoding them. Camera photos within the
+ * upload limit have fewer pixels.
  */
 export const PIXEL_LIMIT = 50_000_000
 export const PREVIEW_SIDE = 640

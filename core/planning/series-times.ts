@@ -3,8 +3,8 @@ import { instantOf, wallClock } from '../time-zone.ts'
 
 const DAY_MS = 86_400_000
 /**
- * Posts from one source are three days apart, so that readers do not see them together. An hour less allows for
- * a clock change.
+ * The minimum time between posts from one source, so that readers do not see them together. An hour less than three
+ * days allows for a clock change.
  */
 const APART_MS = 3 * DAY_MS - 3_600_000
 /** The local time at which a series publishes on a network without weekly times. */

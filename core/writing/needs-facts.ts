@@ -26,7 +26,7 @@ export function needsFacts(topic: string, isPersonal: boolean): boolean {
   return !hasFigure(text, tokens) && !hasName(text, tokens) && !hasEvent(text)
 }
 
-/** Reads only the start of a long topic, to limit the time. */
+/** How many characters of a long topic are read, to limit the time. */
 const MOST_CHARACTERS = 2_000
 
 /** Nouns that count only parts of the post: "5 tips", «سبع نصائح». */

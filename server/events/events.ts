@@ -136,7 +136,7 @@ function insertMails(kind: EventKind): Sql {
 
 /** How long events are kept: longer than any client stays disconnected. */
 export const EVENTS_KEPT_MS = 30 * 86_400_000
-/** Delete in small batches, so that other statements do not wait. */
+/** How many rows to delete at a time, so that other statements do not wait. */
 const DELETE_BATCH = 5_000
 
 export async function deleteOldEvents(on: Queryable, now: Date): Promise<void> {

@@ -32,8 +32,8 @@ export const MODEL_OUTCOMES = [
 export type ModelOutcome = (typeof MODEL_OUTCOMES)[number]
 
 /**
- * Models per process that get their own series. Further models share the series `other`, so that the number of series
- * is limited.
+ * The number of models per process that get their own series. Further models share the series `other`, so that the
+ * number of series is limited.
  */
 const MAX_MODELS = 20
 const OTHER_MODEL = 'other'

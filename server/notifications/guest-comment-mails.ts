@@ -8,9 +8,15 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, list, type Sql } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 
-/** Guests often comment on several posts in a row, so the mail about a comment waits for further comments. */
+/**
+ * How long the mail about a guest's comment waits for further comments, because guests often comment on several posts
+ * in a row.
+ */
 const GATHER_MS = 10 * 60_000
-/** Guests could cause any number of mails, so a workspace gets at most one an hour. */
+/**
+ * The minimum time between two mails to a workspace about guests' comments, because guests could cause any number of
+ * mails.
+ */
 const PAUSE_MS = 3_600_000
 const NAMED_POSTS = 5
 const EXCERPT = 200

@@ -27,7 +27,10 @@ import type { PublishParts } from './send/publish-job.ts'
  * (docs/decisions/021). The limit is per network, so that a hanging network delays only its own posts.
  */
 const ACCOUNTS_PER_PLATFORM = 400
-/** Accounts per network that a worker also prepares posts for. Few, since pictures pass through the worker's memory. */
+/**
+ * The number of accounts per network for which a worker also prepares posts. It is small, because pictures pass through
+ * the worker's memory.
+ */
 const PREPARED_PER_PLATFORM = 16
 /** How long a worker serves an account before others of the network get their turn. */
 const TURN_MS = 5_000

@@ -166,7 +166,7 @@ function areOppositeBounds({ hedge, values }: Figure, other: Figure): boolean {
 
 export const EXACT = 1e-9
 const ABOUT = 0.08
-/** "Nearly three times" is fair for 2.7, and "nearly half" for 45 percent. */
+/** How far a multiple or share may be from a claim with "nearly". "Nearly three times" is fair for 2.7. */
 const ABOUT_WORDS = 0.14
 /** How far a rounded claim may be from the figure. "More than 30%" is fair for 34%, but misleading for 80%. */
 const AT_MOST_OFF = 0.25

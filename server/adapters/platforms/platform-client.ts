@@ -175,7 +175,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishF
 
 /** A post's counts. A count is null if the network does not report it. */
 export interface Metrics extends Record<Metric, number | null> {
-  /** Counts that the network refuses without another permission. */
+  /** Metrics that the network refuses unless it grants another permission. */
   refused?: readonly Metric[]
 }
 export type Receipt = { remoteId: string; permalink: string | null }

@@ -26,7 +26,7 @@ import { withoutWatermarks } from './pdf/watermarks.ts'
 
 const PAGE_LIMIT = 1_000
 
-/** Stop reading after this many pages in a row without text. */
+/** Stop reading after this many consecutive pages without text. */
 const PAGES_WITHOUT_TEXT = 200
 
 /** A page with this many drawings and no text may have letters drawn as outlines. */

@@ -27,6 +27,6 @@ function feedOf(feed: RawFeed | null, url: string): FeedReading {
   return { kind: 'feed', ...keyedItems(feed, url) }
 }
 
-/** Characters before the root element: a declaration, comments and style sheets. */
+/** The maximum number of characters before the root element: a declaration, comments and style sheets. */
 const MAX_PROLOG = 4_096
 const FEED_ROOT = /<(?:rss|(?:\w+:)?feed|rdf:RDF)(?=[\s>])/

@@ -13,7 +13,7 @@ import { storeItems } from './store-items.ts'
  * process has died.
  */
 const CLAIM_MS = 15 * 60_000
-/** Feeds read in parallel, so that one slow site delays only a few others. */
+/** The number of feeds that are read in parallel, so that one slow site delays only a few others. */
 const AT_ONCE = 4
 const LONGEST_PAUSE_MS = 24 * 3_600_000
 

@@ -4,7 +4,7 @@ import type { PostCosts } from '#core/writing/providers-contract.ts'
 import type { AiPrices } from '../../model-prices.ts'
 import { costOf } from '../usage/budgets.ts'
 
-/** Characters per token in English. Arabic has about two, so Arabic posts cost up to twice as much. */
+/** The number of characters per token in English. Arabic has about two, so Arabic posts cost up to twice as much. */
 const CHARACTERS_PER_TOKEN = 4
 /** The estimated output: a LinkedIn post of 180 words, and as much reasoning. */
 const OUTPUT_TOKENS = 600

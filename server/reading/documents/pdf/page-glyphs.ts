@@ -279,12 +279,12 @@ export function glyphsOf(
 const FAINT_OPACITY = 0.6
 
 /**
- * Lightness from 0 to 1. Lighter colours count as faint, because they only tint the page. Darker greys are meant to be
- * read.
+ * Above this lightness (0 to 1), text counts as faint, because such colours only tint the page. Darker greys are meant
+ * to be read.
  */
 const LIGHT_FROM = 0.7
 
-/** White text is on a dark ground, so it is meant to be read. */
+/** From this lightness on, text counts as white. White text is on a dark ground, so it is meant to be read. */
 const WHITE_FROM = 0.985
 
 function isLightColour(args: readonly unknown[]): boolean {

@@ -19,7 +19,7 @@ const UNCHANGED_HOSTS =
 
 const ADDRESS = /https?:\/\/[^\s<>"“”«»\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gi
 const CLOSING_MARKS = ".,;:!?…'’*)]}،؛؟"
-/** A letter of another script directly after a Latin word, which begins the next word of the sentence. */
+/** The end of a Latin address that a word in another script touches. The word is not part of the address. */
 const NEXT_WORD = /(?<=[a-z0-9])(?=[^\p{ASCII}\p{Script=Latin}])/iu
 
 /**

@@ -119,5 +119,5 @@ const COMMON = wordSet(
   version statement comment`,
 )
 
-/** Currency codes (ISO 4217) do not describe a subject. */
+/** Currency codes (ISO 4217), which do not count as the subject of a post. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))

@@ -8,7 +8,7 @@ export const METRICS_WITH_ENTERED = raw(`post_metrics m left join entered_metric
 
 const valueOf = (name: Metric) => `coalesce(m.${name}, e.${name})`
 
-/** The metrics, reported or entered. */
+/** SQL: the value of each metric, as the network reported it or a member entered it. */
 export const METRIC_VALUES = list(
   ...METRICS.map((name) => computed(name, 'bigint', raw(valueOf(name)))),
 ) as Columns<MetricValues>

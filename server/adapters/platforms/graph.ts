@@ -24,7 +24,9 @@ const RESTRICTED = new Set([2_207_050, 4_279_013])
 const CONTAINER_NOT_READY = new Set([2_207_027, 4_279_009, 2_207_008, 2_207_020])
 /** Error codes of faults in Instagram's servers. They mean no more than HTTP status 500. */
 const INSTAGRAM_FAULTS = new Set([2_207_001, 2_207_032, 2_207_053])
-/** Codes for "unknown error, try later". Meta has also sent them after it published the post. */
+/**
+ * Codes for "unknown error, try later". Meta has also sent them after it published the post, so the post may be public.
+ */
 const AMBIGUOUS_FAULTS = new Set([-1, 1, 2])
 
 /** Reads a failed response of Meta's three networks by its `code`, because the HTTP status varies. */

@@ -90,7 +90,10 @@ export async function ask<T>(
   return { ok: false, failure: readFailure(answer) }
 }
 
-/** A server may refuse the first signature for its time, and the second because it requires a nonce. */
+/**
+ * How often a refused request is signed and sent again. A server may first refuse the time in the signature, and then
+ * require a nonce.
+ */
 const MAX_REPEATS = 2
 
 function signed(request: PlatformRequest): PlatformRequest {

@@ -13,7 +13,10 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
   return address.range() === 'unicast' && address.toString() !== AZURE_HOST
 }
 
-/** On every Azure machine, this address outside the private ranges reaches the machine's host, which has secrets. */
+/**
+ * An address outside the private ranges that Frogy never requests. On every Azure machine, it reaches the machine's
+ * host, which has secrets.
+ */
 const AZURE_HOST = '168.63.129.16'
 
 /**

@@ -35,7 +35,7 @@ const DECODERS = [
   'pcm_f32le',
   'pcm_f32be',
 ]
-/** Few threads, because each keeps several frames in memory. */
+/** The number of threads. It is small, because each thread keeps several frames in memory. */
 const THREADS = '2'
 /** The largest frame to decode: 8K. */
 const MAX_PIXELS = 7_680 * 4_320

@@ -88,7 +88,7 @@ export async function listPeople({ database, config }: PeopleParts, query: Peopl
   }
 }
 
-// Separate users from workspaces, which have rows in `users` too.
+// The groups of people that an administrator can list. Workspaces have rows in `users` too, so `all` excludes them.
 const GROUPS: Record<PeopleQuery['group'], Sql> = {
   all: sql`not ${IS_WORKSPACE}`,
   admins: sql`role = 'admin'`,

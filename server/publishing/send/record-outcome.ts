@@ -124,7 +124,10 @@ function isAboutOwnLimit({ account, attempt }: PublishJob, failure: PublishFailu
   return countFor(account.platform, attempt.text) > rulesOf(account.platform).limits.textLimit
 }
 
-/** X reports "not permitted" for a text that is too long for this account. */
+/**
+ * Reasons of a refusal that may mean a too long text. X reports "not permitted" for a text that is too long for this
+ * account.
+ */
 const LENGTH_REASONS: ReadonlySet<Refusal> = new Set(['text', 'policy'])
 
 /**

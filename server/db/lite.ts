@@ -67,7 +67,8 @@ export class Lite extends PGlite {
     super({
       ...options,
       fs: synced,
-      // PGlite's defaults without `-F`. Its file system supports only `fsync`.
+      // Remove `-F`, a default of PGlite that turns syncing off. PGlite's file system supports only the sync method
+      // `fsync`.
       startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
       postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB', "timezone = 'UTC'"],
     })

@@ -100,7 +100,8 @@ export function makeHandle(
       config: {
         isCall: true,
         takesForm: endpoint.takesForm ?? false,
-        // Compressing typed secrets together with the response could leak them (BREACH).
+        // Compressing typed secrets together with the response could leak them (BREACH). So responses to public calls
+        // stay uncompressed.
         isUncompressed: endpoint.access === 'public',
       },
       // Runs before the body is read: unauthenticated bodies are never read, and errors use the user's language.

@@ -119,7 +119,7 @@ describe('private responses', () => {
       frogy.url,
       `GET ${target} HTTP/1.1\r\nhost: ${new URL(frogy.url).host}\r\ncookie: ${layla.cookie}\r\nconnection: close\r\n\r\n`,
     )
-    // Frogy may answer an unusual spelling of a path with a page, which contains private data too.
+    // Frogy may answer an unusual spelling of a path with a page. It contains private data, so no cache may store it.
     expect(answer).toMatch(/^cache-control: no-store\r$/m)
   })
 })

@@ -47,7 +47,7 @@ export function scheduleLines(
   return fillPlaces(drawn[mayAdd(member) ? 'usual' : 'reading'] ?? '', {
     months: names.months(from, to, 'long'),
     shortMonths: names.months(from, to, 'short'),
-    // The app loads the Arabic names of cities later.
+    // The page lacks the Arabic names of cities, so it shows the offset from UTC. The app loads the names later.
     zone: escapeHtml(language === 'ar' ? offsetName(timeZone, format, now) : zoneName(timeZone, format, now)),
     ...Object.fromEntries(days.slice(0, 7).map((date, column) => [`weekday${column}`, names.weekday(date)])),
     weeks: weeks.join(''),

@@ -11,7 +11,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { joinWorkspace, makeTeam, nameOf } from '#tests/support/team.ts'
 import { openWebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
-// Keys, assistants, webhooks and feeds that were created in a workspace.
+// Tests keys, assistants, webhooks and feeds that were created in a workspace.
 
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
 let frogy: Frogy

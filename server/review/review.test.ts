@@ -401,7 +401,7 @@ test("keeps a guest's “good” mark on a post until the post changes", async (
   expect(await guest.mark(post)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
   expect((await guest.review()).posts).toMatchObject([{ isGood: false, revision: changed.revision }])
   expect(await goodBy()).toEqual([])
-  // The mark is not an approval: the post stays as it was.
+  // A guest's mark is not an approval, so the status of the post stays the same.
   expect(changed.status).toBe('scheduled')
 })
 
@@ -528,7 +528,7 @@ describe('the pictures of a link', () => {
     expect(response.headers.get('content-type')).toMatch(/^image\//)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect(await read(url)).toBe(200)
-    // The signature is for one picture and one link.
+    // A signed address opens one picture through one link, and nothing else.
     for (const stranger of [unused, later, crypto.randomUUID()])
       expect(await read(url.replace(shown, stranger))).toBe(404)
     expect(await read(url.replace(id, other.id))).toBe(404)

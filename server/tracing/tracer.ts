@@ -62,7 +62,7 @@ export function tracerTo(add: (span: Span) => void): Tracer {
         end(false, about(result))
         return result
       } catch (error) {
-        // Messages of errors may quote texts, so the span has only the class.
+        // Messages of errors may quote texts, so the span contains only the error's class.
         end(true, { 'error.type': error instanceof Error ? error.name : 'unknown' })
         throw error
       }

@@ -46,7 +46,7 @@ test("writes complete mails to an outbox folder that only the installation's own
   ).toEqual(['From', 'To', 'Subject', 'Date', 'Content-Type', 'Content-Transfer-Encoding'])
   const outbox = join(frogy.dataDir, 'outbox')
   expect(statSync(outbox).mode & 0o777).toBe(0o700)
-  // With the mail, anyone could change the user's password. So only the owner of the file may read it.
+  // Anyone who reads such a mail could change the user's password, so only the owner may read the file.
   for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
 })
 

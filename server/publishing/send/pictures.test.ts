@@ -191,7 +191,7 @@ test('waits until the network has processed a slow media container', async () =>
 test.each(['instagram', 'threads'] as const)(
   'publishes a post once when the network %s could not download its picture because Frogy restarted',
   async (platform) => {
-    // A reverse proxy that cannot reach Frogy for a few seconds, as during a deployment.
+    // Stands for a reverse proxy that cannot reach Frogy for a few seconds, as during a deployment.
     let target: string | undefined
     const front = http.createServer((request, response) => {
       if (!target) return void response.destroy()

@@ -127,7 +127,7 @@ async function outcomesOf(probe: Probe): Promise<Record<string, string>> {
       if (name === names.at(-1)) break
     }
   } catch {
-    // An attempt to escape has ended the process.
+    // An attempt to escape has ended the process. The remaining attempts follow in a new process.
   }
   child.kill('SIGKILL')
   const rest = names.slice(Object.keys(outcomes).length)

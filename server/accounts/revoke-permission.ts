@@ -39,7 +39,7 @@ export async function revokePermission(parts: RevokingParts, account: Revocable,
   await revokeTokens(parts, account.platform, () => openTokens(parts.secrets, account), signal)
 }
 
-/** Revokes tokens that are not stored. */
+/** Like `revokePermission`, but for given tokens, which the database may lack, for example after a failed sign-in. */
 export async function revokeTokens(
   parts: RevokingParts,
   platform: Platform,

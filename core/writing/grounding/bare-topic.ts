@@ -114,7 +114,8 @@ function isHypothetical({ text, start }: Sentence, at: number): boolean {
   if (SUPPOSED.test(text.slice(0, 80))) return true
   if (!CONDITION.test(text.slice(0, 80))) return false
   const before = text.slice(0, at - start)
-  // A condition ends at the first comma. "When" with the past tense reports a real event: "When Sarah cut the form".
+  // A condition ends at the first comma. "When" with the past tense reports a real event, so it starts no condition:
+  // "When Sarah cut the form".
   return !/[,،:]/u.test(before) && !(/^\W*(?:and |but )?when/iu.test(text) && PAST.test(text.slice(0, 120)))
 }
 

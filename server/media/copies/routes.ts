@@ -83,8 +83,8 @@ async function copyOf(on: Queryable, sourceId: string): Promise<CopyRow | undefi
 }
 
 /**
- * Whether a copy is waiting, being made or ready, and serves all these networks. A ready copy without an image was
- * deleted.
+ * Whether a copy is waiting, being made or ready, and serves all these networks. A ready copy without an `image_id` was
+ * deleted, so it is not usable.
  */
 const isUsable = ({ state, platforms, image_id: imageId }: CopyRow, fits: readonly string[]): boolean =>
   (state === 'waiting' || state === 'working' || (state === 'ready' && imageId !== null)) &&

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ComponentType } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { MAX_DRAFTS } from '#core/posts/lifecycle.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/text-direction.ts'
 import { useReturnedPosts } from '../../posts/returned-posts.ts'
 import { CommentsLink } from '../../posts/comments-link.tsx'
-import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { withMessages } from '../../lib/language.ts'
@@ -17,7 +16,7 @@ import { mayAddPosts, mayAs, maySchedule } from '../../lib/role.ts'
 import { TagsDialog } from '../../posts/tags/lazy-tags-dialog.ts'
 import { TagMarks } from '../../posts/tags/tag-marks.tsx'
 import { BulkButton } from '../../posts/bulk-button.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CalendarPlus, Ellipsis } from '../../ui/icons.ts'
@@ -132,99 +131,120 @@ interface DraftRowProps {
 
 function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule, onTag }: DraftRowProps) {
   const t = useTranslations('posts.drafts')
+  const locale = useLocale()
   const dates = useDates()
   const [first] = idea
   const at = new Date(first.updatedAt)
   const planned = first.plannedAt ? new Date(first.plannedAt) : null
   const opening = first.content.trim().slice(0, 60) || t('untitled')
   const isReturned = useReturnedPosts().has(first.id)
-  const open = { 'aria-label': t('openOf', { opening }), children: t('open') }
-  return (
-    <li className="border-b border-line py-3">
-      <div className="flex flex-col gap-2">
-        {idea.map((post, at) => (
-          <div key={post.id} className="flex items-start gap-2.5">
-            <PlatformBadge platform={post.platform} className="mt-0.5" />
-            <span className="sr-only">{rulesOf(post.platform).name}</span>
-            <p
-              dir={post.content.trim() ? textDirection(post.content) : undefined}
-              className={classNames(
-                'line-clamp-2 min-w-0 flex-1 text-14 break-words',
-                Grip && at > 0 && 'pe-11 lg:pe-9',
-              )}
-            >
-              {post.content.trim() || <span className="text-ink-soft">{t('untitled')}</span>}
-            </p>
-            {Grip && at === 0 && <Grip idea={idea} opening={opening} />}
-          </div>
-        ))}
-      </div>
-      <TagMarks tagIds={[...new Set(tagsOf(idea))]} />
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1">
-        <p className="me-auto min-w-0 text-13 text-ink-soft">
-          {planned
-            ? t('planned', { day: dates.shortDay(planned), time: dates.time(planned) })
-            : t('saved', { day: dates.shortDay(at), time: dates.time(at) })}
-          {isReturned && (
-            <>
-              {' · '}
-              <Link href="/approvals" className="text-lily-ink hover:underline">
-                {t('returned')}
-              </Link>
-            </>
-          )}
-          {first.feed && (
-            <>
-              {' · '}
-              {first.feed.url ? (
-                <a href={first.feed.url} target="_blank" rel="noreferrer" className="text-pond hover:underline">
-                  {t('feed', { title: isolate(first.feed.title) })}
-                </a>
-              ) : (
-                t('feed', { title: isolate(first.feed.title) })
-              )}
-            </>
-          )}
-        </p>
-        <span className="flex items-center">
-          {!mayAs('writer') ? null : onOpen ? (
-            <Button size="sm" onClick={onOpen} {...open} />
-          ) : (
-            <Link href={`/create?draft=${first.id}`} className={buttonClass({ size: 'sm' })} {...open} />
-          )}
-          <CommentsLink post={first} />
-          {idea.every(({ platform }) => maySchedule(platform)) && (
-            <IconButton
-              label={t('scheduleOf', { opening })}
-              disabled={idea.every(({ content }) => content.trim() === '')}
-              onClick={onSchedule}
-            >
-              <CalendarPlus size={18} strokeWidth={1.75} />
-            </IconButton>
-          )}
-          {mayAs('writer') && (
-            <Menu
-              trigger={
-                <IconButton label={t('moreOf', { opening })}>
-                  <Ellipsis size={18} strokeWidth={1.75} />
-                </IconButton>
-              }
-            >
-              {({ MenuItem }) => (
-                <>
-                  <MenuItem onSelect={onDuplicate}>{t('duplicate')}</MenuItem>
-                  <MenuItem opensDialog onSelect={onTag}>
-                    {t('tags')}
-                  </MenuItem>
-                  <MenuItem isDestructive onSelect={onDelete}>
-                    {t('delete')}
-                  </MenuItem>
-                </>
-              )}
-            </Menu>
-          )}
+  const texts = idea.map(({ id, content, contentLanguage }, at) => (
+    <span key={id} className="flex gap-2 text-14">
+      {at > 0 && contentLanguage && (
+        <span className="shrink-0 text-13 text-ink-soft">
+          {new Intl.DisplayNames(locale, { type: 'language' }).of(contentLanguage)}
         </span>
+      )}
+      <span
+        dir={content.trim() ? textDirection(content) : undefined}
+        className="line-clamp-2 min-w-0 flex-1 text-start break-words md:line-clamp-1 md:break-all"
+      >
+        {content.trim() || <span className="text-ink-soft">{t('untitled')}</span>}
+      </span>
+    </span>
+  ))
+  // The link covers the whole row except its buttons and its other links.
+  const open = {
+    'aria-label': t('openOf', { opening }),
+    className:
+      'block w-full text-start after:absolute after:inset-0 after:rounded-control hover:underline focus-visible:shadow-none focus-visible:after:shadow-focus',
+    children: texts[0],
+  }
+  return (
+    <li className="flex items-center gap-2.5 border-b border-line py-2">
+      {Grip && (
+        <span className="-ms-3 -me-2.5 flex lg:-ms-2.5">
+          <Grip idea={idea} opening={opening} />
+        </span>
+      )}
+      <div className="relative flex min-w-0 flex-1 gap-2.5">
+        <PlatformBadge platform={first.platform} className="mt-0.5" />
+        <div className="min-w-0 flex-1">
+          <span className="sr-only">{rulesOf(first.platform).name}</span>
+          {!mayAs('writer') ? (
+            texts[0]
+          ) : onOpen ? (
+            <button type="button" onClick={onOpen} {...open} />
+          ) : (
+            <Link href={`/create?draft=${first.id}`} {...open} />
+          )}
+          {texts.slice(1)}
+          <p className="text-13 text-ink-soft">
+            {planned
+              ? t('planned', { day: dates.shortDay(planned), time: dates.time(planned) })
+              : t('saved', { day: dates.shortDay(at), time: dates.time(at) })}
+            {isReturned && (
+              <>
+                {' · '}
+                <Link href="/approvals" className="relative z-1 text-lily-ink hover:underline">
+                  {t('returned')}
+                </Link>
+              </>
+            )}
+            {first.feed && (
+              <>
+                {' · '}
+                {first.feed.url ? (
+                  <a
+                    href={first.feed.url}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="relative z-1 text-pond hover:underline"
+                  >
+                    {t('feed', { title: isolate(first.feed.title) })}
+                  </a>
+                ) : (
+                  t('feed', { title: isolate(first.feed.title) })
+                )}
+              </>
+            )}
+          </p>
+          <TagMarks tagIds={[...new Set(tagsOf(idea))]} />
+        </div>
       </div>
+      <span className="flex shrink-0 items-center max-lg:-me-3">
+        <CommentsLink post={first} />
+        {idea.every(({ platform }) => maySchedule(platform)) && (
+          <IconButton
+            label={t('scheduleOf', { opening })}
+            disabled={idea.every(({ content }) => content.trim() === '')}
+            onClick={onSchedule}
+          >
+            <CalendarPlus size={18} strokeWidth={1.75} />
+          </IconButton>
+        )}
+        {mayAs('writer') && (
+          <Menu
+            trigger={
+              <IconButton label={t('moreOf', { opening })}>
+                <Ellipsis size={18} strokeWidth={1.75} />
+              </IconButton>
+            }
+          >
+            {({ MenuItem }) => (
+              <>
+                <MenuItem onSelect={onDuplicate}>{t('duplicate')}</MenuItem>
+                <MenuItem opensDialog onSelect={onTag}>
+                  {t('tags')}
+                </MenuItem>
+                <MenuItem isDestructive onSelect={onDelete}>
+                  {t('delete')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        )}
+      </span>
     </li>
   )
 }

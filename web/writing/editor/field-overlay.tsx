@@ -31,13 +31,15 @@ export function FieldOverlay({ root, fold, padAt, share }: FieldOverlayProps) {
     if (!field || !over || !label || !disc) return
     roomy.current?.removeAttribute('data-fold')
     roomy.current = null
-    const foldBox = fold === null ? null : lineBoxAt(field, fold)
+    const edges = field.getBoundingClientRect()
+    let foldBox = fold === null ? null : lineBoxAt(field, fold)
+    // The last line shows no label, because no line follows that the feed could hide.
+    if (foldBox && foldBox.bottom + GAP > edges.bottom) foldBox = null
     const padBox = padAt === null ? null : lineBoxAt(field, padAt)
     label.hidden = foldBox === null
     disc.hidden = padBox === null
     let endOfLabel: number | null = null
     if (foldBox) {
-      const edges = field.getBoundingClientRect()
       const edge = foldBox.isRightToLeft ? edges.left : edges.right
       const width = label.offsetWidth + GAP
       let { end } = foldBox

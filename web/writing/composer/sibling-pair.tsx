@@ -216,7 +216,7 @@ function SiblingStatus({ cards: [ahead, behind], behindBy, toFill, dispatch }: S
   }
 
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
+    <p className="flex flex-wrap items-center gap-2 text-13 text-ink-soft">
       <output>
         {count > 0
           ? t('behind', { count, language })

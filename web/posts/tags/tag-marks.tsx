@@ -1,3 +1,4 @@
+import { useFormatter } from 'use-intl'
 import type { TagColour } from '#core/posts/tags.ts'
 import { useTags } from './use-tags.ts'
 
@@ -10,22 +11,32 @@ const DOTS: Record<TagColour, string> = {
   grey: 'bg-[#858d84]',
 }
 
-export const TagDot = ({ colour }: { colour: TagColour }) => (
-  <span aria-hidden="true" className={`inline-block size-2.5 shrink-0 rounded-full ${DOTS[colour]}`} />
+const MAX_SHOWN = 2
+
+export const TagDot = ({ colour, size = 'size-2.5' }: { colour: TagColour; size?: 'size-2.5' | 'size-4.5' }) => (
+  <span aria-hidden="true" className={`inline-block ${size} shrink-0 rounded-full ${DOTS[colour]}`} />
 )
 
-/** The names of a post's tags. */
+/** The names of a post's tags, in one line. Further tags are counted. */
 export function TagMarks({ tagIds = [] }: { tagIds: readonly string[] | undefined }) {
+  const format = useFormatter()
   const tags = useTagsOf(tagIds)
+  const others = tags.slice(MAX_SHOWN)
   if (tags.length === 0) return null
   return (
-    <ul className="mt-1 flex flex-wrap gap-x-3 text-13 text-ink-soft">
-      {tags.map(({ id, name, colour }) => (
-        <li key={id} className="flex max-w-full items-center gap-1.5">
+    <ul className="mt-1 flex gap-x-3 text-13 text-ink-soft">
+      {tags.slice(0, MAX_SHOWN).map(({ id, name, colour }) => (
+        <li key={id} className="flex min-w-0 items-center gap-1.5">
           <TagDot colour={colour} />
           <bdi className="min-w-0 truncate">{name}</bdi>
         </li>
       ))}
+      {others.length > 0 && (
+        <li className="shrink-0 tabular-nums">
+          <bdi aria-hidden="true">+{format.number(others.length)}</bdi>
+          <span className="sr-only">{format.list(others.map(({ name }) => name))}</span>
+        </li>
+      )}
     </ul>
   )
 }

@@ -113,28 +113,31 @@ export default function TagsDialog({ posts, about, onChoose, onClose }: TagsDial
           })}
         </ul>
       )}
-      {tags?.length === 0 && !mayAs('editor') && <p className="mb-5 text-14 text-ink-soft">{t('none')}</p>}
+      {tags?.length === 0 && <p className="mb-5 text-14 text-ink-soft">{t(mayAs('editor') ? 'about' : 'none')}</p>}
       {tags && mayAs('editor') && (
         <TagForm
           key={edited?.id ?? tags.length}
           tag={edited}
-          onCancel={() => setEdited(null)}
+          isFirst={tags.length === 0}
+          onCancel={() => (tags.length === 0 ? onClose() : setEdited(null))}
           onSaved={(tag) => {
             if (!edited && tagIds.length < MAX_TAGS_PER_POST && !tagIds.includes(tag.id)) toggle(tag.id, true)
             setEdited(null)
           }}
         />
       )}
-      <DialogActions onCancel={onClose}>
-        <Button
-          variant="primary"
-          disabled={!tags || tagIds.length > MAX_TAGS_PER_POST}
-          isPending={saving.isPending}
-          onClick={() => saving.mutate()}
-        >
-          {t('save')}
-        </Button>
-      </DialogActions>
+      {tags && tags.length > 0 && (
+        <DialogActions onCancel={onClose}>
+          <Button
+            variant="primary"
+            disabled={tagIds.length > MAX_TAGS_PER_POST}
+            isPending={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            {t('save')}
+          </Button>
+        </DialogActions>
+      )}
       {deleted && (
         <Alert
           title={t('deleteTitle', { name: isolate(deleted.name) })}
@@ -153,11 +156,13 @@ export default function TagsDialog({ posts, about, onChoose, onClose }: TagsDial
 interface FormProps {
   /** The tag to change; null to add one. */
   tag: Tag | null
+  /** Whether there are no tags yet. The dialog then has nothing to save, so its last button adds a tag. */
+  isFirst: boolean
   onCancel: () => void
   onSaved: (tag: Tag) => void
 }
 
-function TagForm({ tag, onCancel, onSaved }: FormProps) {
+function TagForm({ tag, isFirst, onCancel, onSaved }: FormProps) {
   const t = useTranslations('planning.tags')
   const app = useTranslations('app')
   const { language } = useLanguage()
@@ -178,6 +183,16 @@ function TagForm({ tag, onCancel, onSaved }: FormProps) {
       onSaved(saved)
     },
   })
+  const submit = (
+    <Button
+      type="submit"
+      variant={isFirst ? 'primary' : 'outline'}
+      disabled={name.trim() === ''}
+      isPending={saving.isPending}
+    >
+      {t(tag ? 'change' : 'addThis')}
+    </Button>
+  )
   return (
     <form
       noValidate
@@ -187,15 +202,20 @@ function TagForm({ tag, onCancel, onSaved }: FormProps) {
         if (name.trim() !== '') saving.mutate()
       }}
     >
-      <TextField
-        label={t(tag ? 'name' : 'add')}
-        value={name}
-        maxLength={MAX_TAG_LENGTH}
-        dir="auto"
-        error={saving.error && errorText(saving.error)}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <fieldset className="flex flex-wrap items-center gap-1">
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          label={t(tag ? 'name' : 'add')}
+          value={name}
+          maxLength={MAX_TAG_LENGTH}
+          dir="auto"
+          error={saving.error && errorText(saving.error)}
+          fieldClassName="min-w-40 flex-1"
+          onChange={({ target }) => setName(target.value)}
+        />
+        {tag && <Button onClick={onCancel}>{app('cancel')}</Button>}
+        {!isFirst && submit}
+      </div>
+      <fieldset className="flex items-center gap-1 max-lg:-ms-3 lg:-ms-2">
         <legend className="sr-only">{t('colour')}</legend>
         {TAG_COLOURS.map((one) => (
           <label
@@ -213,20 +233,14 @@ function TagForm({ tag, onCancel, onSaved }: FormProps) {
               onChange={() => setColour(one)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <TagDot colour={one} />
+            <TagDot colour={one} size="size-4.5" />
           </label>
         ))}
-        <span className="ms-auto flex gap-2">
-          {tag && (
-            <Button size="sm" onClick={onCancel}>
-              {app('cancel')}
-            </Button>
-          )}
-          <Button type="submit" size="sm" disabled={name.trim() === ''} isPending={saving.isPending}>
-            {t(tag ? 'change' : 'addThis')}
-          </Button>
+        <span aria-hidden="true" className="ms-auto text-13 text-ink-soft">
+          {t(`colours.${colour}`)}
         </span>
       </fieldset>
+      {isFirst && <DialogActions onCancel={onCancel}>{submit}</DialogActions>}
     </form>
   )
 }

@@ -94,7 +94,7 @@ export function MenuItem({
       className={classNames(ITEM, isDestructive && 'text-coral')}
     >
       {hint ? (
-        <span className="py-1.5">
+        <span className="py-3 lg:py-2">
           <span id={id} className="block">
             {children}
           </span>

@@ -97,7 +97,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
   const [post] = posts
   if (!post) return null
   const at = new Date(post.publishedAt ?? post.updatedAt)
-  const view = `inline-flex min-h-11 shrink-0 items-center rounded-control px-3 text-13 font-strong text-pond hover:bg-sunk ${RING}`
+  const view = `inline-flex min-h-11 lg:min-h-8 shrink-0 items-center rounded-control px-3 text-13 font-strong text-pond hover:bg-sunk ${RING}`
   return (
     <section
       ref={line}
@@ -107,10 +107,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
     >
       <Frog
         expression={hasLanded ? 'happy' : 'jumping'}
-        className={classNames(
-          'pointer-events-none absolute end-3 bottom-full -mb-1.5 lg:end-21',
-          !hasLanded && 'jumps',
-        )}
+        className={classNames('pointer-events-none absolute end-30 bottom-full -mb-1.5', !hasLanded && 'jumps')}
         onAnimationEnd={() => setHasLanded(true)}
       />
       <span className="flex shrink-0 gap-1">
@@ -126,7 +123,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
         {dates.clock(at)}
       </time>
       <span dir="auto" className="min-w-0 flex-1 truncate text-start text-ink-soft max-sm:invisible">
-        {posts.length === 1 && post.content.trim().split('\n')[0]}
+        {post.content.trim().split('\n')[0]}
       </span>
       {posts.length === 1 && post.permalink ? (
         <a href={post.permalink} target="_blank" rel="noreferrer" className={view} onClick={close}>
@@ -141,7 +138,7 @@ function Line({ posts, title, onView }: { posts: readonly Post[]; title: string;
         type="button"
         aria-label={app('close')}
         onClick={close}
-        className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk ${RING}`}
+        className={`inline-flex size-11 lg:size-8 lg:me-1.5 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk ${RING}`}
       >
         <X size={18} strokeWidth={1.75} />
       </button>

@@ -156,12 +156,12 @@ function Connect({ first, isReady }: { first: Platform | undefined; isReady: boo
       </ul>
       <Link
         href="/social-accounts"
-        className="mt-1 flex min-h-11 flex-wrap items-center gap-2 text-14 font-strong text-pond underline-offset-4 hover:underline"
+        className="mt-1 flex min-h-11 flex-wrap items-center gap-x-1.5 text-14 font-strong text-pond underline-offset-4 hover:underline"
       >
         {more.map((platform) => (
-          <PlatformBadge key={platform} platform={platform} size={24} />
+          <PlatformBadge key={platform} platform={platform} />
         ))}
-        <span className="ms-1">{t('showAll', { count: PLATFORMS.length })}</span>
+        <span className="ms-1 whitespace-nowrap">{t('showAll', { count: PLATFORMS.length })}</span>
       </Link>
     </>
   )

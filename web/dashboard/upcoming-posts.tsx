@@ -233,13 +233,21 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
           <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
         )}
         <PartCount post={post} />
-        <div
-          dir={textDirection(post.content)}
-          className="min-w-0 max-md:order-1 max-md:basis-full md:ms-1 md:flex-1 md:basis-40"
-        >
-          <p className="line-clamp-2 text-14 break-words md:line-clamp-1 md:break-all">{post.content}</p>
+        <div className="min-w-0 max-md:order-1 max-md:basis-full md:ms-1 md:flex md:flex-1 md:basis-40 md:items-baseline md:gap-x-3">
+          <p
+            dir={textDirection(post.content)}
+            className="line-clamp-2 min-w-0 text-14 break-words md:line-clamp-1 md:flex-1 md:break-all"
+          >
+            {post.content}
+          </p>
+          {accountName && (
+            <p className="text-13 text-ink-soft md:max-w-2/5 md:truncate">
+              <bdi>{accountName}</bdi>
+            </p>
+          )}
         </div>
-        <span className="ms-auto flex">
+        {/* Where a pointer can hover, the buttons show on the row under the pointer or with the focus. */}
+        <span className="ms-auto flex transition-opacity duration-(--fast) [@media(hover)]:md:[li:not(:hover,:focus-within)>div>&]:opacity-0">
           <CommentsLink post={post} />
           <PostIconButton kind={isUnderWay || !mayChangePost(post) ? 'timeline' : 'edit'} post={post} onOpen={onOpen} />
           {post.wish === null && (
@@ -250,11 +258,6 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
           )}
         </span>
       </div>
-      {accountName && (
-        <p className="text-13 text-ink-soft">
-          <bdi>{accountName}</bdi>
-        </p>
-      )}
       {post.failure && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-13">
           <p className="min-w-0 flex-1 basis-52 text-ink-soft">

@@ -30,10 +30,12 @@ export function PlatformResults({ summary }: { summary: PostSummary }) {
                   <PlatformBadge platform={platform} />
                   {rulesOf(platform).name}
                 </th>
-                <td className="text-end text-13 text-ink-soft tabular-nums">
+                <td className="w-px text-end text-13 whitespace-nowrap text-ink-soft tabular-nums">
                   {calendar('counts', { count: published })}
                 </td>
-                <td className="min-w-14 ps-3 text-end font-strong tabular-nums">{isReported && figure(engagement)}</td>
+                <td className="w-px ps-6 text-end font-strong tabular-nums empty:p-0">
+                  {isReported && figure(engagement)}
+                </td>
               </tr>
             ))}
           </tbody>

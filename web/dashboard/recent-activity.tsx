@@ -28,8 +28,7 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
 
   function whenOf(at: Date): string {
     const days = daysFromToday(at, dates.timeZone)
-    if (days !== 0 && days !== -1) return dates.shortDay(at)
-    return t(days === 0 ? 'today' : 'yesterday', { time: dates.time(at) })
+    return days === 0 ? dates.time(at) : days === -1 ? t('yesterday') : dates.shortDay(at)
   }
 
   return (

@@ -54,7 +54,7 @@ export function useCalendarFilter(filter: CalendarFilter, onChange: (filter: Cal
     </Button>
   )
   const panel = (
-    <search id={id} hidden={!isOpen} className="mb-4">
+    <search id={id} hidden={!isOpen} className="mb-4 max-md:mb-6">
       <div
         className={classNames(
           'grid grid-cols-2 items-end gap-3',

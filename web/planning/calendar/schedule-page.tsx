@@ -148,7 +148,8 @@ export default function SchedulePage() {
         hasHours={isWide && view === 'week'}
         onDraft={(idea, cell) => setDroppedDraft({ idea, cell })}
       >
-        <div className="min-w-0">
+        {/* In a wide window, the columns of a week reach almost to the foot of the window. */}
+        <div className="min-w-0 [--week:max(17.5rem,calc(100dvh-var(--stuck)-15rem))]">
           <CalendarPager
             view={view}
             date={date}

@@ -49,6 +49,7 @@ export function WeekGrid(grid: Grid) {
               'relative grid grid-cols-[56px_minmax(0,1fr)] gap-x-2 py-3 max-md:border-b max-md:border-line max-md:last:border-b-0 md:flex md:min-h-[var(--week,17.5rem)] md:flex-col md:gap-2 md:border-s md:border-line md:px-[7px] md:pt-2 md:pb-5 md:first:border-s-0',
               date === today && 'bg-pond-wash max-md:-mx-4 max-md:px-4',
               date === opened && 'inset-ring-2 inset-ring-pond',
+              grid.isRead && entries.length === 0 && 'max-md:items-center max-md:py-0.5',
               isSkipped && 'max-md:hidden',
             )}
           >

@@ -107,8 +107,7 @@ export function PlatformChoice({
             onClick={() => setIsUnfolded(true)}
             className={classNames(
               'inline-flex items-center rounded-control border border-dashed border-line-strong text-ink-soft hover:text-ink',
-              CHIP,
-              look === 'named' && 'lg:min-h-9 lg:gap-1.5 lg:px-2',
+              STYLES.named.option,
             )}
           >
             <Plus size={16} strokeWidth={1.75} />

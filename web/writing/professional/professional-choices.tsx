@@ -87,22 +87,24 @@ function Row<Value extends string>({
           {label}
           {unit && <span className="-mt-0.5 block text-13 text-ink-faint">{unit}</span>}
         </label>
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <BareSelect
+          look="row"
+          id={id}
+          disabled={hint !== undefined}
+          aria-describedby={hint && `${id}-hint`}
+          value={value}
+          options={options}
+          onChange={onChange}
+          className={isChosen ? 'font-strong' : undefined}
+        />
         {hint && (
-          <p id={`${id}-hint`} className="-mt-0.5 text-13">
+          <p id={`${id}-hint`} className="-mt-2 pb-2 text-13 text-ink-soft">
             {hint}
           </p>
         )}
       </div>
-      <BareSelect
-        look="row"
-        id={id}
-        disabled={hint !== undefined}
-        aria-describedby={hint && `${id}-hint`}
-        value={value}
-        options={options}
-        onChange={onChange}
-        className={isChosen ? 'font-strong' : undefined}
-      />
     </div>
   )
 }

@@ -10,7 +10,7 @@ export function EmptyComposer({ about, hasOthers }: { about: InputMethod | 'read
     <div
       className={classNames(
         'hidden flex-col items-center justify-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex',
-        !hasOthers && 'min-h-[calc(100dvh-var(--stuck)-56px)]',
+        !hasOthers && 'sticky top-[calc(var(--stuck)+16px)] min-h-[calc(100dvh-var(--stuck)-var(--foot)-32px)]',
       )}
     >
       <Frog expression="sleeping" size="lg" />

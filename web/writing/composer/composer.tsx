@@ -114,7 +114,7 @@ export function Composer({ user }: { user: User }) {
   const cutOff = cutOffPlatforms(platformStates)
   const keepClaims = (cardId: string, claims: readonly string[]) => dispatch({ type: 'claims-kept', cardId, claims })
   const cardModule = useCards(
-    cards.length > 0,
+    cards.length + pendingPlatforms.length > 0,
     useLoadFailed(() => {}),
   )
   const skeletons = useSkeletons(pendingPlatforms.length > 0 || (cards.length > 0 && !cardModule), () => {})

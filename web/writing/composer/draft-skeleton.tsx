@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { DIRECTION, type Language } from '#core/language.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/text-direction.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { PostFrame, type Author } from '../../posts/post-frame.tsx'
 import { PreviewText } from '../../posts/preview-text.tsx'
-import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePartialText } from './partial-text.ts'
 
@@ -36,13 +35,7 @@ export function DraftSkeleton({ platform, author, language }: DraftSkeletonProps
           </div>
         </PostFrame>
       </div>
-      <div className="mt-3 lg:mt-0.5">
-        <p className="flex items-center gap-2.5 text-14 font-strong">
-          <PlatformBadge platform={platform} size={24} />
-          {rulesOf(platform).name}
-        </p>
-        <p className="mt-3 border-t border-line pt-3 text-13 text-ink-soft">{t(partial ? 'coming' : 'waiting')}</p>
-      </div>
+      <p className="mt-3 text-13 text-ink-soft lg:mt-1.5">{t(partial ? 'coming' : 'waiting')}</p>
     </div>
   )
 }

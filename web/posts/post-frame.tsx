@@ -166,7 +166,7 @@ export function PostFrame({
 }
 
 function Dots() {
-  return <Ellipsis size={18} strokeWidth={2} className="ms-auto shrink-0" />
+  return <Ellipsis size={18} strokeWidth={2} className="ms-auto shrink-0 text-ink-faint" />
 }
 
 function Actions({ look }: { look: PlatformLook }) {
@@ -176,7 +176,7 @@ function Actions({ look }: { look: PlatformLook }) {
       aria-hidden="true"
       data-frame=""
       className={classNames(
-        'mt-3 flex items-center text-13 text-ink-soft',
+        'mt-3 flex items-center text-13 text-ink-faint',
         look.actions.length > 3 || look.text === 'under' ? 'justify-between' : 'gap-5',
         look.hasPictureFirst && 'justify-start gap-4',
       )}

@@ -45,7 +45,6 @@ export function HashtagList({
         {typed === null ? (
           <button
             type="button"
-            data-add-hashtag=""
             onClick={() => setTyped('')}
             className="inline-flex min-h-11 items-center gap-1 rounded-pill px-2 text-13 text-ink-soft hover:text-ink lg:min-h-7"
           >

@@ -259,7 +259,6 @@ function OpenDraft({
               offers={offers}
               onType={type}
               onHashtags={(next) => dispatch({ type: 'hashtags-changed', cardId, hashtags: next })}
-              onAskHashtag={() => article.current?.querySelector<HTMLElement>('[data-add-hashtag]')?.click()}
             />
           )}
         </div>

@@ -12,12 +12,10 @@ interface TextOffersProps {
   offers: NonNullable<GeneratedItem['offers']>
   onType: (content: string) => void
   onHashtags: (hashtags: string[]) => void
-  /** Opens the field for a hashtag if Frogy has none to suggest. */
-  onAskHashtag: () => void
 }
 
 /** Suggests an opening, a closing question and hashtags for the author's own text. */
-export function TextOffers({ content, hashtags, language, offers, onType, onHashtags, onAskHashtag }: TextOffersProps) {
+export function TextOffers({ content, hashtags, language, offers, onType, onHashtags }: TextOffersProps) {
   const t = useTranslations('outline.asGiven')
   const { closing } = offers
   const held = new Set(hashtags.map(hashtagKey))
@@ -34,12 +32,8 @@ export function TextOffers({ content, hashtags, language, offers, onType, onHash
           {t('question')}
         </Button>
       )}
-      {(missing.length > 0 || held.size === 0) && (
-        <Button
-          variant="quiet"
-          size="sm"
-          onClick={() => (missing.length > 0 ? onHashtags([...hashtags, ...missing]) : onAskHashtag())}
-        >
+      {missing.length > 0 && (
+        <Button variant="quiet" size="sm" onClick={() => onHashtags([...hashtags, ...missing])}>
           {t('hashtags')}
         </Button>
       )}

@@ -287,7 +287,13 @@ function OpenDraft({
           />
         )}
       </div>
-      <div inert={isLocked} className={classNames('max-lg:mt-4', isLocked && 'opacity-60')}>
+      <div
+        inert={isLocked}
+        className={classNames(
+          'max-lg:mt-4 lg:sticky lg:top-[calc(var(--stuck)+16px)] lg:self-start',
+          isLocked && 'opacity-60',
+        )}
+      >
         <DraftMargin
           card={card}
           cards={cards}

@@ -51,8 +51,11 @@ export default function PullToRefresh() {
         data-pulled={isFar || isReloading}
         style={{ translate: `0 ${signPx - 48}px` }}
         className={classNames(
-          'inline-flex size-11 items-center justify-center rounded-pill border border-line bg-surface shadow-float',
-          isFar || isReloading ? 'text-pond' : 'text-ink-soft',
+          'inline-flex size-11 items-center justify-center rounded-pill border shadow-float',
+          // A filled disc tells the user to release.
+          isFar || isReloading
+            ? 'border-transparent bg-pond-fill text-on-pond'
+            : 'border-line bg-surface text-ink-soft',
         )}
       >
         {isReloading ? (

@@ -76,17 +76,15 @@ export default function TryPage() {
         {(isWriting || isEmpty) && <Placeholders isWriting={isWriting} />}
         {drafts && !isWriting && (
           <>
-            {!isAsking && (
-              <Head drafts={drafts} onChange={() => setIsChanging(true)}>
-                <Segmented
-                  label={t('language')}
-                  isLabelHidden
-                  value={drafts.language}
-                  options={(['english', 'arabic'] as const).map((value) => ({ value, label: t(`languages.${value}`) }))}
-                  onChange={(next) => guest.keep({ ...drafts, language: next })}
-                />
-              </Head>
-            )}
+            <Head drafts={drafts} onChange={isAsking ? undefined : () => setIsChanging(true)}>
+              <Segmented
+                label={t('language')}
+                isLabelHidden
+                value={drafts.language}
+                options={(['english', 'arabic'] as const).map((value) => ({ value, label: t(`languages.${value}`) }))}
+                onChange={(next) => guest.keep({ ...drafts, language: next })}
+              />
+            </Head>
             {note && drafts.source && <note.ModelNote source={drafts.source} />}
             <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
               {GUEST_PLATFORMS.map((platform, at) => {
@@ -156,16 +154,23 @@ function Failed({ failure: { isLimit, said } }: { failure: Failure }) {
   )
 }
 
+interface HeadProps {
+  drafts: GuestDrafts
+  /** Undefined while the page already asks for another text. */
+  onChange: (() => void) | undefined
+  children: ReactNode
+}
+
 /** The source or topic of the drafts, and the control that switches their language. */
-function Head({ drafts, onChange, children }: { drafts: GuestDrafts; onChange: () => void; children: ReactNode }) {
+function Head({ drafts, onChange, children }: HeadProps) {
   const t = useTranslations('try')
   const format = useFormatter()
   const { source, topic } = drafts
   const facts = source && [source.siteName, t('words', { count: source.wordCount })].filter(Boolean)
   return (
-    <div className="mb-10 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-12">
+    <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-12">
       <div className="min-w-0 flex-1 border-s-[3px] border-pond py-1.5 ps-3.5">
-        <p className="line-clamp-2 text-16 font-strong">
+        <p className="line-clamp-1 text-16 font-strong md:line-clamp-2">
           <bdi>{source?.title ?? topic}</bdi>
         </p>
         <p className="text-13 text-ink-soft">
@@ -177,9 +182,11 @@ function Head({ drafts, onChange, children }: { drafts: GuestDrafts; onChange: (
             : t('topic')}
         </p>
       </div>
-      <Button variant="quiet" className="font-strong text-pond" onClick={onChange}>
-        {t('change')}
-      </Button>
+      {onChange && (
+        <Button variant="quiet" className="font-strong text-pond max-md:-me-4" onClick={onChange}>
+          {t('change')}
+        </Button>
+      )}
       <div className="max-md:basis-full md:w-38">{children}</div>
     </div>
   )

@@ -253,7 +253,7 @@ function EditForm({
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
         {/* The picture is cropped, so that the text stays in view. */}
-        <div className="min-w-0 [--field:45dvh] md:[--field:max(32dvh,90dvh-28.5rem)] md:[&_[data-gallery]]:max-h-60">
+        <div className="min-w-0 [--field:none] md:[--field:max(32dvh,90dvh-28.5rem)] md:[&_[data-gallery]]:max-h-60">
           <PostBody
             label={t('editing.content')}
             platform={platform}

@@ -163,7 +163,7 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule, onTag
   return (
     <li className="flex items-center gap-2.5 border-b border-line py-2">
       {Grip && (
-        <span className="-ms-3 -me-2.5 flex lg:-ms-2.5">
+        <span className="-ms-3 -me-2.5 flex empty:hidden lg:-ms-2.5">
           <Grip idea={idea} opening={opening} />
         </span>
       )}

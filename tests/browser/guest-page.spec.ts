@@ -58,6 +58,23 @@ test.describe('text of a guest', () => {
     await screenshot(page, 'guest-empty')
   })
 
+  test('asks for the blanks of an outline in the first draft only, and fills the other draft too', async ({
+    page,
+    site,
+  }) => {
+    const t = await translator('en')
+    await page.goto(`${site.url}/try#${encodeURIComponent('A night shift in a warehouse')}`)
+    const [first, second] = [page.getByRole('article').first(), page.getByRole('article').nth(1)]
+    await expect(second).toContainText(t('outline.questions.once'))
+    await expect(second.getByRole('textbox')).toHaveCount(0)
+    await first.getByRole('textbox').first().fill('The lights went out at two.')
+    await expect(second).toContainText('The lights went out at two.')
+    await expectAccessible(page)
+    await screenshot(page, 'guest-outline')
+    await page.reload()
+    await expect(second).toContainText('The lights went out at two.')
+  })
+
   test("puts no guest's text into a request URL, and deletes the drafts after seven days", async ({ page, site }) => {
     const t = await translator('en')
     const addresses: string[] = []

@@ -27,18 +27,32 @@ interface GuestCardProps extends Pick<GuestDrafts, 'topic' | 'source'> {
   /** Identifies the draft whose undo history the text field uses. */
   draftKey: string
   hasFrog: boolean
+  /** Whether only another card asks for the blanks of the outline. */
+  isFilledThere: boolean
   onChange: (change: Partial<GuestDraft>) => void
+  /** Receives the text after an answer in the outline. */
+  onAnswer: (content: string) => void
 }
 
 /** Shows a visitor's draft as its network will, with marks on links and claims. */
-export function GuestCard({ item, draftKey, topic, source, hasFrog, onChange }: GuestCardProps) {
+export function GuestCard({
+  item,
+  draftKey,
+  topic,
+  source,
+  hasFrog,
+  isFilledThere,
+  onChange,
+  onAnswer,
+}: GuestCardProps) {
   const t = useTranslations('try')
   const { platform, content, hashtags, keptClaims: kept } = item
   const isByModel = item.source !== 'offline'
   const name = isolate(rulesOf(platform).name)
   const type = (text: string) => onChange({ content: text, isEdited: true })
-  const outlining = useOutline(content, type)
+  const outlining = useOutline(content, onAnswer)
   const hasPlaces = findPlaceholders(content).length > 0
+  const hidesPlaces = hasPlaces && isFilledThere
   const text = { platform, content, hashtags }
 
   const [selected, onSelect] = useState<Claim | null>(null)
@@ -89,7 +103,7 @@ export function GuestCard({ item, draftKey, topic, source, hasFrog, onChange }: 
       >
         {outlining ? (
           <outlining.outline.OutlineBody
-            parts={outlining.parts}
+            parts={hidesPlaces ? outlining.parts.filter((part) => !outlining.outline.isEmpty(part)) : outlining.parts}
             places={item.outline}
             hashtags={hashtags}
             onChange={outlining.change}
@@ -111,6 +125,7 @@ export function GuestCard({ item, draftKey, topic, source, hasFrog, onChange }: 
           <PreviewText {...text} />
         )}
       </PostFrame>
+      {outlining && hidesPlaces && <outlining.outline.SharedOutlineNote />}
       {grounding && open.length > 0 && (
         <div className="mt-2">
           <grounding.ClaimList

@@ -42,6 +42,12 @@ export default function TryPage() {
   const isEmpty = !isWriting && drafts === null
   const isAsking = !isWriting && (isChanging || failure !== null || drafts === null)
 
+  const shown = GUEST_PLATFORMS.flatMap(
+    (platform) => drafts?.items.find((item) => item.platform === platform && item.language === drafts.language) ?? [],
+  )
+  /** The draft whose outline asks the visitor, once for all drafts. */
+  const asked = shown.find(({ content }) => findPlaceholders(content).length > 0)
+
   function signUp(wanted: GuestDrafts, next?: string) {
     saveGuestDrafts({ ...wanted, isWanted: true })
     navigate(signUpPath(next))
@@ -87,22 +93,19 @@ export default function TryPage() {
             </Head>
             {note && drafts.source && <note.ModelNote source={drafts.source} />}
             <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
-              {GUEST_PLATFORMS.map((platform, at) => {
-                const item = drafts.items.find((one) => one.platform === platform && one.language === drafts.language)
-                return (
-                  item && (
-                    <GuestCard
-                      key={`${platform} ${drafts.language} ${drafts.writtenAt}`}
-                      draftKey={`guest ${platform} ${drafts.language} ${drafts.writtenAt}`}
-                      item={item}
-                      topic={drafts.topic}
-                      source={drafts.source}
-                      hasFrog={at === 1 && failure === null}
-                      onChange={(change) => guest.change(item, change)}
-                    />
-                  )
-                )
-              })}
+              {shown.map((item, at) => (
+                <GuestCard
+                  key={`${item.platform} ${drafts.language} ${drafts.writtenAt}`}
+                  draftKey={`guest ${item.platform} ${drafts.language} ${drafts.writtenAt}`}
+                  item={item}
+                  topic={drafts.topic}
+                  source={drafts.source}
+                  hasFrog={at === 1 && failure === null}
+                  isFilledThere={item !== asked}
+                  onChange={(change) => guest.change(item, change)}
+                  onAnswer={(content) => guest.answer(item, content)}
+                />
+              ))}
             </div>
           </>
         )}

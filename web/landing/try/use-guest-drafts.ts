@@ -13,6 +13,7 @@ import {
   type GuestDrafts,
 } from '../../lib/guest-drafts.ts'
 import { toast } from '../../lib/toast.ts'
+import { withSameEdit } from './shared-answers.ts'
 
 export type Failure = { isLimit: boolean; said: StoredMessage }
 
@@ -81,7 +82,21 @@ export function useGuestDrafts(interfaceLanguage: 'en' | 'ar') {
   const change = (item: GuestDraft, change: Partial<GuestDraft>) =>
     drafts && keep({ ...drafts, items: drafts.items.map((one) => (one === item ? { ...item, ...change } : one)) })
 
-  return { drafts, about, isWriting, failure, setAbout, write, keep, change }
+  /** Stores an answer in the outline of a draft, and in the same place of the drafts in its language. */
+  const answer = (item: GuestDraft, content: string) =>
+    drafts &&
+    keep({
+      ...drafts,
+      items: drafts.items.map((one) =>
+        one === item
+          ? { ...one, content, isEdited: true }
+          : one.language === item.language
+            ? { ...one, content: withSameEdit(item.content, content, one.content) }
+            : one,
+      ),
+    })
+
+  return { drafts, about, isWriting, failure, setAbout, write, keep, change, answer }
 }
 
 const LANGUAGE_OF = { en: 'english', ar: 'arabic' } as const

@@ -33,7 +33,7 @@ import {
 
 export { withPlaces } from '#core/writing/outline.ts'
 export { ModelHint } from './model-hint.tsx'
-export { partsOf, textOf } from './parts.ts'
+export { isEmpty, partsOf, textOf } from './parts.ts'
 
 const ICONS: Partial<Record<Role, LucideIcon>> = {
   opening_moment: Eye,
@@ -210,6 +210,12 @@ export function OutlineMargin({ parts, platform, onNext, onChange }: OutlineMarg
 
 export const isForeign = (parts: readonly Part[]): boolean =>
   parts.some(({ role }) => role === 'topic' || role === 'finding')
+
+/** Says in a draft without own fields that the outline of another draft fills it too. */
+export function SharedOutlineNote() {
+  const t = useTranslations('outline.questions')
+  return <p className="mt-2 text-13 text-ink-soft">{t('once')}</p>
+}
 
 export function OutlineNote({ parts }: { parts: readonly Part[] }) {
   const t = useTranslations('outline')

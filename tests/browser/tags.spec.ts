@@ -39,6 +39,10 @@ forBoth({ gate: 'ar' }, (language) => {
       await panel.getByRole('button', { name: t('posts.moreActs', { beginning: 'Four names' }) }).click()
       await page.getByRole('menuitem', { name: t('planning.tags.title') }).click()
       const dialog = page.getByRole('dialog', { name: t('planning.tags.title') })
+      // Without tags, there is nothing to save.
+      await expect(dialog.getByText(t('planning.tags.about'))).toBeVisible()
+      await expect(dialog.getByRole('button', { name: t('planning.tags.save') })).toHaveCount(0)
+      await expectAccessible(page)
       await dialog.getByLabel(t('planning.tags.add')).fill('Launch')
       await dialog.getByLabel(t('planning.tags.colours.violet')).check()
       await dialog.getByRole('button', { name: t('planning.tags.addThis') }).click()

@@ -249,7 +249,21 @@ function OpenDraft({
             />
           )}
         </div>
-        <div className="mt-2 flex flex-wrap items-center gap-x-1 empty:hidden">
+        {/* The labels of the buttons align with the card in every row. */}
+        <div className="mt-2 -ms-3 flex flex-wrap items-center gap-x-1 empty:hidden">
+          {!draftTools && !isOpen && tools.canRework && <div className="h-11 basis-full lg:h-8 lg:basis-auto" />}
+          {draftTools && !isOpen && (
+            <draftTools.DraftTools
+              card={card}
+              draft={article}
+              tools={tools}
+              isLocked={isBusy || isWriting || hasConflict}
+              isHistoryOpen={isHistoryOpen}
+              dispatch={dispatch}
+              onTranslationUndo={onTranslationUndo}
+              onShow={setReplacement}
+            />
+          )}
           <FirstCommentField card={card} isLocked={isLocked} dispatch={dispatch} />
           {offers && !isOpen && !isBusy && (
             <TextOffers
@@ -272,19 +286,6 @@ function OpenDraft({
         />
         {outlining && isOpen && (isFirstOutline || outlining.outline.isForeign(outlining.parts)) && (
           <outlining.outline.OutlineNote parts={outlining.parts} />
-        )}
-        {!draftTools && !isOpen && tools.canRework && <div className="mt-2 h-11 lg:h-9" />}
-        {draftTools && !isOpen && (
-          <draftTools.DraftTools
-            card={card}
-            draft={article}
-            tools={tools}
-            isLocked={isBusy || isWriting || hasConflict}
-            isHistoryOpen={isHistoryOpen}
-            dispatch={dispatch}
-            onTranslationUndo={onTranslationUndo}
-            onShow={setReplacement}
-          />
         )}
       </div>
       <div

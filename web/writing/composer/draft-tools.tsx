@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { MessageSquareText, Sparkles, Undo2, type LucideIcon } from '../../ui/icons.ts'
+import { classNames } from '../../lib/class-names.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, type Card } from './draft.ts'
 import { versionBefore, shownVersion } from './versions.ts'
@@ -101,12 +102,15 @@ export function DraftTools({
   const progressText = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
   const lastChange = shown && t(`did.${onTranslationUndo ? 'translate' : shown.how}`)
   return (
-    <div>
-      <fieldset aria-label={t('title')} className="mt-2 flex min-h-11 flex-wrap items-center lg:min-h-9">
+    <>
+      <fieldset
+        aria-label={t('title')}
+        className={classNames('flex flex-wrap items-center gap-x-1 empty:hidden', isRunning && 'ms-3 basis-full')}
+      >
         {isRunning && <ToolProgress ref={cancelButton} progressText={progressText} onCancel={tools.cancel} />}
         {!isRunning && hasUndo && shown && (
           <>
-            <span aria-hidden="true" className="text-13 text-ink-soft">
+            <span aria-hidden="true" className="ps-3 text-13 text-ink-soft">
               {lastChange}
             </span>
             <Button
@@ -122,47 +126,51 @@ export function DraftTools({
           </>
         )}
         {!isRunning && canRework && (
-          <span className="flex flex-wrap items-center not-first:ms-1 first:-ms-3">
+          <>
             {panelButton('openings', Sparkles)}
             {panelButton('wish', MessageSquareText)}
-          </span>
+          </>
         )}
       </fieldset>
-      {canRework && panel === 'wish' && (
-        <WishForm
-          isRunning={isRunning}
-          onSend={(wish) => tools.run('wish', content, null, wish)}
-          onClose={closePanel}
-        />
-      )}
-      {canRework && panel === 'openings' && !isRunning && (
-        <OpeningList
-          card={card}
-          isLocked={isLocked}
-          onChoose={(text) => dispatch({ type: 'reworked', cardId: card.id, how: 'opening', text: { content: text } })}
-          onClose={closePanel}
-        />
-      )}
-      <output className="sr-only">
-        {progressText}
-        {!isRunning && shown && shown.from !== null && t(`did.${shown.how}`)}
-      </output>
-      {isHistoryOpen && (
-        <History
-          card={card}
-          comparedId={comparedId}
-          isLocked={isLocked || isRunning}
-          onCompare={showVersion}
-          onRestore={(version) => {
-            showVersion(null)
-            dispatch({ type: 'version-restored', cardId: card.id, version })
-          }}
-          onChoose={(variantId) => {
-            showVersion(null)
-            dispatch({ type: 'variant-chosen', cardId: card.id, variantId })
-          }}
-        />
-      )}
-    </div>
+      <div className="order-last ms-3 basis-full">
+        {canRework && panel === 'wish' && (
+          <WishForm
+            isRunning={isRunning}
+            onSend={(wish) => tools.run('wish', content, null, wish)}
+            onClose={closePanel}
+          />
+        )}
+        {canRework && panel === 'openings' && !isRunning && (
+          <OpeningList
+            card={card}
+            isLocked={isLocked}
+            onChoose={(text) =>
+              dispatch({ type: 'reworked', cardId: card.id, how: 'opening', text: { content: text } })
+            }
+            onClose={closePanel}
+          />
+        )}
+        <output className="sr-only">
+          {progressText}
+          {!isRunning && shown && shown.from !== null && t(`did.${shown.how}`)}
+        </output>
+        {isHistoryOpen && (
+          <History
+            card={card}
+            comparedId={comparedId}
+            isLocked={isLocked || isRunning}
+            onCompare={showVersion}
+            onRestore={(version) => {
+              showVersion(null)
+              dispatch({ type: 'version-restored', cardId: card.id, version })
+            }}
+            onChoose={(variantId) => {
+              showVersion(null)
+              dispatch({ type: 'variant-chosen', cardId: card.id, variantId })
+            }}
+          />
+        )}
+      </div>
+    </>
   )
 }

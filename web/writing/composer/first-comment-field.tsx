@@ -26,7 +26,7 @@ export function FirstCommentField({ card, isLocked, dispatch }: FirstCommentFiel
   if (!limit) return null
   if (!firstComment && !isOpen)
     return (
-      <Button variant="quiet" size="sm" className="-ms-3" disabled={isLocked} onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" size="sm" disabled={isLocked} onClick={() => setIsOpen(true)}>
         <MessageCircle size={17} strokeWidth={1.75} />
         {t('add')}
       </Button>
@@ -36,7 +36,7 @@ export function FirstCommentField({ card, isLocked, dispatch }: FirstCommentFiel
     dispatch({ type: 'first-comment-changed', cardId: card.id, comment: comment?.content ? comment : null })
   const isOver = content.trim().length > limit
   return (
-    <div className="mt-1 basis-full">
+    <div className="ms-3 mt-1 basis-full">
       <div className="flex flex-wrap items-center gap-x-2 text-14">
         <label htmlFor={`comment-${card.id}`} className="font-strong">
           {t('label')}

@@ -22,7 +22,7 @@ export function TextOffers({ content, hashtags, language, offers, onType, onHash
   const missing = offers.hashtags.filter((tag) => !held.has(hashtagKey(tag)))
   const isAsking = /[?؟]["”»’)\]\s]*$/u.test(content)
   return (
-    <section aria-label={t('title')} className="flex flex-wrap items-center gap-x-1 text-14 first:-ms-3">
+    <section aria-label={t('title')} className="flex flex-wrap items-center gap-x-1 text-14">
       <h3 className="sr-only">{t('title')}</h3>
       <Button variant="quiet" size="sm" onClick={() => onType(`${placeOf('opening_moment', language)}\n\n${content}`)}>
         {t('opening')}

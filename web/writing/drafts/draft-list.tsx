@@ -157,7 +157,7 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule, onTag
   const open = {
     'aria-label': t('openOf', { opening }),
     className:
-      'block w-full text-start after:absolute after:inset-0 after:rounded-control hover:underline focus-visible:shadow-none focus-visible:after:shadow-focus',
+      '-my-0.5 block w-full py-0.5 text-start after:absolute after:inset-0 after:rounded-control hover:underline focus-visible:shadow-none focus-visible:after:shadow-focus',
     children: texts[0],
   }
   return (

@@ -23,6 +23,18 @@ const LINES = {
   ar: ['حذفنا أربعة أسماء من النموذج.', 'We took four names off.', '٣٤٪ خلال ربع سنة', '٢٠٢٥'],
 }
 
+test('shows the “…more” label only if a line follows that the feed hides', async ({ page, site }) => {
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  const { field } = await openStoredDraft(page, site, layla, 'First.')
+  const more = page.locator('[data-more]')
+  const withThirdParagraph = (words: number) => `First.\n\n${'nine days '.repeat(words).trim()}`
+  await field.fill(withThirdParagraph(30))
+  await expect(more).toBeVisible()
+  // LinkedIn shows more characters in a line than the card, so the fold is in the last line here.
+  await field.fill(withThirdParagraph(9))
+  await expect(more).toBeHidden()
+})
+
 test('keeps the letters that an input method composes, and undoes the composition in one step', async ({
   page,
   site,

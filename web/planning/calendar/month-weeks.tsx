@@ -55,16 +55,18 @@ interface DayCellProps {
 }
 
 export function DayCell({ grid, date, isWeekend, free, isRestDay }: DayCellProps) {
-  const { today, byDate, names, withHijri, opened, months, isMovable = true, isPending, onOpen } = grid
+  const { today, byDate, names, withHijri, opened, months, isMovable = true, isRead, isPending, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
   // On a phone, a cell renders only the number of posts, because a month has 42 cells and must appear immediately.
   const isWide = useIsWide()
   const day = byDate.get(date)
   const isOutside = months.length > 0 && !months.some((month) => date.startsWith(month))
-  const count = isPending ? (
+  // After a failed load, the discs stay, because the days may have posts. The prerendered weeks have none.
+  const isUnknown = isPending !== undefined && !isRead
+  const count = isUnknown ? (
     <span aria-hidden="true" className="delayed block md:ms-auto">
-      <span className="breathes block size-6 rounded-pill bg-line" />
+      <span className={classNames('block size-6 rounded-pill bg-line', isPending && 'breathes')} />
     </span>
   ) : (
     <DayCount day={day} accounts={grid.accounts} className="md:ms-auto" />

@@ -56,6 +56,9 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
   const details = [
     isPage(account.platform, account.scopes) && t('page'),
     account.displayName !== '' && account.username !== null && `@${account.username}`,
+  ].filter((one) => typeof one === 'string')
+  const connection = [
+    t('since', { date: dates.date(new Date(account.connectedAt)) }),
     allowed.length > 0 && new Intl.ListFormat(locale, { type: 'unit', style: 'long' }).format(allowed),
   ].filter((one) => typeof one === 'string')
 
@@ -78,10 +81,11 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
     onError: (error) => toastError(t('changeFailed'), error),
   })
 
+  const action = mainAction()
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-3 py-3 first:pt-0 last:pb-0 md:gap-x-4 md:grid-cols-[1fr_180px_auto] md:items-center md:py-3 lg:grid-cols-[1fr_160px_136px]">
       <div className="flex min-w-0 gap-3">
-        <Avatar name={name} imageUrl={account.imageUrl} size={40} className="mt-0.5 max-md:hidden" />
+        <Avatar name={name} imageUrl={account.imageUrl} size={40} className="mt-0.5 max-md:size-8 max-md:text-[12px]" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <bdi className="text-14 font-strong break-words">{name}</bdi>
@@ -116,54 +120,51 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
           )}
         </div>
       </div>
-      <div className="col-start-1 flex flex-wrap gap-x-4 text-13 text-ink-soft md:col-start-auto md:block">
-        <p className="max-md:hidden">{t('since', { date: dates.date(new Date(account.connectedAt)) })}</p>
-        {end()}
-      </div>
+      <div className="col-start-1 text-13 text-ink-soft max-md:ps-11 md:col-start-auto">{end()}</div>
       {mayAs('owner') && (
-        <div className="flex items-center justify-end gap-1 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
-          {mainAction()}
-          <Menu
-            trigger={
-              <IconButton label={t('more', { name })}>
-                <Ellipsis size={20} strokeWidth={1.75} />
-              </IconButton>
-            }
-          >
-            {({ MenuItem, MenuLine }) => (
-              <>
-                {/* On a phone, the menu covers the names of the accounts. */}
-                <p className="max-w-60 truncate px-3 pt-2 pb-1 text-13 text-ink-soft md:hidden">
-                  <bdi>{name}</bdi>
-                </p>
-                {!account.isDefault && account.isActive && (
-                  <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
-                )}
-                {account.isActive ? (
-                  <MenuItem hint={t('deactivateHint')} onSelect={() => change.mutate('deactivated')}>
-                    {t('deactivate')}
+        <div className="flex items-center justify-end gap-1 max-md:contents">
+          {action && <div className="max-md:col-start-1 max-md:mt-2 max-md:ps-11">{action}</div>}
+          <div className="max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
+            <Menu
+              trigger={
+                <IconButton label={t('more', { name })}>
+                  <Ellipsis size={20} strokeWidth={1.75} />
+                </IconButton>
+              }
+            >
+              {({ MenuItem, MenuLine }) => (
+                <>
+                  {!account.isDefault && account.isActive && (
+                    <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
+                  )}
+                  {account.isActive ? (
+                    <MenuItem hint={t('deactivateHint')} onSelect={() => change.mutate('deactivated')}>
+                      {t('deactivate')}
+                    </MenuItem>
+                  ) : (
+                    <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
+                  )}
+                  {rulesOf(account.platform).showsHeadline && (
+                    <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
+                      {t('headline.edit')}
+                    </MenuItem>
+                  )}
+                  {canConnect && (
+                    <>
+                      <MenuItem hint={connection.join(' · ')} onSelect={() => connect(account.username)}>
+                        {t('reconnect')}
+                      </MenuItem>
+                      <MenuItem onSelect={() => connect(null)}>{t('connectAnother')}</MenuItem>
+                    </>
+                  )}
+                  <MenuLine />
+                  <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsConfirming(true)}>
+                    {t('disconnect')}
                   </MenuItem>
-                ) : (
-                  <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
-                )}
-                {rulesOf(account.platform).showsHeadline && (
-                  <MenuItem hint={account.headline ?? t('headline.hint')} onSelect={() => setIsNaming(true)}>
-                    {t('headline.edit')}
-                  </MenuItem>
-                )}
-                {canConnect && (
-                  <>
-                    <MenuItem onSelect={() => connect(account.username)}>{t('reconnect')}</MenuItem>
-                    <MenuItem onSelect={() => connect(null)}>{t('connectAnother')}</MenuItem>
-                  </>
-                )}
-                <MenuLine />
-                <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsConfirming(true)}>
-                  {t('disconnect')}
-                </MenuItem>
-              </>
-            )}
-          </Menu>
+                </>
+              )}
+            </Menu>
+          </div>
         </div>
       )}
       {isNaming && <HeadlineDialog account={account} onClose={() => setIsNaming(false)} />}

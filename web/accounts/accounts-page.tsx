@@ -34,7 +34,6 @@ const BAR: Record<PlatformHealth, string> = { connected: TONES.live.dot, broken:
 
 export default function AccountsPage() {
   const t = useTranslations('accounts')
-  const missing = useTranslations('app.unreachable')
   const { user } = useUser()
   const accounts = useQuery(reading('GET /api/social-accounts'))
   const platforms = useQuery(reading('GET /api/platforms'))
@@ -133,10 +132,12 @@ export default function AccountsPage() {
             </LoadFailed>
             <ul className="mt-4">
               {PLATFORMS.map((platform) => (
-                <li key={platform} className="flex items-center gap-3 border-b border-line py-4 text-16 font-strong">
-                  <PlatformBadge platform={platform} size={28} />
+                <li
+                  key={platform}
+                  className="flex h-15 items-center gap-2.5 border-b border-line text-14 text-ink-soft"
+                >
+                  <PlatformBadge platform={platform} size={28} isMuted />
                   {rulesOf(platform).name}
-                  <span className="ms-auto font-text text-14 text-ink-soft">{missing('here')}</span>
                 </li>
               ))}
             </ul>
@@ -170,7 +171,7 @@ export default function AccountsPage() {
                   )}
                 </PlatformRow>
               ) : (
-                <li key={platform} className="flex h-21 items-center gap-3 border-b border-line">
+                <li key={platform} className="flex h-17 items-center gap-3 border-b border-line">
                   <Skeleton className="size-7" />
                   <Skeleton className="h-4 w-24" />
                   <Skeleton className="ms-12 h-4 w-44" />

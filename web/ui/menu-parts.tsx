@@ -98,7 +98,7 @@ export function MenuItem({
           <span id={id} className="block">
             {children}
           </span>
-          <span id={`${id}-hint`} className="block text-13 text-ink-soft">
+          <span id={`${id}-hint`} className="block max-w-64 text-13 text-ink-soft">
             {hint}
           </span>
         </span>

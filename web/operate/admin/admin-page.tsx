@@ -8,6 +8,7 @@ import { useUser, signInPath } from '../../lib/session.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { GuestFrame } from '../../ui/guest-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BareSelect } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PublishingHold } from './publishing-hold.tsx'
 
@@ -32,22 +33,6 @@ const SECTIONS = [
   { path: '/admin/backups', name: 'backups', Screen: Backups },
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
-
-/**
- * Scrolls the row of sections, which is wider than a phone, to the current one.
- * @returns a function that stops scrolling
- */
-function scrollSectionIntoView(section: HTMLElement | null) {
-  const row = section?.closest('nav')
-  if (!section || !row) return
-  const bring = () => {
-    const [own, its] = [section.getBoundingClientRect(), row.getBoundingClientRect()]
-    row.scrollBy({ left: own.left + own.width / 2 - (its.left + its.width / 2) })
-  }
-  bring()
-  addEventListener('resize', bring)
-  return () => removeEventListener('resize', bring)
-}
 
 export default function AdminPage() {
   const t = useTranslations('admin')
@@ -81,15 +66,11 @@ export default function AdminPage() {
     <div className="column py-6 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
       <PublishingHold isListed={section.name === 'backups'} />
-      <MissingMail />
-      <MissingFfmpeg />
-      <nav
-        aria-label={t('sections')}
-        className="fades-end -mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0"
-      >
-        <ul className="flex w-max gap-x-6">
+      <SectionSelect section={section} />
+      <nav aria-label={t('sections')} className="mt-3 border-b border-line max-lg:hidden">
+        <ul className="flex gap-x-6">
           {SECTIONS.map(({ path: to, name }) => (
-            <li key={to} ref={section.path === to ? scrollSectionIntoView : undefined}>
+            <li key={to}>
               <Link
                 href={to}
                 aria-current={section.path === to ? 'page' : undefined}
@@ -106,11 +87,41 @@ export default function AdminPage() {
           ))}
         </ul>
       </nav>
+      {section.name === 'queue' && (
+        <>
+          <MissingMail />
+          <MissingFfmpeg />
+        </>
+      )}
       <div className="pt-5">
         <Suspense fallback={<Skeleton className="h-64" />}>
           <section.Screen />
         </Suspense>
       </div>
+    </div>
+  )
+}
+
+/** The sections on a narrow screen, where they do not fit into one row. */
+function SectionSelect({ section }: { section: (typeof SECTIONS)[number] }) {
+  const t = useTranslations('admin')
+  const [, navigate] = useLocation()
+  const needing = { queue: useQueueNeeds(), backups: useBackupsNeed() !== null }
+  return (
+    <div className="mt-3 lg:hidden">
+      <BareSelect
+        look="box"
+        aria-label={t('sections')}
+        value={section.path}
+        options={SECTIONS.map(({ path, name }) => ({
+          value: path,
+          label:
+            (name === 'queue' || name === 'backups') && needing[name]
+              ? `${t(`section.${name}`)} · ${t('queue.needsSomeone')}`
+              : t(`section.${name}`),
+        }))}
+        onChange={(path) => navigate(path)}
+      />
     </div>
   )
 }
@@ -130,13 +141,17 @@ function MissingFfmpeg() {
 }
 
 /**
- * Shows a dot if posts or jobs need attention, or no worker runs. Always refetches, because administrators get no
- * events about other users' posts.
+ * Whether posts or jobs need attention, or no worker runs. Always refetches, because administrators get no events about
+ * other users' posts.
  */
+function useQueueNeeds(): boolean {
+  const { data } = useQuery({ ...reading('GET /api/admin/queue'), refetchOnMount: 'always' })
+  return data !== undefined && (data.groups.needing > 0 || data.failedJobs > 0 || !data.isServed)
+}
+
 function QueueDot() {
   const t = useTranslations('admin')
-  const { data } = useQuery({ ...reading('GET /api/admin/queue'), refetchOnMount: 'always' })
-  if (!data || (data.groups.needing === 0 && data.failedJobs === 0 && data.isServed)) return null
+  if (!useQueueNeeds()) return null
   return (
     <span className="size-2 rounded-pill bg-coral">
       <span className="sr-only">{t('queue.needsSomeone')}</span>
@@ -144,15 +159,22 @@ function QueueDot() {
   )
 }
 
-/** Shows a dot if the latest backup is broken, a backup is overdue, or posts may already be live after a restore. */
-function BackupDot() {
-  const t = useTranslations('admin')
+/** Whether the latest backup is broken or overdue, or posts may already be live after a restore. */
+function useBackupsNeed(): 'repair' | 'attention' | null {
   const { data } = useQuery({ ...reading('GET /api/admin/backups'), refetchOnMount: 'always' })
   const held = useQuery(reading('GET /api/admin/publishing')).data
-  const isBroken = data?.backups[0]?.state === 'broken'
-  if (!isBroken && !data?.isOverdue && (held?.isHeld || !held?.waiting.length)) return null
+  if (data?.backups[0]?.state === 'broken') return 'repair'
+  return data?.isOverdue || (held && !held.isHeld && held.waiting.length > 0) ? 'attention' : null
+}
+
+function BackupDot() {
+  const t = useTranslations('admin')
+  const need = useBackupsNeed()
+  if (!need) return null
   return (
-    <span className={classNames('size-2.5 rounded-pill', isBroken ? 'bg-coral' : 'border border-lily-ink bg-lily')}>
+    <span
+      className={classNames('size-2.5 rounded-pill', need === 'repair' ? 'bg-coral' : 'border border-lily-ink bg-lily')}
+    >
       <span className="sr-only">{t('queue.needsSomeone')}</span>
     </span>
   )

@@ -20,7 +20,7 @@ export function Invitations() {
   const { data } = useQuery({ ...reading('GET /api/admin/invitations'), refetchOnMount: 'always' })
   const pending = data?.invitations ?? []
   return (
-    <section aria-label={t('title')} className="mb-6">
+    <section aria-label={t('title')} className="mb-3 lg:mb-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-14 font-strong">{t('title')}</h2>
         <Button size="sm" onClick={() => setIsInviting(true)}>

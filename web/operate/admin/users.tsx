@@ -14,7 +14,7 @@ import { ownName } from '../../posts/author.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { BareSelect, Select } from '../../ui/select.tsx'
+import { BareSelect } from '../../ui/select.tsx'
 import { Invitations } from './invitations.tsx'
 import { PagedList, SortButton } from './list-parts.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -41,6 +41,12 @@ export default function Users() {
   const [signingOut, setSigningOut] = useState<Person | null>(null)
   const pages = usePagedList('GET /api/admin/users', { search, group, sort, order }, ({ people }) => people)
   const last = pages.data?.at(-1)
+  const groups = PEOPLE_GROUPS.map((one) => ({
+    value: one,
+    label: last?.groups[one]
+      ? t(`users.groups.${one}`, { count: format.number(last.groups[one]) })
+      : t(`users.names.${one}`),
+  }))
 
   const sortBy = (by: Sort) => setSort(by === sort ? [by, order === 'asc' ? 'desc' : 'asc'] : [by, FIRST_ORDER[by]])
   const head = (by: Sort, className?: string) => (
@@ -57,35 +63,26 @@ export default function Users() {
       <Invitations />
       <div className="flex flex-wrap items-center gap-3">
         <SearchField label={t('users.search')} value={typed} onChange={type} />
-        <div className="max-w-full max-sm:grow [&_label]:px-1 max-sm:[&_label]:flex-auto sm:[&_label]:px-2.5 sm:[&_label]:whitespace-nowrap">
-          <Segmented
-            label={t('users.group')}
-            isLabelHidden
-            value={group}
-            options={PEOPLE_GROUPS.map((one) => ({
-              value: one,
-              label: last?.groups[one]
-                ? t(`users.groups.${one}`, { count: format.number(last.groups[one]) })
-                : t(`users.names.${one}`),
-            }))}
-            onChange={setGroup}
+        <div className="max-lg:hidden [&_label]:px-2.5 [&_label]:whitespace-nowrap">
+          <Segmented label={t('users.group')} isLabelHidden value={group} options={groups} onChange={setGroup} />
+        </div>
+        <div className="flex gap-2 lg:hidden">
+          <BareSelect look="chip" aria-label={t('users.group')} value={group} options={groups} onChange={setGroup} />
+          <BareSelect
+            look="chip"
+            aria-label={t('users.sort')}
+            value={sort}
+            options={PEOPLE_SORTS.map((value) => ({ value, label: t(`users.sorts.${value}`) }))}
+            onChange={(by) => setSort([by, FIRST_ORDER[by]])}
           />
         </div>
         {last && (
-          <p className="text-13 text-ink-soft max-lg:basis-full lg:ms-auto">
+          <p className="ms-auto text-13 text-ink-soft">
             {t(last.isRegistrationOpen ? 'users.signUpOpen' : 'users.signUpClosed')}
           </p>
         )}
       </div>
-      <div className="mt-3 lg:hidden">
-        <Select
-          label={t('users.sort')}
-          value={sort}
-          options={PEOPLE_SORTS.map((value) => ({ value, label: t(`users.sorts.${value}`) }))}
-          onChange={(by) => setSort([by, FIRST_ORDER[by]])}
-        />
-      </div>
-      <fieldset className={classNames('mt-2 hidden pb-1', COLUMNS)}>
+      <fieldset className={classNames('mt-2 hidden pb-1', !(pages.error && !last) && COLUMNS)}>
         <legend className="sr-only">{t('users.sort')}</legend>
         {head('name')}
         <span className="text-13 text-ink-soft">{t('users.role')}</span>

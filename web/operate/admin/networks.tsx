@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isGenericTrouble } from '#core/accounts/connect-trouble.ts'
 import type { NetworkApp, NetworkCheck } from '#core/accounts/networks-contract.ts'
@@ -10,6 +10,7 @@ import { variablesOf } from '../../accounts/platform-variables.ts'
 import { call } from '../../lib/api.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useErrorText } from '../../lib/error-text.ts'
+import { useIsWide } from '../../lib/is-wide.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { reading } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,16 +43,27 @@ function Guides({ apps }: { apps: readonly NetworkApp[] }) {
     () => (apps.find(({ state }) => state === 'missing') ?? apps[0])!.platform,
   )
   const app = apps.find(({ platform }) => platform === chosen)!
+  const isWide = useIsWide()
+  const hasChosen = useRef(false)
+  const choosePlatform = (platform: Platform) => {
+    hasChosen.current = true
+    choose(platform)
+  }
+  /** On a phone, the guide is below the list. */
+  const scrollToGuide = (guide: HTMLElement | null) => {
+    if (hasChosen.current && !isWide) guide?.scrollIntoView()
+    hasChosen.current = false
+  }
   return (
     <div className="mt-5 grid gap-x-14 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
       <ul aria-label={t('choose')} className="lg:-ms-2.5">
         {apps.map((one) => (
           <li key={one.platform}>
-            <NetworkButton app={one} isChosen={one === app} onChoose={() => choose(one.platform)} />
+            <NetworkButton app={one} isChosen={one === app} onChoose={() => choosePlatform(one.platform)} />
           </li>
         ))}
       </ul>
-      <div className="min-w-0" key={chosen}>
+      <div className="min-w-0" key={chosen} ref={scrollToGuide}>
         <GuideHead name={rulesOf(chosen).name} cost={null} />
         <Guide app={app} guide={appGuideOf(chosen)} />
       </div>
@@ -92,6 +104,9 @@ function Guide({ app, guide }: { app: NetworkApp; guide: AppGuide | undefined })
   return (
     <>
       {app.state === 'simulated' && <p className="mt-3 max-w-measure text-14 text-ink-soft">{t('simulated')}</p>}
+      {isUnsafe && guide.takesCallbacks && (
+        <p className="mt-3 max-w-measure text-14 text-lily-ink">{t('needsHttps')}</p>
+      )}
       <ol>
         <Step
           number={1}
@@ -112,7 +127,6 @@ function Guide({ app, guide }: { app: NetworkApp; guide: AppGuide | undefined })
               </div>
             ))}
           </dl>
-          {isUnsafe && guide.takesCallbacks && <p className="mt-1 text-13 text-lily-ink">{t('needsHttps')}</p>}
         </Step>
         <Step number={3} title={t('keys')} isDone={isSet}>
           <ConsoleSettings
@@ -165,19 +179,21 @@ function KeyCheck({ app: { platform, state } }: { app: NetworkApp }) {
       </Button>
       <div aria-live="polite" className="min-w-0 text-14">
         {checking.error && <p className="text-coral">{errorText(checking.error)}</p>}
-        {checking.data && <Result platform={platform} check={checking.data} />}
+        {checking.data && <Result platform={platform} check={checking.data} isSimulated={state === 'simulated'} />}
       </div>
     </div>
   )
 }
 
-function Result({ platform, check: { trouble } }: { platform: Platform; check: NetworkCheck }) {
+type ResultProps = { platform: Platform; check: NetworkCheck; isSimulated: boolean }
+
+function Result({ platform, check: { trouble }, isSimulated }: ResultProps) {
   const t = useTranslations('networks')
   const troubles = useTranslations('accounts.trouble')
   const names = { platform: isolate(rulesOf(platform).name), ...variablesOf(platform) }
   const [what, next] =
     trouble === null
-      ? [t('accepted', names), t('acceptedText')]
+      ? [t(isSimulated ? 'acceptedSimulated' : 'accepted', names), t('acceptedText')]
       : isGenericTrouble(trouble)
         ? [t('unclear', names), troubles('inTheLog', names)]
         : [troubles(`${trouble}.what`, names), troubles(`${trouble}.next`, names)]

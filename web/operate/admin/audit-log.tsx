@@ -47,8 +47,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { date, clock } = useDates()
   const at = new Date(entry.at)
   return (
-    <li className={classNames('py-3 text-14', COLUMNS)}>
-      <p className="text-ink-soft">
+    <li className={classNames('py-3 text-14 max-lg:flex max-lg:flex-col', COLUMNS)}>
+      <p className="text-ink-soft max-lg:order-last max-lg:text-13">
         <time dateTime={entry.at}>{t('audit.at', { date: date(at), time: clock(at) })}</time>
       </p>
       <p className="font-strong">{t(`acts.${entry.act}`)}</p>

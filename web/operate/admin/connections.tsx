@@ -57,21 +57,23 @@ function Entry({ entry: { at, person, platform, what, account, trouble } }: { en
   return (
     <li
       className={classNames(
-        'grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 py-2.5 text-14',
+        'grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 py-2.5 text-14',
         COLUMNS,
       )}
     >
       <PlatformBadge platform={platform} size={20} />
-      <p className="font-strong wrap-anywhere">
+      <p className="font-strong wrap-anywhere max-lg:col-span-2">
         <bdi>{person}</bdi>
         <span className="sr-only">, {rulesOf(platform).name}</span>
       </p>
-      <p className="wrap-anywhere text-ink-soft max-lg:col-start-2">{account && <bdi>{account}</bdi>}</p>
+      <p className="wrap-anywhere text-ink-soft max-lg:col-span-2 max-lg:col-start-2">
+        {account && <bdi>{account}</bdi>}
+      </p>
       <p className="max-lg:col-start-2">
         <span className={COLOUR[what]}>{t(`connections.what.${what}`)}</span>
         {trouble && <span className="block text-13 text-ink-soft">{t(`connections.trouble.${trouble}`)}</span>}
       </p>
-      <time dateTime={at} className="text-13 text-ink-soft max-lg:col-start-2">
+      <time dateTime={at} className="self-start text-13 text-ink-soft max-lg:mt-px lg:self-auto">
         {t('audit.at', { date: date(new Date(at)), time: clock(new Date(at)) })}
       </time>
     </li>

@@ -188,7 +188,7 @@ function State({ backup: { state, problem } }: { backup: Backup }) {
 
 function Restore({ name }: { name: string }) {
   const t = useTranslations('admin.backups.restore')
-  const command = `npm run restore -- ${name}`
+  const command = 'npm run restore -- '
   const steps: ReactNode[] = [
     t('stop'),
     <>
@@ -196,11 +196,12 @@ function Restore({ name }: { name: string }) {
       <span className="-ms-9 mt-2 flex items-center rounded-control bg-sunk ps-2.5">
         <code dir="ltr" className="min-w-0 flex-1 py-2 text-start text-13 wrap-anywhere">
           {command}
+          <span className="inline-block">{name}</span>
         </code>
         <button
           type="button"
           aria-label={t('copy')}
-          onClick={() => void copyText(command, { title: t('copied') }, t('copyFailed'))}
+          onClick={() => void copyText(command + name, { title: t('copied') }, t('copyFailed'))}
           className="flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:text-ink lg:size-9"
         >
           <Copy size={16} strokeWidth={1.75} />

@@ -143,7 +143,13 @@ function EnteredKey({ state }: { state: ProviderState }) {
         </p>
       )}
       {entered && (
-        <Button size="sm" variant="quiet" aria-label={t('removeWhose', nameValue)} onClick={() => setIsRemoving(true)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          className="max-sm:order-last"
+          aria-label={t('removeWhose', nameValue)}
+          onClick={() => setIsRemoving(true)}
+        >
           {t('remove')}
         </Button>
       )}

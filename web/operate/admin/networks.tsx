@@ -51,7 +51,8 @@ function Guides({ apps }: { apps: readonly NetworkApp[] }) {
   }
   /** On a phone, the guide is below the list. */
   const scrollToGuide = (guide: HTMLElement | null) => {
-    if (hasChosen.current && !isWide) guide?.scrollIntoView()
+    if (!guide) return
+    if (hasChosen.current && !isWide) guide.scrollIntoView()
     hasChosen.current = false
   }
   return (
@@ -63,7 +64,7 @@ function Guides({ apps }: { apps: readonly NetworkApp[] }) {
           </li>
         ))}
       </ul>
-      <div className="min-w-0" key={chosen} ref={scrollToGuide}>
+      <div className="min-w-0 scroll-mt-4" key={chosen} ref={scrollToGuide}>
         <GuideHead name={rulesOf(chosen).name} cost={null} />
         <Guide app={app} guide={appGuideOf(chosen)} />
       </div>

@@ -251,7 +251,8 @@ function JobRow({ job }: { job: FailedJob }) {
   const t = useTranslations('admin.queue')
   // A job of an older version may have a kind for which this version has no message.
   const kind = `kinds.${job.kind as 'send-mail'}` as const
-  const name = t.has(kind) ? t(kind) : isolate(job.kind)
+  const isNamed = t.has(kind)
+  const name = isNamed ? t(kind) : isolate(job.kind)
   const { dayAndTime } = useDates()
   const retrying = useAdminAction(
     async () => {
@@ -263,12 +264,9 @@ function JobRow({ job }: { job: FailedJob }) {
   )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-14">
-      <div className="min-w-0 flex-1 basis-60">
-        <p>
-          <span className="font-strong">{name}</span>{' '}
-          <code dir="ltr" className="text-13 text-ink-soft">
-            {job.kind}
-          </code>
+      <div className="min-w-0 flex-1 max-md:basis-full">
+        <p className="font-strong" title={isNamed ? job.kind : undefined}>
+          {name}
         </p>
         <p className="text-13 wrap-anywhere text-ink-soft">
           <code dir="ltr">{job.error}</code>

@@ -31,7 +31,7 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
     return kind ? <p className="py-6 text-14 text-ink-soft">{t('empty')}</p> : <EmptyLibrary />
   return (
     <>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <SearchField
           label={t('search')}
           value={typed}
@@ -42,6 +42,7 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
           <div className="w-34 sm:w-44">
             <Select
               label={t('kind')}
+              isLabelHidden
               value={chosen}
               options={[
                 { value: '', label: t('allKinds') },
@@ -91,9 +92,15 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
         </div>
       )}
       {found.hasNextPage && !found.error && (
-        <Button className="mt-4 w-full" isPending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {t('more')}
-        </Button>
+        <div className="mt-4 flex justify-center">
+          <Button
+            className="max-sm:w-full"
+            isPending={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        </div>
       )}
     </>
   )

@@ -25,6 +25,7 @@ const MEGABYTE = 1_000_000
 /** A photo, video or document: its description, the posts that have it, and its deletion. */
 export default function MediaDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const t = useTranslations('planning.library')
+  const app = useTranslations('app')
   const format = useFormatter()
   const errorText = useErrorText()
   const [altText, setAltText] = useState(image.altText)
@@ -76,6 +77,7 @@ export default function MediaDialog({ image, onClose }: { image: Image; onClose:
       )}
       <TextField
         label={t(image.document ? 'documentTitle' : 'altText')}
+        hint={image.document ? undefined : t('altTextHint')}
         value={altText}
         dir="auto"
         readOnly={!mayAs('writer')}
@@ -91,12 +93,18 @@ export default function MediaDialog({ image, onClose }: { image: Image; onClose:
           <UseRow key={use.postId} use={use} />
         ))}
       </ul>
-      <DialogActions onCancel={onClose}>
+      <DialogActions>
         {uses.data?.length === 0 && mayAs('writer') && (
-          <Button variant="warning" onClick={() => setIsAsking(true)}>
+          <Button
+            variant="warning"
+            // On a phone, the Delete button is below the two main buttons.
+            className="max-md:order-last max-md:basis-full md:me-auto"
+            onClick={() => setIsAsking(true)}
+          >
             {t('delete')}
           </Button>
         )}
+        <Button onClick={onClose}>{app('cancel')}</Button>
         {mayAs('writer') && (
           <Button
             variant="primary"

@@ -71,9 +71,9 @@ export function GuestField({ live, children }: GuestFieldProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-2 text-13 text-ink-soft max-md:justify-center">
-        <span className="me-1">
+        <span className="max-md:basis-full max-md:text-center md:me-1">
           {t('noAccount')}
-          <span className="noscript:hidden max-md:hidden">. {t('try')}</span>
+          <span className="noscript:hidden">. {t('try')}</span>
         </span>
         {chips.map(([label, text]) => (
           <button

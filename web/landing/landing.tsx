@@ -91,12 +91,12 @@ function Example({ language }: { language: Language }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the list scrolls
         tabIndex={0}
         aria-label={t('label')}
-        className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pt-[90px] [scrollbar-width:none] md:-mx-8 md:px-8 lg:mx-0 lg:gap-6 lg:overflow-visible lg:px-0 lg:pt-19"
+        className="-mx-4 flex snap-x items-start gap-3 overflow-x-auto px-4 pt-[90px] [scrollbar-width:none] md:-mx-8 md:px-8 lg:mx-0 lg:items-stretch lg:gap-6 lg:overflow-visible lg:px-0 lg:pt-19"
       >
         <ExampleCard language={language} frog="lg:hidden" />
         <ExampleCard language={second} frog="max-lg:hidden" />
       </ul>
-      <figcaption className="absolute start-[952px] top-[222px] hidden w-42 border-t-2 border-lily ps-6 pt-2 text-13 text-ink-soft roomy:block">
+      <figcaption className="absolute start-[952px] top-[222px] hidden w-42 border-t-2 border-lily ps-6 pt-2 text-13 text-ink-soft roomy:block [&_strong]:block">
         <NotFound language={second} />
       </figcaption>
     </figure>
@@ -153,16 +153,13 @@ function Features() {
       </h2>
       <ul className="column grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         {FEATURES.map((one) => (
-          <li key={one} className="border-t border-on-deep/25 pt-3">
+          <li key={one} className="border-t border-on-deep/25 pt-3 sm:last:col-span-2">
             <h3 className="text-16 text-on-deep">{t(`${one}.title`)}</h3>
             <p className="mt-1 text-14 text-on-deep-soft">
               {t(`${one}.text`, { networks: networkList(locale, PLATFORMS) })}
             </p>
           </li>
         ))}
-        <li aria-hidden="true" className="hidden items-end justify-end sm:flex">
-          <Frog expression="jumping" size="lg" />
-        </li>
       </ul>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { CircleAlert } from './icons.ts'
 
 const DIGITS = 6
 const NO_DIGIT = /[^\d٠-٩۰-۹]/g
@@ -69,7 +70,8 @@ export function CodeField({ label, error, isDisabled = false, onCode }: CodeFiel
           ))}
         </div>
       </div>
-      <p id="code-error" role="alert" className="mt-2 min-h-5 text-13 text-coral empty:min-h-0">
+      <p id="code-error" role="alert" className="mt-2 flex min-h-5 gap-1.5 text-13 text-coral empty:min-h-0">
+        {error && <CircleAlert size={15} strokeWidth={2} className="mt-0.5 shrink-0" />}
         {error}
       </p>
     </div>

@@ -8,7 +8,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <GuestHeader />
-      <main className="column grid flex-1 content-start pt-8 pb-12 md:pt-14 lg:grid-cols-[376px_1fr] lg:gap-x-24 lg:pt-[clamp(40px,9vh,112px)]">
+      <main className="column grid flex-1 content-start pt-8 pb-12 md:pt-14 lg:grid-cols-[376px_1fr] lg:gap-x-24 lg:pt-[clamp(32px,6vh,80px)]">
         <div className="mx-auto w-full max-w-104 lg:mx-0">{children}</div>
         <Example />
       </main>

@@ -13,8 +13,17 @@ type CurrentPasswordFieldProps = { errors: Errors; aside?: ReactNode; isChanged?
 export function CurrentPasswordField({ errors, aside, isChanged = false }: CurrentPasswordFieldProps) {
   const t = useTranslations('auth.fields')
   const name = isChanged ? 'currentPassword' : 'password'
+  const [isShown, setIsShown] = useState(false)
   return (
-    <PasswordField name={name} label={t(name)} autoComplete="current-password" error={errors[name]} aside={aside} />
+    <PasswordField
+      name={name}
+      label={t(name)}
+      autoComplete="current-password"
+      error={errors[name]}
+      aside={aside}
+      isShown={isShown}
+      onShow={setIsShown}
+    />
   )
 }
 
@@ -28,6 +37,7 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ errors, isFirst = false, owner }: NewPasswordFieldsProps) {
   const t = useTranslations('auth.fields')
   const [password, setPassword] = useState('')
+  const [isShown, setIsShown] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const advice = usePasswordAdvice(password, () => ({ ...ownerIn(form.current), ...owner }))
   return (
@@ -38,6 +48,8 @@ export function NewPasswordFields({ errors, isFirst = false, owner }: NewPasswor
         autoComplete="new-password"
         hint={<PasswordHint advice={advice} />}
         error={errors.password}
+        isShown={isShown}
+        onShow={setIsShown}
         onInput={(input) => {
           form.current = input.form
           setPassword(input.value)
@@ -48,6 +60,7 @@ export function NewPasswordFields({ errors, isFirst = false, owner }: NewPasswor
         label={t('confirmPassword')}
         autoComplete="new-password"
         error={errors.confirmPassword}
+        isShown={isShown}
       />
     </>
   )
@@ -90,12 +103,15 @@ interface PasswordFieldProps {
   hint?: ReactNode
   error?: string | undefined
   aside?: ReactNode
+  isShown: boolean
+  /** Undefined if the button of another field shows this field too. */
+  onShow?: (isShown: boolean) => void
   onInput?: (input: HTMLInputElement) => void
 }
 
-function PasswordField({ name, label, autoComplete, hint, error, aside, onInput }: PasswordFieldProps) {
+function PasswordField(props: PasswordFieldProps) {
+  const { name, label, autoComplete, hint, error, aside, isShown, onShow, onInput } = props
   const t = useTranslations('auth.fields')
-  const [isShown, setIsShown] = useState(false)
   const problems = useTranslations('auth.problems')
   const Icon = isShown ? EyeOff : Eye
   const wrong = hint && error === problems('passwordRequired') ? `${error} · ${t('passwordHint')}` : error
@@ -112,14 +128,16 @@ function PasswordField({ name, label, autoComplete, hint, error, aside, onInput 
             onInput={({ currentTarget }) => onInput?.(currentTarget)}
             className={classNames(boxClass(Boolean(error)), 'min-h-11 ps-3 pe-12 rtl:ps-12 rtl:pe-3 rtl:text-right')}
           />
-          <button
-            type="button"
-            aria-label={isShown ? t('hidePassword') : t('showPassword')}
-            onClick={() => setIsShown(!isShown)}
-            className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-control text-ink-soft hover:text-ink"
-          >
-            <Icon size={18} strokeWidth={1.75} />
-          </button>
+          {onShow && (
+            <button
+              type="button"
+              aria-label={isShown ? t('hidePassword') : t('showPassword')}
+              onClick={() => onShow(!isShown)}
+              className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+            >
+              <Icon size={18} strokeWidth={1.75} />
+            </button>
+          )}
         </span>
       )}
     </Field>

@@ -34,14 +34,19 @@ export function SignInForm({ email, serviceError, onMode }: SignInFormProps) {
 
   return (
     <>
-      <FormTitle title={t('signIn.title')} text={t('signIn.text')} />
+      <FormTitle title={t('signIn.title')} text={t('signIn.text')} expression={serviceError ? 'thinking' : 'happy'} />
       {serviceError && <ServiceNotice error={serviceError} onForgot={() => onMode('forgot')} />}
       <ServiceButtons />
       <form {...formProps} className="flex flex-col gap-5">
         <EmailField email={email} error={errors.email} />
         <CurrentPasswordField
           errors={errors}
-          aside={<TextButton onClick={() => onMode('forgot')}>{t('signIn.forgot')}</TextButton>}
+          aside={
+            // In this case the notice above the form has the same button.
+            serviceError?.trouble !== 'unconfirmed' && (
+              <TextButton onClick={() => onMode('forgot')}>{t('signIn.forgot')}</TextButton>
+            )
+          }
         />
         <Button type="submit" variant="primary" size="lg" isPending={isSending}>
           {t('signIn.submit')}

@@ -68,7 +68,7 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
         )
       )}
       <ServiceButtons />
-      <form {...formProps} className="flex flex-col gap-5">
+      <form {...formProps} className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
           {NAMES.map(([name, autoComplete]) => (
             <TextField
@@ -84,14 +84,14 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
         </div>
         <EmailField key={link?.email} email={link?.email || email} error={errors.email} />
         <NewPasswordFields isFirst errors={errors} />
+        <p className="text-13 text-ink-soft">
+          {t.rich('signUp.terms', { terms: linked('/terms-of-service'), privacy: linked('/privacy-policy') })}
+        </p>
         <Button type="submit" variant="primary" size="lg" isPending={isSending}>
           {t('signUp.submit')}
         </Button>
       </form>
-      <p className="mt-4 text-13 text-ink-soft">
-        {t.rich('signUp.terms', { terms: linked('/terms-of-service'), privacy: linked('/privacy-policy') })}
-      </p>
-      <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
+      <p className="mt-5 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
         {t('signUp.toSignIn')} <TextButton onClick={() => onMode('sign-in')}>{t('signUp.toSignInLink')}</TextButton>
       </p>
     </>

@@ -26,17 +26,14 @@ export function AngleCards({ angles, topic, conversation }: AngleCardsProps) {
       {angles.map((angle) => (
         <li
           key={angle.kind + angle.title}
-          className="grid grid-cols-[1fr_auto] items-start gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3.5 lg:grid-cols-1 lg:grid-rows-[auto_auto_1fr_auto] lg:py-4"
+          className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 py-3.5 lg:py-4"
         >
-          <p className="self-center text-13 text-ink-soft">{t(`kinds.${angle.kind}`)}</p>
-          <h3
-            dir={textDirection(angle.title)}
-            className="col-span-full row-start-2 text-16 font-strong lg:text-20 lg:leading-snug"
-          >
+          <p className="text-13 text-ink-soft">{t(`kinds.${angle.kind}`)}</p>
+          <h3 dir={textDirection(angle.title)} className="text-16 font-strong lg:text-20 lg:leading-snug">
             {angle.title}
           </h3>
           {angle.summary !== '' && (
-            <p dir={textDirection(angle.summary)} className="col-span-full row-start-3 text-14 text-ink-soft">
+            <p dir={textDirection(angle.summary)} className="text-14 text-ink-soft">
               {angle.summary}
             </p>
           )}
@@ -44,7 +41,7 @@ export function AngleCards({ angles, topic, conversation }: AngleCardsProps) {
             size="sm"
             aria-label={t('writeNamed', { title: angle.title })}
             onClick={() => write(angle)}
-            className="col-start-2 row-start-1 justify-self-end lg:col-start-1 lg:row-start-4 lg:mt-1 lg:justify-self-start"
+            className="mt-auto self-start"
           >
             {t('write')}
           </Button>

@@ -49,6 +49,7 @@ export default function AskPage() {
     chosen?.of === id ? chosen.about : conversation ? aboutOf(conversation) : defaultAbout(language, timeZone)
   /** A question that did not reach the server. It returns to the text field. */
   const unsentQuestion = failure && failure.turnId === null && failure.conversationId === id ? failure : null
+  const isEmpty = id === null && !answering && !unsentQuestion
   useStickToEnd(turns, answering !== null)
 
   async function send(question: string, replaces: string | null) {
@@ -110,14 +111,18 @@ export default function AskPage() {
             </Button>
           )}
         </div>
-        <div role="log" aria-label={t('conversation')} className="flex-1 pb-6">
+        <div
+          role="log"
+          aria-label={t('conversation')}
+          className={classNames('pb-6', isEmpty ? 'max-lg:flex-1' : 'flex-1')}
+        >
           {id !== null && conversationQuery.isPending && <ConversationSkeleton />}
           {id !== null && conversationQuery.error && !conversation && (
             <LoadFailed error={conversationQuery.error} onRetry={() => void conversationQuery.refetch()}>
               <p className="font-strong">{t(isDeleted ? 'gone' : 'conversationNotLoaded')}</p>
             </LoadFailed>
           )}
-          {id === null && !answering && !unsentQuestion && (
+          {isEmpty && (
             <Welcome
               onExample={(example) => {
                 setText(example)
@@ -187,7 +192,7 @@ function useStickToEnd(turns: readonly Turn[], isAnswering: boolean): void {
 function Welcome({ onExample }: { onExample: (text: string) => void }) {
   const t = useTranslations('ask.welcome')
   return (
-    <div className="flex flex-col items-center px-2 py-10 text-center lg:py-20">
+    <div className="flex flex-col items-center px-2 py-10 text-center lg:pt-20 lg:pb-4">
       <Frog expression="thinking" size="lg" />
       <p className="title mt-4 text-28">{t('title')}</p>
       <p className="mt-2 max-w-120 text-14 text-ink-soft">{t('text')}</p>

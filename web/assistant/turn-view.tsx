@@ -95,7 +95,7 @@ function NotAnswered({ failure, isBusy, onRetry }: { failure: string | null; isB
       <CircleAlert size={18} strokeWidth={1.75} className="shrink-0 text-lily-ink" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-strong">{failure ? t('failed') : t('noAnswer')}</p>
-        {failure && <p className="text-ink-soft">{failure}</p>}
+        <p className="text-ink-soft">{failure ?? t('noAnswerText')}</p>
       </div>
       <Button size="sm" className="bg-surface" disabled={isBusy} onClick={onRetry}>
         {t('retry')}

@@ -20,7 +20,7 @@ const STYLES = {
   },
   chip: {
     around: 'inline-flex min-w-0',
-    list: 'min-h-11 max-w-full cursor-pointer rounded-control border border-line bg-surface ps-2.5 pe-6 text-13 text-ink-soft sm:pe-7 sm:text-14 [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13',
+    list: 'min-h-11 max-w-full cursor-pointer rounded-control border border-line bg-surface ps-2 pe-5.5 text-13 text-ink-soft sm:ps-2.5 sm:pe-7 sm:text-14 [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13',
     arrow: 'end-1.5 text-ink-soft sm:end-2',
     size: 15,
   },

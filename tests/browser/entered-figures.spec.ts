@@ -39,8 +39,13 @@ forBoth({ gate: 'ar' }, (language) => {
         const body = { platform: 'telegram', content, status: 'published' } as const
         ids.push((await layla.call('POST /api/posts', { body })).id)
       }
+      const isNarrow = WIDTHS[language] < 768
+      const act = async (name: string) => {
+        if (isNarrow) await page.getByRole('button', { name: t('analytics.actions') }).click()
+        await page.getByRole(isNarrow ? 'menuitem' : 'button', { name: t(name) }).click()
+      }
       await page.goto(`${site.url}/analytics`)
-      await page.getByRole('button', { name: t('analytics.entered.button') }).click()
+      await act('analytics.entered.button')
       const dialog = page.getByRole('dialog')
       const [first = '', second = ''] = TEXTS[language]
       await dialog.getByRole('button', { name: t('analytics.entered.edit', { post: first }) }).click()
@@ -77,7 +82,7 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect(networks.getByRole('row', { name: /Telegram/ })).toContainText('*')
       await expect(page.getByText(t('analytics.entered.note'))).toBeVisible()
 
-      await page.getByRole('button', { name: t('analytics.report.share') }).click()
+      await act('analytics.report.share')
       await dialog
         .locator('input[type=file]')
         .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await pictureFile('png', 320, 80) })

@@ -23,7 +23,9 @@ forBoth({ gate: 'ar' }, (language) => {
       expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
       await page.request.patch(`${site.url}/api/user`, { data: { preferredLanguage: language } })
       await page.goto(`${site.url}/analytics`)
-      await page.getByRole('button', { name: t('analytics.report.share') }).press('Enter')
+      const isNarrow = WIDTHS[language] < 768
+      if (isNarrow) await page.getByRole('button', { name: t('analytics.actions') }).press('Enter')
+      await page.getByRole(isNarrow ? 'menuitem' : 'button', { name: t('analytics.report.share') }).press('Enter')
       const dialog = page.getByRole('dialog', { name: t('analytics.report.share') })
       await dialog.getByLabel(t('analytics.report.name')).fill(TITLE[language])
       await expectAccessible(page)

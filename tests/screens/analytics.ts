@@ -8,9 +8,18 @@ const LOGO = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" he
   <rect x="140" y="30" width="320" height="26" rx="13" fill="#1f5f8b"/><rect x="140" y="72" width="210" height="16" rx="8" fill="#8fb3cc"/>
 </svg>`)
 
+/** Presses one of the page's actions, which are in a menu on a phone. */
+async function act(stage: Stage, name: string): Promise<void> {
+  const [menu, button] = [stage.button('analytics.actions'), stage.button(name)]
+  await menu.or(button).waitFor()
+  if (await button.isVisible()) return button.click()
+  await menu.click()
+  await stage.page.getByRole('menuitem', { name: stage.t(name) }).click()
+}
+
 async function openEntering(stage: Stage): Promise<void> {
   await stage.open(PATH, 'answered')
-  await stage.button('analytics.entered.button').click()
+  await act(stage, 'analytics.entered.button')
   await stage.dialog.getByRole('listitem').first().waitFor()
 }
 
@@ -97,7 +106,7 @@ export const ANALYTICS: Record<string, Record<string, Bring>> = {
     share: async (stage) => {
       await shareReport(stage)
       await stage.open(PATH, 'answered')
-      await stage.button('analytics.report.share').click()
+      await act(stage, 'analytics.report.share')
       await stage.dialog.getByRole('img').waitFor()
     },
     report: async (stage) => {

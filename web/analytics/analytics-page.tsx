@@ -8,14 +8,17 @@ import type { Analytics } from '#core/analytics/contract.ts'
 import { addressAt } from '../lib/base-path.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
+import { useIsWide } from '../lib/is-wide.ts'
 import { lazyDialog } from '../lib/lazy-dialog.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { mayAs } from '../lib/role.ts'
 import { useUser } from '../lib/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Download, PenLine, Share2 } from '../ui/icons.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Download, Ellipsis, PenLine, Share2 } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PlatformTable } from './platform-table.tsx'
 import { EngagementChart } from './engagement-chart.tsx'
@@ -31,9 +34,6 @@ import { useDays } from './use-days.ts'
 const EnterDialog = lazyDialog(() => import('./enter-dialog.tsx'), [], 'lg')
 const MetricsImportDialog = lazyDialog(() => import('./import/metrics-import-dialog.tsx'), [], 'lg')
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx'), ['developers'])
-
-/** On a phone, the buttons next to the page's title show only icons, because there is no space for their labels. */
-const HEAD_BUTTON = 'max-md:w-11 max-md:px-0'
 
 export default function AnalyticsPage() {
   const t = useTranslations('analytics')
@@ -59,16 +59,7 @@ export default function AnalyticsPage() {
             onChange={(next) => navigate(path + searchOf(next), { replace: true })}
           />
         </div>
-        {data && data.published > 0 && mayAs('editor') && (
-          <>
-            <EnterButton analytics={data} />
-            <ShareButton analytics={data} />
-          </>
-        )}
-        <ExportLink
-          isEmpty={!data || data.published === 0}
-          address={addressOf('GET /api/analytics/export', { query })}
-        />
+        <Actions analytics={data} exportPath={addressOf('GET /api/analytics/export', { query })} />
       </div>
       {analytics.error && !data && (
         <div className="mt-6">
@@ -81,55 +72,83 @@ export default function AnalyticsPage() {
   )
 }
 
-function EnterButton({ analytics }: { analytics: Analytics }) {
-  const t = useTranslations('analytics.entered')
-  const [open, setOpen] = useState<'enter' | 'import' | null>(null)
-  const close = () => setOpen(null)
-  return (
-    <>
-      <Button className={HEAD_BUTTON} onClick={() => setOpen('enter')}>
-        <PenLine size={18} strokeWidth={1.75} />
-        <span className="max-md:sr-only">{t('button')}</span>
-      </Button>
-      {open === 'enter' && <EnterDialog analytics={analytics} onImport={() => setOpen('import')} onClose={close} />}
-      {open === 'import' && <MetricsImportDialog onClose={close} />}
-    </>
-  )
-}
-
-function ShareButton({ analytics }: { analytics: Analytics }) {
-  const t = useTranslations('analytics.report')
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button className={HEAD_BUTTON} onClick={() => setIsOpen(true)}>
-        <Share2 size={18} strokeWidth={1.75} />
-        <span className="max-md:sr-only">{t('share')}</span>
-      </Button>
-      {isOpen && <ShareDialog analytics={analytics} onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-function ExportLink({ isEmpty, address }: { isEmpty: boolean; address: string }) {
+/** The page's actions: buttons, or a menu on a phone, where there is no space for their labels. */
+function Actions({ analytics, exportPath }: { analytics: Analytics | undefined; exportPath: string }) {
   const t = useTranslations('analytics')
-  const label = (
+  const isWide = useIsWide()
+  const [open, setOpen] = useState<'enter' | 'import' | 'share' | null>(null)
+  const close = () => setOpen(null)
+  const published = analytics && analytics.published > 0 ? analytics : null
+  return (
     <>
-      <Download size={18} strokeWidth={1.75} />
-      <span className="max-md:sr-only">{t('export')}</span>
+      {isWide ? buttons() : published && menu()}
+      {published && open === 'enter' && (
+        <EnterDialog analytics={published} onImport={() => setOpen('import')} onClose={close} />
+      )}
+      {open === 'import' && <MetricsImportDialog onClose={close} />}
+      {published && open === 'share' && <ShareDialog analytics={published} onClose={close} />}
     </>
   )
-  if (isEmpty)
-    return (
-      <Button disabled className={HEAD_BUTTON}>
-        {label}
-      </Button>
+
+  function buttons() {
+    const exportLabel = (
+      <>
+        <Download size={18} strokeWidth={1.75} />
+        {t('export')}
+      </>
     )
-  return (
-    <a href={addressAt(address)} download className={buttonClass({}, HEAD_BUTTON)}>
-      {label}
-    </a>
-  )
+    return (
+      <>
+        {published && mayAs('editor') && (
+          <>
+            <Button onClick={() => setOpen('enter')}>
+              <PenLine size={18} strokeWidth={1.75} />
+              {t('entered.button')}
+            </Button>
+            <Button onClick={() => setOpen('share')}>
+              <Share2 size={18} strokeWidth={1.75} />
+              {t('report.share')}
+            </Button>
+          </>
+        )}
+        {published ? (
+          <a href={addressAt(exportPath)} download className={buttonClass({})}>
+            {exportLabel}
+          </a>
+        ) : (
+          <Button disabled>{exportLabel}</Button>
+        )}
+      </>
+    )
+  }
+
+  function menu() {
+    return (
+      <Menu
+        trigger={
+          <IconButton label={t('actions')} className="-me-2.5">
+            <Ellipsis size={20} strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        {({ MenuItem }) => (
+          <>
+            {mayAs('editor') && (
+              <>
+                <MenuItem opensDialog onSelect={() => setOpen('enter')}>
+                  {t('entered.button')}
+                </MenuItem>
+                <MenuItem opensDialog onSelect={() => setOpen('share')}>
+                  {t('report.share')}
+                </MenuItem>
+              </>
+            )}
+            <MenuItem onSelect={() => location.assign(addressAt(exportPath))}>{t('export')}</MenuItem>
+          </>
+        )}
+      </Menu>
+    )
+  }
 }
 
 type ResultsProps = { analytics: Analytics; accounts: readonly SocialAccount[] | undefined; today: string }

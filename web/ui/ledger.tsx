@@ -21,13 +21,13 @@ export function LedgerPage({ title, text, railLabel, sections, children }: Ledge
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
   return (
-    <div className="column grid gap-x-18 gap-y-6 py-6 lg:grid-cols-[224px_minmax(0,1fr)] lg:py-8">
-      <div className="lg:sticky lg:top-[calc(var(--stuck)+24px)] lg:self-start">
+    <div className="column py-6 lg:grid lg:grid-cols-[224px_minmax(0,1fr)] lg:gap-x-18 lg:py-8">
+      <div className="max-lg:contents lg:sticky lg:top-[calc(var(--stuck)+24px)] lg:self-start">
         <h1 className="title text-28">{title}</h1>
         {text}
         {isThere && <SectionRail label={railLabel} sections={sections} />}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 max-lg:mt-3">{children}</div>
     </div>
   )
 }
@@ -43,7 +43,11 @@ interface LedgerSectionProps {
 
 export function LedgerSection({ id, title, text, action, saving, children }: LedgerSectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="mb-6 scroll-mt-4 border-t border-line pt-4">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mb-6 scroll-mt-4 border-t max-lg:scroll-mt-18 border-line pt-4"
+    >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-2">
           <h2 id={`${id}-title`} className="text-16 font-strong">

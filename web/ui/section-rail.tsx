@@ -1,29 +1,41 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { BareSelect } from './select.tsx'
 
 type SectionRailProps = { label: string; sections: readonly { id: string; title: string }[] }
 
 export function SectionRail({ label, sections }: SectionRailProps) {
   const inView = useSectionInView(sections.map(({ id }) => id))
   return (
-    <nav aria-label={label} className="mt-3 hidden lg:block">
-      <ul className="-mx-3 flex flex-col gap-px">
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              aria-current={id === inView ? 'location' : undefined}
-              className={classNames(
-                'flex min-h-9 items-center rounded-control px-3 text-14',
-                id === inView ? 'bg-pond-wash font-strong' : 'text-ink-soft hover:bg-sunk hover:text-ink',
-              )}
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <div className="sticky top-(--stuck) z-5 mt-2 bg-paper py-1 lg:hidden low:static">
+        <BareSelect
+          look="box"
+          aria-label={label}
+          value={inView ?? ''}
+          options={sections.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(id) => document.getElementById(id)?.scrollIntoView()}
+        />
+      </div>
+      <nav aria-label={label} className="mt-3 hidden lg:block">
+        <ul className="-mx-3 flex flex-col gap-px">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                aria-current={id === inView ? 'location' : undefined}
+                className={classNames(
+                  'flex min-h-9 items-center rounded-control px-3 text-14',
+                  id === inView ? 'bg-pond-wash font-strong' : 'text-ink-soft hover:bg-sunk hover:text-ink',
+                )}
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
 }
 

@@ -90,13 +90,15 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
       <NotSaved saving={saving} />
       {ending && (
         <div className="mt-1 mb-2 flex flex-wrap items-center justify-between gap-3">
-          <PlatformChoice
-            label={t('platforms')}
-            look="badges"
-            chosen={ending.platforms}
-            // Keep at least one network. To end no drafts with the phrase, the user turns the switch off.
-            onChange={(platforms) => platforms.length > 0 && change({ ...ending, platforms })}
-          />
+          <div className="w-full md:w-auto">
+            <PlatformChoice
+              label={t('platforms')}
+              look="badges"
+              chosen={ending.platforms}
+              // Keep at least one network, because the switch is the clearer way to turn the ending off.
+              onChange={(platforms) => platforms.length > 0 && change({ ...ending, platforms })}
+            />
+          </div>
           <div className="w-full md:w-72">
             <Segmented
               label={t('language')}

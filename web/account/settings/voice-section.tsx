@@ -72,7 +72,14 @@ function Part({ title, label, onChange, children }: PartProps) {
     <div className="min-w-0">
       <div className="flex items-center justify-between gap-3 border-b border-line">
         <h3 className="text-14 font-strong">{title}</h3>
-        <Button variant="quiet" size="sm" aria-label={label} aria-haspopup="dialog" onClick={onChange}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-me-3 font-strong text-pond hover:text-pond"
+          aria-label={label}
+          aria-haspopup="dialog"
+          onClick={onChange}
+        >
           {t('change')}
         </Button>
       </div>

@@ -73,7 +73,7 @@ export function AvatarMenu({ user, onPalette, onKeys, onLogOut }: AvatarMenuProp
             <Search size={18} strokeWidth={1.75} className="text-ink-soft" />
             {t('menu.palette')}
           </MenuItem>
-          <MenuItem opensDialog shortcut={hasListKey ? '?' : undefined} onSelect={onKeys}>
+          <MenuItem isForKeyboard opensDialog shortcut={hasListKey ? '?' : undefined} onSelect={onKeys}>
             <Keyboard size={18} strokeWidth={1.75} className="text-ink-soft" />
             {t('menu.keys')}
           </MenuItem>

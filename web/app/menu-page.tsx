@@ -20,8 +20,16 @@ import {
   Trash2,
   type LucideIcon,
 } from '../ui/icons.ts'
-import { ALL_PAGES } from './navigation.ts'
+import { ALL_PAGES, MAIN_DESTINATIONS, type MainEntry } from './navigation.ts'
 import { useLogOut } from './use-log-out.tsx'
+
+type Page = (typeof ALL_PAGES)[number]
+
+/** The pages without a place in the header or bottom bar. */
+const PAGES = ALL_PAGES.filter(
+  (page): page is Exclude<Page, { path: MainEntry['path'] }> =>
+    !MAIN_DESTINATIONS.some(({ path }) => path === page.path),
+)
 
 const LIST = 'lg:grid lg:grid-cols-2 lg:gap-x-12 [&>li]:border-b [&>li]:border-line'
 const ROW = 'flex min-h-16 w-full items-center gap-3.5 py-2 text-start text-16 hover:bg-sunk'
@@ -56,7 +64,7 @@ export default function MenuPage() {
       )}
       <nav aria-label={t('pages')} className="mt-3">
         <ul className={LIST}>
-          {ALL_PAGES.map((place) => (
+          {PAGES.map((place) => (
             <li key={place.path}>
               <Link href={place.path} className={ROW}>
                 <Row icon={place.icon} text={t(`texts.${place.name}`)}>
@@ -88,6 +96,12 @@ export default function MenuPage() {
           )}
         </ul>
       </nav>
+      <div className="border-b border-line lg:mt-7 lg:border-t">
+        <button type="button" className={ROW} onClick={logOut}>
+          <LogOut size={22} strokeWidth={1.75} className="points shrink-0 text-ink-soft" />
+          {app('menu.logout')}
+        </button>
+      </div>
       <nav aria-labelledby="about" className="mt-7">
         <h2 id="about" className="pb-1 text-13 font-strong text-ink-soft">
           {t('about')}
@@ -103,12 +117,6 @@ export default function MenuPage() {
           ))}
         </ul>
       </nav>
-      <div className="mt-7 border-y border-line">
-        <button type="button" className={ROW} onClick={logOut}>
-          <LogOut size={22} strokeWidth={1.75} className="points shrink-0 text-ink-soft" />
-          {app('menu.logout')}
-        </button>
-      </div>
       {question}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import type { Post } from '#core/posts/contract.ts'
@@ -8,6 +8,7 @@ import type { Language } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { Keyboard, Languages, LogOut, Search, SunMoon } from '../ui/icons.ts'
 import { ALL_PAGES } from './navigation.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useLanguage } from '../lib/language.ts'
 import { reading } from '../lib/queries.ts'
@@ -50,6 +51,8 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
   const t = useTranslations('palette')
   const app = useTranslations('app')
   const [typed, setTyped] = useState('')
+  const [selected, select] = useState('')
+  const hasMoved = useRef(false)
   const [here, goTo] = useLocation()
   const { language } = useLanguage()
   const theme = useTheme()
@@ -62,7 +65,14 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
   }
   return (
     <Dialog title={t('title')} onClose={onClose}>
-      <Command label={t('title')} filter={(text, words) => searchMatch(text, words)} loop>
+      <Command
+        label={t('title')}
+        filter={(text, words) => searchMatch(text, words)}
+        loop
+        value={selected}
+        onValueChange={select}
+        onKeyDown={({ key }) => (hasMoved.current ||= key.startsWith('Arrow'))}
+      >
         <SearchField typed={typed} onType={setTyped} />
         {/*
             The list has a fixed height, so that the search field does not move. Overflowing entries fade out at the
@@ -85,7 +95,12 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
               {t('all')}
             </Button>
           </Command.Empty>
-          <ComingPosts typed={typed} onPost={onPost} />
+          <ComingPosts
+            typed={typed}
+            onPost={onPost}
+            // The posts may load after the other entries, and then appear above the selected one.
+            onFirst={(value) => hasMoved.current || select(value)}
+          />
           <Group heading={t('goTo')}>
             {ALL_PAGES.filter(({ path }) => typed !== '' || path !== here).map(({ path, name, icon: Icon }) => (
               <Item key={path} text={app(`nav.${name}`)} onSelect={closeAnd(() => goTo(path))}>
@@ -106,7 +121,7 @@ function Palette({ actions, onClose, onPost }: PaletteProps) {
                 <SunMoon size={18} strokeWidth={1.75} />
               </Item>
             ))}
-            <Item text={app('menu.keys')} onSelect={closeAnd(actions.onKeys)}>
+            <Item isForKeyboard text={app('menu.keys')} onSelect={closeAnd(actions.onKeys)}>
               <Keyboard size={18} strokeWidth={1.75} />
             </Item>
             <Item text={app('menu.logout')} onSelect={closeAnd(actions.onLogOut)}>
@@ -140,8 +155,10 @@ function SearchField({ typed, onType }: { typed: string; onType: (typed: string)
   )
 }
 
+type ComingPostsProps = { typed: string; onPost: (post: Post) => void; onFirst: (value: string) => void }
+
 /** Lists the scheduled posts whose text or platform matches the typed words. Without words it lists the next few. */
-function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) => void }) {
+function ComingPosts({ typed, onPost, onFirst }: ComingPostsProps) {
   const t = useTranslations('palette')
   const dates = useDates()
   const { data: posts = NONE } = useQuery(reading('GET /api/posts/scheduled'))
@@ -150,6 +167,12 @@ function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) =>
   const shown = isSearch
     ? posts.filter((_, index) => formMatch(forms[index] ?? '', typed) > 0).slice(0, POSTS_FOUND)
     : posts.slice(0, POSTS_AT_FIRST)
+  const [first] = shown
+  const firstValue = !isSearch && first ? valueOf(first.content, first.id) : null
+  const selectFirst = useEffectEvent(onFirst)
+  useEffect(() => {
+    if (firstValue !== null) selectFirst(firstValue)
+  }, [firstValue])
   if (shown.length === 0) return null
   return (
     <Group
@@ -186,6 +209,9 @@ const at = ({ scheduledAt, createdAt }: Post): Date => new Date(scheduledAt ?? c
 const textOf = ({ content, platform }: Post): string => `${content} ${rulesOf(platform).name}`
 const firstLine = ({ content }: Post): string => content.slice(0, 200).split('\n')[0] ?? ''
 
+/** The value by which cmdk identifies a post's entry. cmdk trims it. */
+const valueOf = (text: string, id: string): string => `${text} ${id}`.trim()
+
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Command.Group
@@ -202,16 +228,21 @@ interface ItemProps {
   /** The text in which the palette searches for the user's words. */
   text: string
   shown?: string
+  /** Whether a phone hides the entry. */
+  isForKeyboard?: boolean
   onSelect: () => void
   children: ReactNode
 }
 
-function Item({ id, text, shown = text, onSelect, children }: ItemProps) {
+function Item({ id, text, shown = text, isForKeyboard = false, onSelect, children }: ItemProps) {
   return (
     <Command.Item
-      value={id ? `${text} ${id}` : text}
+      value={id ? valueOf(text, id) : text}
       onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-14 text-ink-soft aria-selected:bg-pond-wash aria-selected:text-ink"
+      className={classNames(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-14 text-ink-soft aria-selected:bg-pond-wash aria-selected:text-ink',
+        isForKeyboard && 'max-md:hidden',
+      )}
     >
       {children}
       <span dir="auto" className="min-w-0 truncate text-ink">

@@ -64,6 +64,7 @@ export function MenuItem({
   isDestructive = false,
   isDisabled = false,
   opensDialog = false,
+  isForKeyboard = false,
   shortcut,
   hint,
   onSelect,
@@ -76,6 +77,8 @@ export function MenuItem({
    * gone.
    */
   opensDialog?: boolean
+  /** Whether a phone hides the item. */
+  isForKeyboard?: boolean
   shortcut?: string | undefined
   /** Names what the item acts on, if its label is ambiguous. */
   hint?: string
@@ -91,7 +94,7 @@ export function MenuItem({
       aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control').replace('⌘', 'Meta')}
       aria-labelledby={hint && id}
       aria-describedby={hint && `${id}-hint`}
-      className={classNames(ITEM, isDestructive && 'text-coral')}
+      className={classNames(ITEM, isDestructive && 'text-coral', isForKeyboard && 'max-md:hidden')}
     >
       {hint ? (
         <span className="py-3 lg:py-2">
@@ -106,7 +109,7 @@ export function MenuItem({
         children
       )}
       {shortcut && (
-        <kbd aria-hidden="true" className="ms-auto ps-4 font-ui text-13 text-ink-soft">
+        <kbd aria-hidden="true" className="ms-auto ps-4 font-ui text-13 text-ink-soft max-md:hidden">
           <bdi dir="ltr">{shortcut}</bdi>
         </kbd>
       )}
@@ -129,19 +132,21 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
   return (
     <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
       <DropdownMenu.Label className="px-3 pt-1 pb-0.5 text-13 text-ink-soft">{label}</DropdownMenu.Label>
-      {options.map((option) => (
-        <DropdownMenu.RadioItem
-          key={option.value}
-          value={option.value}
-          onSelect={(event) => event.preventDefault()}
-          className={classNames(ITEM, 'justify-between')}
-        >
-          {option.label}
-          <DropdownMenu.ItemIndicator>
-            <Check size={18} strokeWidth={1.75} />
-          </DropdownMenu.ItemIndicator>
-        </DropdownMenu.RadioItem>
-      ))}
+      <div className="flex">
+        {options.map((option) => (
+          <DropdownMenu.RadioItem
+            key={option.value}
+            value={option.value}
+            onSelect={(event) => event.preventDefault()}
+            className={classNames(ITEM, 'flex-1 justify-center data-[state=checked]:font-strong')}
+          >
+            <DropdownMenu.ItemIndicator className="-ms-1.5 -me-1">
+              <Check size={16} strokeWidth={2} />
+            </DropdownMenu.ItemIndicator>
+            {option.label}
+          </DropdownMenu.RadioItem>
+        ))}
+      </div>
     </DropdownMenu.RadioGroup>
   )
 }

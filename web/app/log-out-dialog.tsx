@@ -22,6 +22,7 @@ export default function LogOutDialog({
   onClose: () => void
 }) {
   const t = useTranslations('leave')
+  const app = useTranslations('app')
   const errorText = useErrorText()
   const texts = listUnsavedTexts(userId)
   const textsElsewhere = listTextsElsewhere(userId)
@@ -60,12 +61,20 @@ export default function LogOutDialog({
         </p>
       )}
       <div className="mt-5">
-        <DialogActions onCancel={onClose}>
-          <Button variant="warning" onClick={() => void onLeave()}>
+        <DialogActions>
+          <Button className="max-md:order-last max-md:basis-full" onClick={onClose}>
+            {app('cancel')}
+          </Button>
+          <Button variant="warning" className="max-md:basis-full" onClick={() => void onLeave()}>
             {t('discard')}
           </Button>
           {texts.length > 0 && (
-            <Button variant="primary" isPending={saving.isPending} onClick={() => saving.mutate()}>
+            <Button
+              variant="primary"
+              className="max-md:order-first max-md:basis-full"
+              isPending={saving.isPending}
+              onClick={() => saving.mutate()}
+            >
               {t(textsElsewhere.length > 0 ? 'saveThese' : 'save')}
             </Button>
           )}

@@ -117,6 +117,7 @@ export default function AccountsPage() {
             </LoadFailed>
           </div>
         )}
+        {!mayAs('owner') && <p className="mb-3 text-14 text-ink-soft">{t('ownersOnly')}</p>}
         {accounts.data && isAnySimulated && (
           <p className="mb-3 text-14 text-ink-soft">{t(isEachSimulated ? 'allSimulated' : 'simulatedHint')}</p>
         )}
@@ -180,7 +181,6 @@ export default function AccountsPage() {
             )}
           </ul>
         )}
-        {!mayAs('owner') && <p className="mt-4 text-14 text-ink-soft">{t('ownersOnly')}</p>}
         {user?.role === 'admin' && (
           <Link
             href="/admin/networks"

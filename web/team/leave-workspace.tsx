@@ -51,6 +51,8 @@ export default function LeaveWorkspace({ userId, name, closed, onReload }: Leave
         <DialogActions>
           <Button onClick={onLeave}>{closed ? t('leave') : reloadLabel}</Button>
           <Button
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- otherwise the dialog focuses its close button
+            autoFocus
             variant="primary"
             onClick={() => void copyText(texts.join('\n\n'), { title: t('copied') }, t('copyFailed'))}
           >

@@ -28,7 +28,7 @@ export function WorkspaceList() {
         </Button>
       </div>
       <LeftNotice />
-      <p className="mt-2 text-14 text-ink-soft">{t('ownText')}</p>
+      <p className="mt-3 text-14 text-ink-soft">{t('ownText')}</p>
       <NotLoaded query={query} title={t('notLoaded')} skeleton="mt-5 h-16" />
       {query.data && query.data.length > 0 && (
         <ul className="mt-5 divide-y divide-line border-y border-line">

@@ -130,8 +130,17 @@ function Action({ action, item, posting, onDone }: ActionProps) {
       </>
     )
   }
-  if (action === 'retry_jobs') return <RetryJobsButton />
-  // Use a plain link, because the comment is in a workspace, whose pages have another address than this page.
+  if (action === 'retry_jobs') {
+    return (
+      <>
+        <RetryJobsButton />
+        <Link href="/admin/queue" onClick={onDone} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          {t('see_jobs')}
+        </Link>
+      </>
+    )
+  }
+  // The comment is in a workspace, whose pages have another address than this page.
   if (action === 'see_comment' && item.comment) {
     const { workspaceId, postId } = item.comment
     return (

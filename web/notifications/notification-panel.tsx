@@ -141,8 +141,6 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                 </ul>
               </section>
             ))}
-          </div>
-          <div className="pb-[env(safe-area-inset-bottom)]">
             <PushOffer />
           </div>
         </Dialog.Content>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { classNames } from '../lib/class-names.ts'
 import { useErrorToast } from '../lib/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { BellOff, BellRing } from '../ui/icons.ts'
@@ -19,7 +20,13 @@ export function PushOffer() {
   const isOn = state === 'on'
   const Icon = isOn || state === 'off' ? BellRing : BellOff
   return (
-    <section aria-labelledby="push-offer" className="flex items-center gap-3 border-t border-line px-5 py-3">
+    <section
+      aria-labelledby="push-offer"
+      className={classNames(
+        'flex items-center gap-3 border-t border-line bg-surface px-5 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]',
+        state === 'off' && 'sticky bottom-0 z-1',
+      )}
+    >
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
         <h3 id="push-offer" className="text-14 font-strong">

@@ -43,7 +43,7 @@ export function FoldLine({ platform }: { platform: Platform }) {
   return (
     <p
       dir={DIRECTION[language]}
-      className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong"
+      className="my-1.5 flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong"
     >
       {t('foldsHere', { platform: isolate(rulesOf(platform).name) })}
     </p>

@@ -128,7 +128,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
             >
               {invalidKinds.length > 0 ? (
                 invalidKinds.map((kind, at) => (
-                  <p key={kind} className="text-coral">
+                  <p key={kind} className="me-5 inline-block text-coral">
                     <CircleAlert size={16} strokeWidth={2} className="me-1.5 inline-block align-text-bottom" />
                     <button
                       type="button"
@@ -137,7 +137,8 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
                     >
                       {t(`${kind}.label`)}
                     </button>{' '}
-                    {faultText(typed[kind])}
+                    {/* The field shows the fault. */}
+                    <span className="sr-only">{faultText(typed[kind])}</span>
                   </p>
                 ))
               ) : saving.error && !saving.isPending ? (

@@ -79,6 +79,11 @@ forBoth({ gate: 'ar' }, (language) => {
         .last()
       await expect(worker).toContainText(new RegExp(t('admin.queue.onHold').source.slice(1, -1)))
       await screenshot(page, `hold-copy-${language}`)
+      await page.getByRole('button', { name: t('admin.hold.isCopy') }).click()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: t('admin.hold.held') })).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('admin.hold.question') })).toHaveCount(0)
+      await expectAccessible(page)
       state = WAITING
       await page.reload()
       await page.locator('[aria-labelledby=waiting]').getByRole('link').click()

@@ -6,11 +6,13 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../../lib/api.ts'
 import { useDates } from '../../lib/dates.ts'
 import { reading } from '../../lib/queries.ts'
+import { useSavedChoice } from '../../lib/use-saved-choice.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { History } from '../../ui/icons.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
+const STRIP = 'mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-lily-wash px-4 py-2.5'
 const PATHS = ['/api/admin/publishing', '/api/user', '/api/admin/queue']
 
 /**
@@ -25,7 +27,7 @@ export function PublishingHold({ isListed }: { isListed: boolean }) {
   return null
 }
 
-function HoldQuestion({ state: { reason, lastSignOfLife, due } }: { state: PublishingState }) {
+function HoldQuestion({ state: { heldSince, reason, lastSignOfLife, due } }: { state: PublishingState }) {
   const t = useTranslations('admin.hold')
   const format = useFormatter()
   const { dayAndTime } = useDates()
@@ -37,8 +39,20 @@ function HoldQuestion({ state: { reason, lastSignOfLife, due } }: { state: Publi
     ...PATHS,
   )
   const isCopy = reason === 'copy'
+  const [isKnownCopy, setIsKnownCopy] = useSavedChoice(`frogy.known-copy.${heldSince}`)
   const count = due.reduce((sum, { posts }) => sum + posts, 0)
   const networks = format.list(due.map(({ platform }) => rulesOf(platform).name))
+  if (isCopy && isKnownCopy)
+    return (
+      <section aria-labelledby="hold" className={STRIP}>
+        <h2 id="hold" className="min-w-0 flex-1 text-14 font-strong">
+          {t('held')}
+        </h2>
+        <Button size="sm" isPending={releasing.isPending} onClick={() => releasing.mutate()}>
+          {t('releaseHeld')}
+        </Button>
+      </section>
+    )
   return (
     <section aria-labelledby="hold" className="mt-5 rounded-card bg-lily-wash p-5">
       <h2 id="hold" className="title text-20">
@@ -57,11 +71,11 @@ function HoldQuestion({ state: { reason, lastSignOfLife, due } }: { state: Publi
           <dd className="text-16 font-strong">{count > 0 ? t('duePosts', { count, networks }) : t('nothingDue')}</dd>
         </div>
       </dl>
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button variant="primary" isPending={releasing.isPending} onClick={() => releasing.mutate()}>
           {t(isCopy ? 'release' : 'releaseHeld')}
         </Button>
-        {isCopy && <p className="text-13 text-ink-soft">{t('otherwise')}</p>}
+        {isCopy && <Button onClick={() => setIsKnownCopy(true)}>{t('isCopy')}</Button>}
       </div>
     </section>
   )
@@ -71,10 +85,7 @@ function WaitingPosts({ waiting }: Pick<PublishingState, 'waiting'>) {
   const t = useTranslations('admin.hold.waiting')
   const count = waiting.reduce((sum, { posts }) => sum + posts, 0)
   return (
-    <section
-      aria-labelledby="waiting"
-      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-lily-wash px-4 py-2.5"
-    >
+    <section aria-labelledby="waiting" className={STRIP}>
       <History size={20} strokeWidth={1.75} className="shrink-0" />
       <h2 id="waiting" className="min-w-0 flex-1 basis-60 text-14 font-strong">
         {t('title', { count })}

@@ -7,6 +7,7 @@ import { addressIn } from '../lib/base-path.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { Frog } from '../ui/frog.tsx'
 import { Plus } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 import { LeftNotice } from './left-notice.tsx'
@@ -28,7 +29,14 @@ export function WorkspaceList() {
         </Button>
       </div>
       <LeftNotice />
-      <p className="mt-3 text-14 text-ink-soft">{t('ownText')}</p>
+      {query.data?.length === 0 ? (
+        <div className="flex flex-col items-center py-12 text-center">
+          <Frog expression="sleeping" size="lg" />
+          <p className="mt-5 max-w-100 text-16 text-ink-soft">{t('ownText')}</p>
+        </div>
+      ) : (
+        <p className="mt-3 text-14 text-ink-soft">{t('ownText')}</p>
+      )}
       <NotLoaded query={query} title={t('notLoaded')} skeleton="mt-5 h-16" />
       {query.data && query.data.length > 0 && (
         <ul className="mt-5 divide-y divide-line border-y border-line">

@@ -35,7 +35,7 @@ export function Team({ id }: { id: string }) {
   const team = query.data
   const isOwner = team?.role === 'owner'
   return (
-    <div className="column grid gap-x-14 gap-y-6 py-6 lg:grid-cols-[240px_minmax(0,1fr)] lg:py-8">
+    <div className="column relative grid gap-x-14 gap-y-6 py-6 lg:grid-cols-[240px_minmax(0,1fr)] lg:py-8">
       <div>
         <h1 className="title text-28">{t('title')}</h1>
         {team && (
@@ -48,7 +48,7 @@ export function Team({ id }: { id: string }) {
       <div className="min-w-0">
         <NotLoaded query={query} title={t('notLoaded')} skeleton="h-48" />
         {isOwner && (
-          <div className="mb-4 flex justify-end">
+          <div className="flex justify-end max-lg:absolute max-lg:end-4 max-lg:top-5 md:max-lg:end-8 lg:mb-4">
             <Button variant="primary" onClick={() => setIsInviting(true)}>
               <UserPlus size={18} strokeWidth={1.75} />
               {t('invite')}

@@ -6,6 +6,7 @@ import { PLATFORMS } from '#core/platforms/platform.ts'
 import { networkList } from '../lib/network-names.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Frog } from '../ui/frog.tsx'
+import { Globe } from '../ui/icons.ts'
 import { EXAMPLE_POSTS } from './example-posts.ts'
 import { GuestField } from './guest-field.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -96,7 +97,7 @@ function Example({ language }: { language: Language }) {
         <ExampleCard language={language} frog="lg:hidden" />
         <ExampleCard language={second} frog="max-lg:hidden" />
       </ul>
-      <figcaption className="absolute start-[952px] top-[222px] hidden w-42 border-t-2 border-lily ps-6 pt-2 text-13 text-ink-soft roomy:block [&_strong]:block">
+      <figcaption className="absolute start-[952px] top-[240px] hidden w-42 border-t-2 border-lily ps-6 pt-2 text-13 text-ink-soft roomy:block [&_strong]:block">
         <NotFound language={second} />
       </figcaption>
     </figure>
@@ -104,7 +105,7 @@ function Example({ language }: { language: Language }) {
 }
 
 function ExampleCard({ language, frog }: { language: Language; frog: string }) {
-  const { name, role, paragraphs, tags } = EXAMPLE_POSTS[language]
+  const { name, role, now, paragraphs, tags } = EXAMPLE_POSTS[language]
   return (
     <li lang={language} dir={DIRECTION[language]} className="relative w-75 shrink-0 snap-center lg:w-116">
       <Frog expression="happy" size="lg" className={`absolute -top-[86px] end-8 z-1 lg:start-10 lg:end-auto ${frog}`} />
@@ -114,6 +115,9 @@ function ExampleCard({ language, frog }: { language: Language; frog: string }) {
           <div className="min-w-0">
             <p className="text-14 font-strong">{name}</p>
             <p className="truncate text-13 text-ink-soft">{role}</p>
+            <p className="flex items-center gap-1 text-13 text-ink-soft">
+              {now} · <Globe size={13} strokeWidth={1.75} />
+            </p>
           </div>
         </div>
         <div className="mt-4 space-y-3.5 text-16">

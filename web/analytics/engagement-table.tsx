@@ -54,7 +54,10 @@ export function EngagementTable({ analytics }: { analytics: Analytics }) {
       <caption className="sr-only">{t('engagement.title')}</caption>
       <thead>
         <tr className={ROW}>
-          <th scope="col" className="py-2 text-start text-13 font-text text-ink-soft">
+          <th
+            scope="col"
+            className="py-2 text-start text-13 font-text text-ink-soft max-md:sticky max-md:start-0 max-md:bg-paper"
+          >
             {t('table.post')}
           </th>
           {(['engagement', 'date', 'network', 'seen', 'reactions', 'comments', 'shares'] as const).map((name) => (
@@ -67,7 +70,12 @@ export function EngagementTable({ analytics }: { analytics: Analytics }) {
       <tbody>
         {analytics.posts.map((post) => (
           <tr key={post.id} className={ROW}>
-            <th scope="row" dir="auto" className="max-w-80 truncate py-2 text-start font-text max-md:max-w-32">
+            <th
+              scope="row"
+              dir="auto"
+              // On a phone, the text stays in view while the figures scroll.
+              className="max-w-80 truncate py-2 text-start font-text max-md:sticky max-md:start-0 max-md:max-w-44 max-md:bg-paper"
+            >
               {post.opening}
             </th>
             <FigureCell of={post} name="engagement" className="whitespace-nowrap" />

@@ -172,7 +172,12 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: 
         <p className="text-13 text-ink-soft lg:hidden">
           {workspace
             ? t('users.workspaceBrief', { since, posts: person.posts })
-            : t('users.brief', { since, seen: isolate(seen), posts: person.posts })}
+            : t('users.brief', {
+                since,
+                isSeen: isYou || person.lastSeenAt ? 'yes' : 'no',
+                seen: isolate(seen),
+                posts: person.posts,
+              })}
         </p>
       </div>
       <div className="max-lg:flex-1">

@@ -8,6 +8,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { Globe } from '../ui/icons.ts'
 import { EXAMPLE_POSTS } from './example-posts.ts'
+import { ExampleWeek } from './example-week.tsx'
 import { GuestField } from './guest-field.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
@@ -34,6 +35,7 @@ export function Landing({ language }: { language: Language }) {
     <>
       <Hero language={language} />
       <Features />
+      <ExampleWeek language={language} />
       <Advanced />
       <Personas />
       <Platforms />

@@ -18,7 +18,7 @@ export function OwnerActions({ team: { id, name: current } }: { team: Pick<Team,
       <Button size="sm" onClick={() => setAsked('rename')}>
         {t('rename')}
       </Button>
-      <Button size="sm" variant="quiet" onClick={() => setAsked('delete')}>
+      <Button size="sm" variant="warning" onClick={() => setAsked('delete')}>
         {t('delete')}
       </Button>
       {asked === 'rename' && (

@@ -107,6 +107,7 @@ function MemberRow({ team, member: { userId, name, email, role } }: { team: Team
   const t = useTranslations('team')
   const { user } = useUser()
   const isSelf = user?.id === userId
+  const isSoleOwner = role === 'owner' && team.members.filter((one) => one.role === 'owner').length === 1
   const params = { id: team.id, userId }
   const changing = useTeamAction((next: Role) =>
     call('PATCH /api/workspaces/{id}/members/{userId}', { params, body: { role: next } }),
@@ -140,7 +141,7 @@ function MemberRow({ team, member: { userId, name, email, role } }: { team: Team
       ) : (
         <span className="text-14 text-ink-soft">{t(`roles.${role}`)}</span>
       )}
-      {isSelf && (
+      {isSelf && !isSoleOwner && (
         <Button
           size="sm"
           variant="quiet"

@@ -134,6 +134,10 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
             >
               {({ MenuItem, MenuLine }) => (
                 <>
+                  {/* On a phone, the menu covers the names of the accounts. */}
+                  <p className="max-w-60 truncate px-3 pt-2 pb-1 text-13 text-ink-soft md:hidden">
+                    <bdi>{name}</bdi>
+                  </p>
                   {!account.isDefault && account.isActive && (
                     <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
                   )}

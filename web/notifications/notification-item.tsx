@@ -140,7 +140,7 @@ function Action({ action, item, posting, onDone }: ActionProps) {
       </>
     )
   }
-  // The comment is in a workspace, whose pages have another address than this page.
+  // Use a plain link, because the comment is in a workspace, whose pages have another address than this page.
   if (action === 'see_comment' && item.comment) {
     const { workspaceId, postId } = item.comment
     return (

@@ -95,7 +95,7 @@ function PhraseRow({ phrase }: { phrase: Phrase }) {
               label={t('platforms')}
               look="badges"
               chosen={ending.platforms}
-              // Keep at least one network, because the switch is the clearer way to turn the ending off.
+              // Keep at least one network. To end no drafts with the phrase, the user turns the switch off.
               onChange={(platforms) => platforms.length > 0 && change({ ...ending, platforms })}
             />
           </div>

@@ -3,7 +3,7 @@ import { evidenceOf, type Evidence } from '#core/writing/grounding/evidence.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import type { Source } from '../sources/source.ts'
 
-/** What a draft was written from: a source, or the user's topic, facts and request. */
+/** The origin of a draft: a source, or the user's topic, facts and request. */
 export interface Written {
   source: Source | null
   topic: string

@@ -5,7 +5,7 @@ import { segmentsWithInitials } from './initials.ts'
 import { lineText } from './line-text.ts'
 
 /**
- * Draws a large initial and lines of text. The lines up to number `ends` are beside the initial, and later ones below
+ * Draws a large initial and lines of text. The lines up to number `ends` stand next to the initial, and later ones below
  * it.
  */
 function beside(letter: string, lines: readonly string[], { ends = 1, right = false } = {}): Glyph[] {

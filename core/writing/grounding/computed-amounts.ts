@@ -56,6 +56,7 @@ const MAX_AMOUNTS = 40
  */
 export function findPartOfAmount(
   claim: Figure,
+  { explained }: Surroundings,
   { figures }: DraftNumbers,
   witness: EvidenceText,
 ): Figure[] | undefined {
@@ -70,23 +71,29 @@ export function findPartOfAmount(
   const known = witness.figures.slice(0, MAX_TERMS)
   const near = figures.filter((each) => isPercent(each) && !each.trend && each.sentence === claim.sentence)
   for (const share of near.slice(0, MAX_SHARES)) {
-    const part = known.find(
-      (each) =>
-        isPercent(each) &&
-        [valueOf(share), 100 - valueOf(share)].some((value) => Math.abs(value - valueOf(each)) < 1e-6),
-    )
+    const part =
+      share === explained
+        ? share
+        : known.find(
+            (each) =>
+              isPercent(each) &&
+              [valueOf(share), 100 - valueOf(share)].some((value) => Math.abs(value - valueOf(each)) < 1e-6),
+          )
     if (!part) continue
     const whole = known
       .filter(
         (each) =>
-          each.unit === claim.unit && (claim.unit !== null || claim.nouns.some((noun) => each.nouns.includes(noun))),
+          (each.unit === claim.unit &&
+            (claim.unit !== null || claim.nouns.some((noun) => each.nouns.includes(noun)))) ||
+          // The claim may lack the currency: a quarter of the cost, or 1.85 billion.
+          (part === share && claim.scale !== undefined && claim.unit === null && isMoney(each)),
       )
       .slice(0, MAX_AMOUNTS)
       .find((each) => {
         const value = (valueOf(each) * valueOf(share)) / 100
         return isNear(claim, { operation: 'product', value, unit: claim.unit, terms: [] })
       })
-    if (whole) return [part, whole]
+    if (whole) return part === share ? [whole] : [part, whole]
   }
   return undefined
 }

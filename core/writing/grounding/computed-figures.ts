@@ -44,7 +44,7 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
     if (own) return own
     const terms =
       findPrice(claim, around, draft, witness) ??
-      findPartOfAmount(claim, draft, witness) ??
+      findPartOfAmount(claim, around, draft, witness) ??
       findBasket(claim, draft, witness) ??
       findPartOfWhole(claim, draft, witness) ??
       findAverage(claim, draft, witness) ??

@@ -96,8 +96,8 @@ const areNear = (one: Figure, other: Figure): boolean =>
   (one.unit === other.unit || isLoose(one) || isLoose(other)) &&
   one.values.some((value) => other.values.some((each) => Math.abs(value - each) <= 0.03 * Math.abs(value)))
 
-const MORE = /^(?:more|higher|dearer|longer|larger|bigger|faster|اكثر|اعلي|زياده|ارتفاعا)$/u
-const LESS = /^(?:less|fewer|lower|cheaper|shorter|smaller|slower|اقل|ادني|انخفاضا)$/u
+const MORE = /^(?:more|higher|dearer|longer|larger|bigger|faster|اكثر|اعلي|اغلي|اطول|اكبر|زياده|ارتفاعا)$/u
+const LESS = /^(?:less|fewer|lower|cheaper|shorter|smaller|slower|اقل|ادني|ارخص|اقصر|اصغر|اسرع|انخفاضا)$/u
 
 /** Whether a claim states a change, and not a part: "a fifth less"; أقل بنحو الربع, "about a quarter less". */
 function changeOf({ of, trend, at, next }: Figure, tokens: readonly Token[]): 'up' | 'down' | 'either' | undefined {

@@ -26,6 +26,7 @@ export function findListed(claim: Figure, { tokens }: DraftNumbers, evidence: Ev
 }
 
 const EVERY_PERIOD: [RegExp, number, string][] = [
+  [/(?:every|each) hour|hourly|كل ساعة/iu, 24, 'day'],
   [/(?:every|each) month|monthly|كل شهر|شهري/iu, 12, 'year'],
   [/(?:every|each) week|weekly|كل أسبوع|أسبوعي/iu, 52, 'year'],
   [/(?:every|each) quarter|quarterly|كل ثلاثة أشهر/iu, 4, 'year'],

@@ -147,7 +147,7 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
 }
 
 /** Words such as "each" in "£3 each", which allow a multiplication of a count and an amount. */
-const ONE_OF_EACH = /(?<!\p{L})(?:each|every|per|apiece|an?)(?!\p{L})|كل|للواحد|الواحد/u
+const ONE_OF_EACH = /(?<!\p{L})(?:each|every|per|apiece|average|an?)(?!\p{L})|كل|متوسط|للواحد|الواحد/u
 
 /** Words that announce the amount before a change. */
 const EARLIER = ['before', 'earlier', 'previously', 'ago', 'قبل', 'سابقا', 'كان', 'كانت']

@@ -76,13 +76,16 @@ const isTerm = ({ isImplied, per, nouns }: Figure): boolean => !isImplied || per
 const isOfSameNoun = ({ nouns }: Figure, n: number, all: readonly Figure[]): boolean =>
   [all[n - 1], all[n + 1]].some((each) => each?.nouns.some((noun) => nouns.includes(noun)))
 
+/** The maximum distance of an amount and its change, in words. */
+const STEP = 8
+
+/** Units of which a text has few amounts. */
+const MEASURED = new Set(['gram', 'metre', 'litre', 'squaremetre', 'kilowatt', 'kilowatthour'])
+
 /** Names the thing that a figure counts or measures. Amounts of one kind are compared at any distance. */
 const keyOf = ({ nouns: [noun], unit, values: [value = 0] }: Figure): string | undefined => {
   const isTimed = unit === 'second' && !Number.isInteger(value)
-  return (
-    noun ??
-    (unit === 'gram' || unit === 'metre' || unit?.startsWith('money:') || isTimed ? (unit ?? undefined) : undefined)
-  )
+  return noun ?? (MEASURED.has(unit ?? '') || unit?.startsWith('money:') || isTimed ? (unit ?? undefined) : undefined)
 }
 
 const areClose = (one: Figure, other: Figure): boolean =>
@@ -205,6 +208,15 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
       yield { operation: 'change', value: 100 * (more / less - 1), unit: 'percent', terms, trend: 'up' }
       yield { operation: 'change', value: 100 * (1 - less / more), unit: 'percent', terms, trend: 'down' }
     }
+    // 96 million, 12 million more than before, is a rise by 14%.
+    const isOneStep = one.sentence === other.sentence && Math.abs(one.at - other.at) <= STEP
+    const difference = isOneStep ? terms.find(({ of }) => of === 'difference') : undefined
+    const level = difference === one ? b : a
+    const gap = difference === one ? a : b
+    if (difference && gap < level)
+      yield { operation: 'change', value: (100 * gap) / (level - gap), unit: 'percent', terms, trend: 'up' }
+    if (difference)
+      yield { operation: 'change', value: (100 * gap) / (level + gap), unit: 'percent', terms, trend: 'down' }
     if (unit === 'percent') {
       yield { operation: 'product', value: (a * b) / 100, unit: 'percent', terms }
       if (a + b < 100) yield { operation: 'rest', value: 100 - a - b, unit: 'percent', terms }

@@ -280,6 +280,13 @@ test.for<[source: string, draft: string]>([
     'تذكّر هناء العتوم بأن «القاعات ما زالت أضيق من أن تكفي الجميع».',
   ],
   ['The growth was 9.1 points.\n\nThe town has 12 districts.', '– 9.1 points\n– 12 districts'],
+  ['The bridge cost 96 million crowns, 12 million more than planned.', 'That is 14.3% more than planned.'],
+  ['The level is measured every hour.', 'The level is measured 24 times a day.'],
+  ['بلغت الكلفة 7.4 مليارات جنيه، ودفعت الشركة ربعها.', 'دفعت الشركة ربع الكلفة، أي 1.85 مليار.'],
+  [
+    'The plant makes 85,000 cubic metres. It has 160 workers. Twenty are women. It is in the south. A second one will make 50,000 cubic metres.',
+    'Both plants together make 135,000 cubic metres.',
+  ],
 ])('finds all claims of a right draft in the source. Source: "%s". Draft: "%s"', ([source, draft]) => {
   const found = claims(source, draft)
   expect(found).not.toEqual([])

@@ -84,8 +84,7 @@ function areSimilar(claim: Figure, figure: Figure): boolean {
   const isOneUnit = claim.unit === figure.unit
   return writtenIn(claim).some((one) =>
     writtenIn(figure).some((other) => {
-      if (one === other)
-        return Number(one) >= SMALLEST_ALIKE || (!isMultiple && claim.unit !== null && figure.unit !== null)
+      if (one === other) return Number(one) >= SMALLEST_ALIKE || areOfOneMeasure(claim.unit, figure.unit)
       if (!isOneUnit || isMultiple) return false
       const [digits, others] = [significant(one), significant(other)]
       if (digits === others || (one.length > 1 && sorted(one) === sorted(other))) return true
@@ -100,6 +99,11 @@ function areSimilar(claim: Figure, figure: Figure): boolean {
     }),
   )
 }
+
+/** Whether two units measure time, or two are currencies: eight weeks for eight months. */
+const areOfOneMeasure = (one: string | null, other: string | null): boolean =>
+  [one, other].every((unit) => unit === 'second' || unit === 'month') ||
+  [one, other].every((unit) => unit?.startsWith('money:') === true)
 
 /** The smallest number that rarely occurs twice by chance. */
 const SMALLEST_ALIKE = 10

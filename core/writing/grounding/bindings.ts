@@ -101,8 +101,15 @@ function isOfAnother(
     (owner) =>
       isOneKind(owner) &&
       isSwapped(owner) &&
-      witness.figures
-        .slice(0, MAX_FIGURES)
-        .some((other) => isSame(other) && isOneKind(other) && Math.abs(other.sentence - owner.sentence) <= 1),
+      witness.figures.slice(0, MAX_FIGURES).some(
+        (other, n) =>
+          isSame(other) &&
+          isOneKind(other) &&
+          Math.abs(other.sentence - owner.sentence) <= 1 &&
+          // A figure without words of its own may take over those of the figure before it.
+          (other.sentence !== owner.sentence ||
+            boundWords(witness.tokens, witness.figures, n).length > 0 ||
+            other.at < owner.at),
+      ),
   )
 }

@@ -4,7 +4,7 @@ import { findMentions } from '../../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../../platforms/web-addresses.ts'
 import { assertionsIn } from './bare-topic.ts'
 import { contradictionsIn } from './contradictions.ts'
-import { isOwnResult } from './counterparts.ts'
+import { isMiscopied, isOwnResult } from './counterparts.ts'
 import type { DateParts } from './date-parts.ts'
 import type { Figure } from './figure.ts'
 import { absoluteYear, findDate, isLookedUp } from './find-date.ts'
@@ -128,7 +128,11 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
         const support = findFigure(each, own, evidence) ?? findWeightInPounds(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
         if (isOwnCount(each, evidence) || isPersonal(each, asides) || isLoneTwo(each, tokens)) return []
-        if (isRarelyWrong(each, tokens, evidence) || isOwnResult(each, own, evidence, isSureFigure(each))) return []
+        if (
+          (isRarelyWrong(each, tokens, evidence) && !isMiscopied(each, own, evidence)) ||
+          isOwnResult(each, own, evidence, isSureFigure(each))
+        )
+          return []
         const moved = movedSpan(each, own, evidence)
         // Mark the period of a rate too, because the period may be the wrong part.
         const span = moved ?? { start: each.start, end: signEnd(each, tokens) ?? each.perEnd ?? each.end }

@@ -4,7 +4,7 @@ import { findBasket } from './baskets.ts'
 import { findOtherEnd, findOthers, findRemainder, findRest, isEndOfRange } from './computed-parts.ts'
 import { findPartOfAmount, findPrice } from './computed-amounts.ts'
 import { findRate } from './computed-rates.ts'
-import { findAverage, findPartOfWhole } from './computed-wholes.ts'
+import { findAverage, findPartOfWhole, findWholeOfParts } from './computed-wholes.ts'
 import { findSpan } from './computed-spans.ts'
 import { areReversed, fitsUnit, isNear, isTerm } from './computed-values.ts'
 import { areEqual, isDistinct } from './digits.ts'
@@ -48,12 +48,18 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
       findBasket(claim, draft, witness) ??
       findPartOfWhole(claim, draft, witness) ??
       findAverage(claim, draft, witness) ??
+      findWholeOfParts(claim, draft, witness) ??
       findRemainder(claim, witness)
     if (terms) return foundIn(witness, terms)
     const shares = shareOfEach(claim, draft)
     const share = witness.figures.slice(0, MAX_TERMS).find((each) => shares.some((one) => areEqual(one, each)))
     if (share) return foundIn(witness, [share])
-    const variants = [...inUnitsNearby(claim, around, draft.tokens), ...shares, ...inCurrencies(claim, witness)]
+    const variants = [
+      ...inUnitsNearby(claim, around, draft.tokens),
+      ...inPoints(claim, draft.tokens),
+      ...shares,
+      ...inCurrencies(claim, witness),
+    ]
     for (const each of [claim, ...variants]) {
       const best = bestResult(each, around, witness)
       if (best && best.weight >= ENOUGH) return foundIn(witness, best.result.terms)
@@ -90,6 +96,15 @@ function inCurrencies(claim: Figure, { figures }: EvidenceText): Figure[] {
     return share === undefined ? [] : [{ ...claim, unit, values, writtenValues: values, times: 1 }]
   })
 }
+
+/** Reads "an additional 27% of the students" as 27 percentage points, which are the difference of two percentages. */
+const inPoints = (claim: Figure, tokens: readonly Token[]): Figure[] =>
+  claim.unit === 'percent' &&
+  [tokens[claim.at - 1], tokens[claim.next]].some(({ key = '' } = {} as Token) =>
+    /^(?:additional|another|extra|اضافيه?)$/u.test(key),
+  )
+    ? [{ ...claim, unit: 'points', of: 'difference' }]
+    : []
 
 const SMALL_COINS = wordSet('money:penny money:cent money:halala money:piastre')
 

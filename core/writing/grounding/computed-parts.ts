@@ -19,7 +19,7 @@ export function findRest(claim: Figure, { figures }: DraftNumbers, witness: Evid
  * research".
  */
 export function findRemainder(claim: Figure, { figures, text }: EvidenceText): Figure[] | undefined {
-  if (!isPercent(claim)) return undefined
+  if (!isPercent(claim)) return remainderOfAmounts(claim, figures.slice(0, MAX_LEVELS), text)
   const several = remainderOfSeveral(claim, figures.slice(0, MAX_TERMS), text)
   if (several || claim.isShare) return several
   const other = figures
@@ -42,6 +42,24 @@ function remainderOfSeveral(claim: Figure, figures: readonly Figure[], text: str
     for (let from = 0; from < parts.length - 1; from++) {
       const sum = parts.slice(from).reduce((total, part) => total + valueOf(part), 0)
       if (Math.abs(100 - sum - valueOf(claim)) < 1e-6) return parts.slice(from)
+    }
+  }
+  return undefined
+}
+
+/** Finds an earlier whole and the amounts of a sentence that "the rest" completes: 41,000 in Leith, the rest in Gorgie. */
+function remainderOfAmounts(claim: Figure, figures: readonly Figure[], text: string): Figure[] | undefined {
+  const isAlike = ({ unit, values }: Figure) => unit === claim.unit && (values[0] ?? 0) > 0
+  for (const [n, last] of figures.entries()) {
+    if (!isAlike(last) || !THE_REST.test(text.slice(last.end, last.end + NEAR_A_REST).split(/[.!?؟]\s/u)[0] ?? ''))
+      continue
+    const parts = figures
+      .slice(Math.max(0, n - 2), n + 1)
+      .filter((each) => isAlike(each) && each.sentence === last.sentence)
+    for (let from = 0; from < parts.length; from++) {
+      const sum = parts.slice(from).reduce((total, part) => total + valueOf(part), valueOf(claim))
+      const whole = figures.slice(0, n).find((each) => isAlike(each) && Math.abs(valueOf(each) - sum) <= 1e-6 * sum)
+      if (whole) return [whole, ...parts.slice(from)]
     }
   }
   return undefined

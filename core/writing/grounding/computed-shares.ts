@@ -1,6 +1,7 @@
 import { wordSet } from '../../word-lists.ts'
 import { stemOf } from './counted-nouns.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
+import { isDistinct } from './digits.ts'
 import type { Figure } from './figure.ts'
 import { OF_THEM } from './result-weights.ts'
 import { isLoose, isPercent, valueOf, valuesOf } from './results.ts'
@@ -15,6 +16,8 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
   if (!isPercent(claim) || claim.isLevel || claim.isSigned) return undefined
   const change = changeOf(claim, draft.tokens)
   const isResult = (one: Figure, other: Figure) => isResultOf(claim, one, other, change)
+  const former = isOfFormer(claim, draft.tokens) ? findFormer(claim, evidence) : undefined
+  if (former) return former
   const amounts = draft.figures.filter(
     (each) => isAmount(each) && each !== claim && Math.abs(each.sentence - claim.sentence) <= 1,
   )
@@ -28,11 +31,15 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
       const partner = figures.find(
         (other) =>
           other !== own &&
-          (own ? areClose(own, other) && areOneWhole(own, other, witness) : isNamed(other)) &&
+          (own
+            ? areClose(own, other) && areOneWhole(own, other, witness)
+            : isNamed(other) || (isShareOf(claim, one) && isLoose(other) && valueOf(other) > valueOf(one))) &&
           isResult(own ?? one, other),
       )
       if (partner) return foundIn(witness, own ? [own, partner] : [partner])
     }
+    const rounded = findRounded(claim, draft.tokens, figures)
+    if (rounded) return foundIn(witness, rounded)
     // The sentences that state a percentage.
     const stated = new Set(
       witness.figures
@@ -48,6 +55,7 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
           areClose(one, other) &&
           areOneWhole(one, other, witness) &&
           (isOfThem(claim, one, other, draft.tokens, witness) ||
+            isExactPart(claim, one, other, witness) ||
             isFromTo(one, other, change, witness) ||
             isDescribed(one, other, words, stated, witness))
         )
@@ -56,11 +64,35 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
   return undefined
 }
 
+/** Whether a share refers to an earlier level: a quarter of what it was; ربع ما كان, "a quarter of what it was". */
+const isOfFormer = ({ next }: Figure, tokens: readonly Token[]): boolean =>
+  /^(?:of (?:what|its (?:former|earlier|original))|ما كان)/u.test(
+    tokens
+      .slice(next, next + 3)
+      .map(({ key }) => key)
+      .join(' '),
+  )
+
+/** Finds the earlier and the new level, which may be percentages too: from 6% to 1.5%. */
+function findFormer(claim: Figure, evidence: Evidence): Found | undefined {
+  for (const witness of evidence)
+    for (const [n, other] of witness.figures.slice(0, MAX_FIGURES).entries()) {
+      const one = witness.figures[n - 1]
+      if (one?.sentence === other.sentence && one.unit === other.unit && isResultOf(claim, one, other, undefined))
+        return foundIn(witness, [one, other])
+    }
+  return undefined
+}
+
 /** The sum of two neighbouring figures of a sentence: 27 for "19 from one town and eight from another". */
 const sumOf = (one: Figure | undefined, other: Figure): Figure[] =>
   one?.sentence === other.sentence && one.unit === other.unit
     ? [{ ...other, values: [valueOf(one) + valueOf(other)] }]
     : []
+
+/** Whether a fraction directly follows the amount that it describes: 559,000 people, a third of all travellers. */
+const isShareOf = ({ isShare, at, sentence }: Figure, one: Figure): boolean =>
+  isShare === true && isLoose(one) && one.sentence === sentence && at > one.at && at - one.next <= 3
 
 /** The maximum numbers of figures of a source and of a draft to compare, to limit the time. */
 const MAX_FIGURES = 300
@@ -89,7 +121,10 @@ const areClose = (one: Figure, other: Figure): boolean =>
     one.unit !== 'month' &&
     one.unit === other.unit &&
     one.per === other.per) ||
-  one.nouns.some((noun) => other.nouns.includes(noun))
+  nounsOf(one).some((noun) => nounsOf(other).includes(noun))
+
+/** The nouns of a figure, or those that it takes over from the figure before it: 2,150 children, against 1,720. */
+const nounsOf = ({ nouns, elided }: Figure): readonly string[] => (nouns.length > 0 ? nouns : (elided?.nouns ?? []))
 
 /** Whether a figure of the draft equals a figure of the source, possibly after rounding. */
 const areNear = (one: Figure, other: Figure): boolean =>
@@ -155,6 +190,42 @@ function isOfThem(
     /(?:هم|هن|ها)$/u.test(tokens[at]?.key ?? '') || (tokens[next]?.key === 'of' && tokens[next + 1]?.key === 'them')
   return isShare === true && hedge === null && isPart && OF_THEM.test(text.slice(one.end, other.start))
 }
+
+/**
+ * Whether the source itself states a part of a whole of which the claim is the exact fraction: three in five for 480
+ * patients, of whom 288 are women. Two large counts of one thing rarely have such a ratio by chance.
+ */
+function isExactPart(claim: Figure, one: Figure, other: Figure, { text }: EvidenceText): boolean {
+  const [less, more] = [one, other].map(valueOf).toSorted((a, b) => a - b)
+  const isExact = Math.abs((100 * (less ?? 0)) / (more ?? 1) - valueOf(claim)) < MOST_OFF_EXACT
+  const areOneCount = [one, other].every(isDistinct) && nounsOf(one).some((noun) => nounsOf(other).includes(noun))
+  return claim.isShare === true && isExact && (areOneCount || OF_THEM.test(text.slice(one.end, other.start)))
+}
+
+const MOST_OFF_EXACT = 0.2 // In percentage points.
+
+/**
+ * Finds the part and the whole of a percentage that the draft itself rounds, if the draft names what one of them
+ * counts: about 13% of the students, for 2,900 signatures and 23,000 students.
+ */
+function findRounded(claim: Figure, tokens: readonly Token[], figures: readonly Figure[]): Figure[] | undefined {
+  if (claim.hedge !== 'about' || claim.trend) return undefined
+  const near = tokens.slice(claim.next, claim.next + NEAR_A_SHARE).filter(({ sentence }) => sentence === claim.sentence)
+  const of = near.findIndex(({ key }) => /^(?:of|من)$/u.test(key))
+  const named = of < 0 ? [] : near.slice(of + 1, of + 4).map(({ key }) => stemOf(withoutPrefixes(key).at(-1) ?? key))
+  const counts = figures.filter((each) => isLoose(each) && valueOf(each) >= SMALLEST_COUNT).slice(0, MAX_COUNTS)
+  for (const one of counts)
+    if (nounsOf(one).some((noun) => named.includes(noun)))
+      for (const other of counts) {
+        const [less, more] = [one, other].map(valueOf).toSorted((a, b) => a - b)
+        if (less !== more && Math.round((100 * (less ?? 0)) / (more ?? 1)) === valueOf(claim)) return [one, other]
+      }
+  return undefined
+}
+
+const NEAR_A_SHARE = 5
+const SMALLEST_COUNT = 20
+const MAX_COUNTS = 60
 
 /** Whether two figures are the ends of one change: slipped to €31.2 million from €34.8 million. */
 function isFromTo(one: Figure, other: Figure, change: ReturnType<typeof changeOf>, { text }: EvidenceText): boolean {

@@ -30,14 +30,14 @@ const SMALLEST_PART = 100
 /** The maximum number of a source's figures to compare, to limit the time. */
 const MAX_FIGURES = 100
 
-/** The amounts of which a claim may be a part: those of its noun, and the largest of its unit. */
+/** The amounts of which a claim may be a part: those of its noun, or the first and the largest of its unit. */
 function wholesOf(claim: Figure, figures: readonly Figure[]): Figure[] {
   const alike = figures.filter((each) => each.unit === claim.unit && valueOf(each) > valueOf(claim))
   const ofNoun = alike.filter(({ nouns }) => nouns.some((noun) => claim.nouns.includes(noun))).slice(0, MAX_WHOLES)
   const [first, ...others] = alike
   return ofNoun.length > 0 || !first
     ? ofNoun
-    : [others.reduce((most, each) => (valueOf(each) > valueOf(most) ? each : most), first)]
+    : [first, others.reduce((most, each) => (valueOf(each) > valueOf(most) ? each : most), first)]
 }
 
 const MAX_WHOLES = 3
@@ -69,3 +69,27 @@ const NEAR_AN_AVERAGE = 7
 const MAX_COUNTS = 20
 const AVERAGE =
   /^(?:average|averages|averaged|per|each|every|apiece|a|an|[وفبل]?(?:ال)?متوسط|ل?كل|لل\p{L}{2,}|ال?واحده?)$/u
+
+/** Finds the whole that a claim and the other parts of its sentence add up to: 2.8, 3.1 and 2.5 million of 8.4 million. */
+export function findWholeOfParts(
+  claim: Figure,
+  { figures }: DraftNumbers,
+  witness: EvidenceText,
+): Figure[] | undefined {
+  if (!(isMoney(claim) || claim.scale !== undefined)) return undefined
+  const scaled = (part: Figure) =>
+    (part.scale ?? valueOf(part) >= 1_000) ? valueOf(part) : valueOf(part) * (claim.scale ?? 1)
+  const isPart = (each: Figure) =>
+    each.sentence === claim.sentence && (each.unit === claim.unit || isMoney(each) || isLoose(each))
+  const parts = figures.filter(isPart).slice(0, MOST_PARTS + 1)
+  if (parts.length < 3 || parts.length > MOST_PARTS || !parts.includes(claim)) return undefined
+  const sum = parts.reduce((total, part) => total + scaled(part), 0)
+  const known = witness.figures.slice(0, MAX_FIGURES)
+  const isKnown = parts.some((part) => part !== claim && known.some((each) => valueOf(each) === scaled(part)))
+  const whole = known.find(
+    (each) => (isMoney(each) || each.unit === claim.unit) && Math.abs(valueOf(each) - sum) <= 1e-6 * sum,
+  )
+  return isKnown && whole ? [whole] : undefined
+}
+
+const MOST_PARTS = 5

@@ -3,10 +3,12 @@ import { deniedVerbs } from './denied-verbs.ts'
 import { deniedWords } from './denied-words.ts'
 import type { Evidence } from './evidence.ts'
 import type { Figure } from './figure.ts'
+import { oppositeComparisons } from './opposite-comparisons.ts'
 import { oppositeMoves } from './opposite-moves.ts'
 import { oppositeNegations } from './opposite-negations.ts'
 import { oppositeWords } from './opposite-words.ts'
 import { reversedRanges } from './reversed-ranges.ts'
+import { swappedLabels } from './swapped-labels.ts'
 import { swappedComparisons } from './swapped-comparisons.ts'
 import type { Token } from './tokens.ts'
 
@@ -28,7 +30,9 @@ export function contradictionsIn(
     ...deniedVerbs(tokens, evidence),
     ...deniedWords(tokens, evidence),
     ...swappedComparisons(tokens, evidence),
+    ...swappedLabels(tokens, figures, evidence),
     ...oppositeWords(tokens, evidence),
+    ...oppositeComparisons(tokens, evidence),
     ...reversedRanges(tokens, figures, evidence),
   ]
     .slice(0, MAX_SPANS)

@@ -42,7 +42,7 @@ export function stemOf(key: string): string {
   if (/^[a-z]/.test(key))
     return (IRREGULAR.get(key) ?? key)
       .replace(/ies$/, 'y')
-      .replace(/(?<=[sxz]|ch|sh)es$/, '')
+      .replace(/(?<=[sxz]|ch|sh)es?$/, '')
       .replace(/(?<=[^s])s$/, '')
   // Arabic plurals change the inner vowels, so compare consonants: رصيف and أرصفة, "quay" and "quays".
   const bare = key.replace(/^(?:ال|لل)/u, '').replace(/(?<=...)(?:ات|ون|ين|ان|تين|تان|ه)$/u, '')

@@ -12,11 +12,10 @@ import type { DraftNumbers } from './surroundings.ts'
 export function isOwnResult(claim: Figure, draft: DraftNumbers, evidence: Evidence, isSure: boolean): boolean {
   const { isSimilar, isForeign, shared } = counterpartOf(claim, draft, evidence)
   if (shared > 1 || claim.unit?.startsWith('of:') || isPaired(claim, draft)) return false
-  // Durations are rarely computed, so they seldom count as results. Percentages and amounts count if they are rounded
-  // or without a similar figure.
-  const isDuration = claim.unit === 'second' || claim.unit === 'month'
+  if (isMiscopied(claim, draft, evidence)) return false
+  // Durations are rarely computed. Percentages and amounts must be rounded or without a similar figure.
   if (isForeign ? isSimilar : isSure && (claim.hedge === null || isSimilar)) return false
-  if ((isForeign || !isDuration) && isComputable(claim, draft, evidence)) return true
+  if ((isForeign || !isDuration(claim)) && isComputable(claim, draft, evidence)) return true
   const isRich = evidence.some(({ figures: known }) => known.length >= RICH)
   const isCount =
     !isSure &&
@@ -43,15 +42,49 @@ const isPaired = ({ at, next, sentence }: Figure, { tokens, figures }: DraftNumb
 
 const JOINS = /^(?:to|of|[–-]|الي|من|اصل)$/u
 
+/**
+ * Whether a figure has the digits of one of the source in another order or scale, with the same words nearby: 1,214 for
+ * 1,412 children. Such a figure is a mistake even if a calculation could produce it.
+ */
+export const isMiscopied = (claim: Figure, draft: DraftNumbers, evidence: Evidence): boolean =>
+  evidence.some((witness) =>
+    witness.figures
+      .slice(0, MAX_FIGURES)
+      .some(
+        (figure) =>
+          areReordered(claim, figure) &&
+          areOfOneKind(claim, figure) &&
+          !isKept(figure, claim, draft) &&
+          sharedStems(claim, draft, figure, witness) > 0,
+      ),
+  )
+
+const areReordered = (claim: Figure, figure: Figure): boolean =>
+  claim.writtenUnit === figure.writtenUnit &&
+  !claim.isShare &&
+  claim.unit !== 'times' &&
+  writtenIn(claim).some((one) =>
+    writtenIn(figure).some(
+      (other) =>
+        one !== other &&
+        ((isDuration(claim) && significant(one) === significant(other)) ||
+          (one.length > 1 && sorted(one) === sorted(other))),
+    ),
+  )
+
+const isDuration = ({ unit }: Figure): boolean => unit === 'second' || unit === 'month'
+
+/** Whether the draft states a figure of the source too, so that no other figure of the draft is its wrong copy. */
+const isKept = ({ unit, values }: Figure, claim: Figure, { figures }: DraftNumbers): boolean =>
+  figures.some((each) => each !== claim && each.unit === unit && each.values[0] === values[0])
+
 /** Compares a figure with those of a source. A source in other letters (`isForeign`) shares no words with it. */
 export function counterpartOf(
   claim: Figure,
   draft: DraftNumbers,
   evidence: Evidence,
 ): { isSimilar: boolean; isForeign: boolean; shared: number } {
-  const { tokens, figures } = draft
-  const isKept = ({ unit, values }: Figure) =>
-    figures.some((each) => each !== claim && each.unit === unit && each.values[0] === values[0])
+  const { tokens } = draft
   let [isSimilar, isForeign, shared] = [false, false, 0]
   for (const witness of evidence) {
     isForeign ||= !areInOneScript(tokens, witness.tokens)
@@ -59,7 +92,7 @@ export function counterpartOf(
       isSimilar ||= areSimilar(claim, figure)
       if (!areOfOneKind(claim, figure)) continue
       const common = sharedStems(claim, draft, figure, witness)
-      if (common > shared && !isKept(figure)) shared = common
+      if (common > shared && !isKept(figure, claim, draft)) shared = common
     }
   }
   return { isSimilar, isForeign, shared }

@@ -25,5 +25,5 @@ export function isDeniedPair(tokens: readonly Token[], at: number, next: number)
     .slice(Math.max(0, at - NEGATION_DISTANCE), next + NEGATION_DISTANCE)
     .filter(({ sentence }) => sentence === tokens[at]?.sentence)
   if (around.some(({ key }) => LIMITS.has(key))) return undefined
-  return negationBefore(tokens, at) || (next - at === 2 && NEGATIONS.has(tokens[at + 1]?.key ?? ''))
+  return negationBefore(tokens, at) || (next - at > 1 && NEGATIONS.has(tokens[next - 1]?.key ?? ''))
 }

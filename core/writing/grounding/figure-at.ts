@@ -71,6 +71,9 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
   // Skip the "one" of a rate, as in "five kilos of olives for one kilo of oil".
   if (values[0] === 1 && first.kind === 'word' && /^(?:for|per|each|every)$/.test(tokens[at - 1]?.key ?? ''))
     return undefined
+  // "If you are one of the 45,000 customers" counts nothing.
+  const isOneOfMany = values[0] === 1 && Number(counted?.unit?.slice('of:'.length)) > LARGEST_GROUP
+  if (isOneOfMany) return undefined
   // "The two" refers to something mentioned before, so it is not a figure.
   const isPointing = /^(?:the|these|those|both|other)$/.test(tokens[at - 1]?.key ?? '')
   if (!counted && isSmall && !noun && isPointing && first.kind === 'word') return undefined
@@ -116,6 +119,8 @@ function percentBefore(tokens: readonly Token[], at: number): string | undefined
 }
 
 const ROUGH_PART = 0.17
+/** The largest group of which one member may be a claim: one of the twelve jurors. */
+const LARGEST_GROUP = 100
 
 /** Whether a number only numbers a part of the post: step 1, lesson 2. */
 const isNumbered = (before: Token | undefined): boolean =>
@@ -138,7 +143,13 @@ function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; 
   }
   if (!nounAt(tokens, at)) return undefined
   // Two words may precede an English unit: twelve very cold days.
-  if (/^[a-z]/.test(tokens[at]?.key ?? '') && TIME_UNITS.has(tokens[at + 2]?.key ?? '') && nounAt(tokens, at + 1))
+  const isOneSentence = tokens[at + 2]?.sentence === tokens[at]?.sentence
+  if (
+    isOneSentence &&
+    /^[a-z]/.test(tokens[at]?.key ?? '') &&
+    TIME_UNITS.has(tokens[at + 2]?.key ?? '') &&
+    nounAt(tokens, at + 1)
+  )
     return { unit: TIME_UNITS.get(tokens[at + 2]?.key ?? '') ?? '', next: at + 3 }
   const [noun, after] = [tokens[at], tokens[at + 1]]
   const unit = noun && after && after.start - noun.end <= 1 ? TIME_UNITS.get(after.key) : undefined
@@ -153,6 +164,8 @@ const COMPARING = /^(?:more|fewer|less|extra|additional|further|other)$/
 function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   const [token, before, after] = [tokens[at], tokens[at - 1], tokens[next]]
   if (!token) return true
+  // Skip names such as 5G, Kallisto-4b and A380.
+  if (token.kind === 'digits' && isInName(token, before, tokens[at + 1])) return true
   if (after?.text === '/' && tokens[next + 1]?.kind === 'digits' && after.start === tokens[next - 1]?.end) return true
   if (before?.text === '/' && tokens[at - 2]?.kind === 'digits') return true
   // Skip the base of a share at the start of a sentence: of every ten claims, about four; من كل عشر مطالبات.
@@ -165,6 +178,11 @@ function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   // Skip words such as "two-way" and "one-off", which count nothing.
   return token.kind === 'word' && after?.text === '-' && AFTER_HYPHEN.test(tokens[next + 1]?.key ?? '')
 }
+
+/** Whether a number is joined to a letter that is no unit: 5G; or to a name with a hyphen, before other letters: -4b. */
+const isInName = ({ start, end }: Token, before: Token | undefined, after: Token | undefined): boolean =>
+  after?.start === end &&
+  (/^G$/.test(after.text) || (before?.text === '-' && before.end === start && /^\p{L}{1,2}$/u.test(after.text)))
 
 const AFTER_HYPHEN =
   /^(?:way|sided|piece|fold|off|on|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/

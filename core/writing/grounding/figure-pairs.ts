@@ -3,6 +3,7 @@ import type { Figure } from './figure.ts'
 import { isLoose, valuesOf } from './results.ts'
 import { EXACT, isHedged } from './same-figures.ts'
 import type { DraftNumbers } from './surroundings.ts'
+import type { Token } from './tokens.ts'
 
 /** Finds two figures that together support the claim: "doubled" for 20 and 40, "a fifth" for 17 of 84. */
 export function findPair(claim: Figure, evidence: Evidence): Found | undefined {
@@ -70,8 +71,31 @@ const MAX_DATES = 300
 /** The maximum distance, in UTF-16 units, between a multiple and the figure or date that it multiplies. */
 const NEAR_A_MULTIPLE = 160
 
+/** Finds a multiple that a claim states as a percentage: 60% wider for 1.6 times as wide. */
+function findTimes({ values: [value = 0], at, next, sentence }: Figure, tokens: readonly Token[], evidence: Evidence) {
+  const isMore = tokens
+    .slice(Math.max(0, at - NEAR_A_COMPARISON), next + 2)
+    .some((token) => token.sentence === sentence && LARGER.test(token.key))
+  for (const witness of isMore ? evidence : []) {
+    const times = witness.figures
+      .slice(0, MAX_DATES)
+      .find(({ unit, values: [factor = 0] }) => unit === 'times' && Math.abs(100 * (factor - 1) - value) < EXACT * 100)
+    if (times) return { witness, start: times.start, end: times.end }
+  }
+  return undefined
+}
+
+const NEAR_A_COMPARISON = 6
+const LARGER =
+  /^(?:more|larger|bigger|wider|higher|taller|longer|heavier|older|faster|deeper|dearer|اكبر|اكثر|اعلي|اطول|اعرض|اوسع|اثقل|اسرع|اعمق|اغلي)$/u
+
 /** Finds two amounts whose ratio is the claim if the draft also names one of them, or the date of one. */
-export function findMultiple(claim: Figure, { figures, dates }: DraftNumbers, evidence: Evidence): Found | undefined {
+export function findMultiple(
+  claim: Figure,
+  { figures, dates, tokens }: DraftNumbers,
+  evidence: Evidence,
+): Found | undefined {
+  if (claim.unit === 'percent' && !claim.isShare) return findTimes(claim, tokens, evidence)
   if (claim.unit !== 'times' || (claim.values[0] ?? 0) < 2) return undefined
   const isNear = ({ start, end }: { start: number; end: number }) =>
     start < claim.end + NEAR_A_MULTIPLE && end > claim.start - NEAR_A_MULTIPLE

@@ -58,7 +58,10 @@ const MAX_DATES = 300
 /** Finds a count in another form: fourteen bursts for "burst 14 times", nine editions for the ninth, three listed names. */
 export function findCounted(claim: Figure, { tokens }: DraftNumbers, evidence: Evidence): Found | undefined {
   const [value = 0] = claim.values
-  if (claim.unit === 'second' && claim.writtenUnit === 'day') return findRow(value / 86_400, evidence)
+  if (claim.unit === 'second' && claim.writtenUnit === 'day')
+    return value === 6 * 86_400
+      ? (findText(ALL_BUT_ONE_DAY, evidence) ?? findRow(6, evidence))
+      : findRow(value / 86_400, evidence)
   if (claim.unit !== null) return undefined
   if (/^(?:number|no|رقم)$/u.test(tokens[claim.at - 1]?.key ?? '')) return findOrdinal(value, evidence)
   if (claim.nouns.length === 0) return undefined
@@ -92,6 +95,18 @@ function findOrdinal(value: number, evidence: Evidence): Found | undefined {
 
 /** The maximum number of nouns whose ordinals to compare, to limit the time in long sources. */
 const MAX_ORDINALS = 100
+
+/** Opening hours of six days a week. */
+const ALL_BUT_ONE_DAY =
+  /(?:every day|daily|all week)[^.!?]{0,20} (?:except|apart from|but)|closed on \p{Lu}\p{L}+days?|أيام الأسبوع[^.!?؟]{0,12} (?:ما عدا|عدا|إلا|باستثناء)|يومي[اًا]+ (?:ما عدا|عدا|إلا|باستثناء)/u
+
+function findText(pattern: RegExp, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const match = pattern.exec(witness.text)
+    if (match) return { witness, start: match.index, end: match.index + match[0].length }
+  }
+  return undefined
+}
 
 const NEAR_AN_EVENT = 6
 

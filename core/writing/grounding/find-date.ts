@@ -8,7 +8,7 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
     const years = yearsOf(witness)
     const date = witness.dates.find(({ parts }) => holds(inCalendar(parts, claim, years), claim, witness))
     if (date) return { witness, start: date.start, end: date.end }
-    const later = findWeekdayAfter(claim, witness)
+    const later = findWeekdayAfter(claim, witness) ?? findLastDay(claim, witness)
     if (later) return later
     const shifted = findShifted(claim, witness) ?? findYearBeside(claim, witness)
     if (shifted) return shifted
@@ -38,6 +38,25 @@ function findWeekdayAfter(claim: DateParts, witness: EvidenceText): Found | unde
   }
   return undefined
 }
+
+/** Finds the last day of something that begins on the first date of the source: 14 November for nine days from the 6th. */
+function findLastDay(claim: DateParts, witness: EvidenceText): Found | undefined {
+  const date = witness.dates
+    .slice(0, MAX_DATES)
+    .find(({ parts }) => parts.day !== undefined && parts.month !== undefined)
+  if (!date || claim.day === undefined || claim.month === undefined) return undefined
+  const period = witness.figures
+    .slice(0, MAX_DATES)
+    .find(
+      ({ unit, values: [value = 0], start }) =>
+        unit === 'second' &&
+        LASTS.test(witness.text.slice(Math.max(0, start - NEAR_A_DATE / 2), start)) &&
+        areDaysApart(date.parts, claim, Math.round(value / 86_400) - 1),
+    )
+  return period && { witness, start: date.start, end: Math.max(date.end, period.end) }
+}
+
+const LASTS = /(?<!\p{L})(?:lasts?|runs for|runs|continues for|[يت]ستمر|[يت]متد|مدته|لمدة)(?!\p{L})[^.!?؟]*$/u
 
 /** Finds the year of "last year" or "next year" next to a year of the source. With 2025, "last year" is 2024. */
 function findYearBeside(claim: DateParts, witness: EvidenceText): Found | undefined {

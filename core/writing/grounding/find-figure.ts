@@ -1,13 +1,16 @@
 import { findArabicAge } from './ages.ts'
 import { findComputed } from './computed-figures.ts'
 import { findShare } from './computed-shares.ts'
+import { areEqual } from './digits.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
+import { findComplement, isTurnedRound } from './complements.ts'
 import { stemOf } from './counted-nouns.ts'
+import { isMiscopied } from './counterparts.ts'
 import type { Figure } from './figure.ts'
 import { findMultiple, findPair } from './figure-pairs.ts'
 import { findCounted, findListed } from './figure-rows.ts'
 import { findAge, findInDate, findPeriod, findYear } from './figures-in-dates.ts'
-import { isLoose } from './results.ts'
+import { isLoose, isPercent } from './results.ts'
 import { areConverted, areOpposite, areSame, EXACT, fitOf, isDistinct } from './same-figures.ts'
 import type { DraftNumbers } from './surroundings.ts'
 import type { Token } from './tokens.ts'
@@ -19,9 +22,13 @@ export function findFigure(
   evidence: Evidence,
   isAlternative = false,
 ): Found | undefined {
+  // "37% were more than 15 minutes late" means that 63% were less than 15 minutes late.
+  if (claim.hedge !== null && !isPercent(claim) && isTurnedRound(claim, draft, evidence))
+    claim = { ...claim, hedge: null }
   let weak: Found | undefined
   /** Whether the figure in `weak` counts a noun. That noun may differ from the noun of the claim. */
   let weakCounts = false
+  let weakNouns: readonly string[] = []
   /** Figures that count the claim's noun, but have another value. */
   const contradictions: Figure[] = []
   let isOpposed = false
@@ -35,6 +42,7 @@ export function findFigure(
       if (isSame && fit === 'sure') return { witness, ...figure }
       if (isSame && fit === 'open' && (!weak || weakCounts)) {
         weak = { witness, ...figure }
+        weakNouns = figure.nouns
         weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
       }
       const isAlike = () => areSame({ ...own, trend: undefined, pole: undefined, hedge: null }, figure)
@@ -49,7 +57,8 @@ export function findFigure(
   if (!weak && (claim.unit === 'month' || claim.unit === 'second')) weak = findPeriod(claim, evidence)
   // The source uses the claim's number only for other nouns, and other numbers for the claim's noun. So the claim is
   // unsupported.
-  const isContradicted = contradictions.some((figure) => !weak || !isPartOf(figure, weak))
+  const isContradicted =
+    contradictions.some((figure) => !weak || !isPartOf(figure, weak)) && !isNounNearby(claim, weakNouns, draft)
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   if (likely) return likely
   const elliptical = isAlternative ? undefined : withElidedUnit(claim)
@@ -58,15 +67,36 @@ export function findFigure(
   // The source states another number for the claim's noun. Only a fraction in words can still be right, as a share of
   // other figures.
   if (isOpposed) return claim.isShare ? findShare(claim, draft, evidence) : undefined
+  const isCopy = isMiscopied(claim, draft, evidence)
   return (
     findPair(claim, evidence) ??
-    findShare(claim, draft, evidence) ??
+    (isCopy ? undefined : findShare(claim, draft, evidence)) ??
     findMultiple(claim, draft, evidence) ??
+    (isCopy ? undefined : findComplement(claim, draft, evidence)) ??
     findListed(claim, draft, evidence) ??
     (contradictions.length === 0 ? findCounted(claim, draft, evidence) : undefined) ??
-    (hasOtherScale(claim, evidence) ? undefined : findComputed(claim, draft, evidence)) ??
+    (hasOtherScale(claim, evidence) ? undefined : findResult(claim, draft, evidence, isCopy)) ??
     (isAlternative ? undefined : (findAlternative(claim, draft, evidence) ?? findScaled(claim, draft, evidence)))
   )
+}
+
+/** Whether the draft has the noun of the source near its own: "19 councillors voted for it" for 19 votes. */
+const isNounNearby = ({ at, next, sentence }: Figure, nouns: readonly string[], { tokens }: DraftNumbers): boolean =>
+  tokens
+    .slice(Math.max(0, at - NEAR_A_NOUN), next + NEAR_A_NOUN)
+    .some((token) => token.sentence === sentence && nouns.some((noun) => noun.length > 3 && token.key.startsWith(noun)))
+
+const NEAR_A_NOUN = 6
+
+/** If a claim looks like a wrong copy, it is a result only if the draft also has one of the terms in its sentence. */
+function findResult(claim: Figure, draft: DraftNumbers, evidence: Evidence, isCopy: boolean): Found | undefined {
+  const found = findComputed(claim, draft, evidence)
+  if (!found || !isCopy) return found
+  const terms = found.witness.figures.filter(({ start }) => found.computedFrom?.some((term) => term.start === start))
+  const isNamed = draft.figures.some(
+    (each) => each !== claim && each.sentence === claim.sentence && terms.some((term) => areEqual(each, term)),
+  )
+  return isNamed ? found : undefined
 }
 
 /** Whether a figure may be an age: under 25, aged six, between six and eight. */
@@ -164,7 +194,10 @@ function inUnitOf(claim: Figure, figure: Figure): Figure {
   const coins = shareOfCoin(claim.writtenUnit, figure.unit)
   const whole = shareOfCoin(figure.writtenUnit, claim.unit)
   const isHalving = claim.unit === 'times' && figure.unit === 'percent' && (claim.values[0] ?? 1) < 1
-  const times = coins ?? (whole ? 1 / whole : isHalving ? 100 : undefined)
+  // "Halved" is also a fall by 50 percent.
+  const isHalved =
+    claim.unit === 'percent' && claim.trend === 'down' && figure.unit === 'times' && (figure.values[0] ?? 1) < 1
+  const times = coins ?? (whole ? 1 / whole : isHalving ? 100 : isHalved ? 0.01 : undefined)
   if (times === undefined) return claim
   const values = claim.values.map((value) => value * times)
   return { ...claim, unit: figure.unit, writtenUnit: figure.writtenUnit, values, writtenValues: values }

@@ -19,9 +19,10 @@ export function hedgeOf(tokens: readonly Token[], at: number, next: number): Hed
     .join(' ')
   const hedges = ['about', 'over', 'most', 'under'] as const
   const hedge = hedges.find((each) => HEDGES[each].test(before)) ?? hedgeBehind(tokens, next)
-  // "Over six seasons" means during them, not more than six.
+  // "Over six seasons" means during them, not more than six. "Over half an hour" means more than that.
   const isDuring = hedge === 'over' && / ?over$/.test(before) && !/(?:just|well|little) over$/.test(before)
-  return isDuring && isPeriod(tokens, next) ? null : hedge
+  const isPart = /^(?:half|quarter|an?|third)$/.test(tokens[at]?.key ?? '')
+  return isDuring && !isPart && isPeriod(tokens, next) ? null : hedge
 }
 
 const isPeriod = (tokens: readonly Token[], next: number): boolean =>

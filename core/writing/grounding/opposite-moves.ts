@@ -66,6 +66,7 @@ function trendAt(tokens: readonly Token[], at: number): ReturnType<typeof trendO
   if (
     /^(?:up|down)$/.test(token.key) &&
     !isAside &&
+    !(token.start - (tokens[at - 1]?.end ?? 0) > 1 && tokens[at + 1]?.key === 'from') &&
     !/^(?:is|are|was|were|be|gone|went|go|goes|going)$/.test(tokens[at - 1]?.key ?? '')
   )
     return undefined
@@ -73,7 +74,11 @@ function trendAt(tokens: readonly Token[], at: number): ReturnType<typeof trendO
   if (/^ألّ?ا$/u.test(tokens[at - 1]?.text ?? '')) return undefined
   // "Exceed an amount", يزيد على, states no movement.
   if (/^(?:علي|عن)$/u.test(tokens[at + 1]?.key ?? '')) return undefined
-  if (/^(?:higher|lower)$/.test(token.key) && !/^(?:was|were|is|are)$/.test(tokens[at - 1]?.key ?? '')) return undefined
+  if (
+    /^(?:higher|lower|better|worse)$/.test(token.key) &&
+    !/^(?:was|were|is|are|got|became|gets|grew)$/.test(tokens[at - 1]?.key ?? '')
+  )
+    return undefined
   const move = trendOfWord(token)
   const isChange = /^(?:differ|change|[يت]?تغير|[يت]ختلف)$/u.test(token.key)
   const isNegated = negationBefore(tokens, at)

@@ -94,7 +94,7 @@ function latinNames(text: string, tokens: readonly Token[]): FullName[] {
     // Skip titles and roles before the name: Dr, Professor, Chair.
     for (;;) {
       const role = roleAt(tokens, from)
-      if (isTitleWord(tokens[from]?.key ?? '')) from++
+      if (isTitleWord(tokens[from]?.key ?? '') || (next - from > 2 && CALLING.test(tokens[from]?.key ?? ''))) from++
       else if (role && role.next < next) from = role.next
       else break
       hasTitle = true
@@ -114,15 +114,17 @@ function latinNames(text: string, tokens: readonly Token[]): FullName[] {
         hasTitle ||
         first.key.length === 1 ||
         endsRole(tokens, from) ||
-        role !== undefined ||
-        isSaid(tokens, from - 1) ||
-        isSaid(tokens, next)
+        // In "the head of Nakhla Telecom, says", the name is an organization.
+        (tokens[from - 1]?.key !== 'of' && (role !== undefined || isSaid(tokens, from - 1) || isSaid(tokens, next)))
       found.push({ given: isTitled ? '' : first.key, family: last.key, at: from, next, isAnnounced })
     }
     at = next
   }
   return found
 }
+
+/** Endings of callings, which a sentence may begin with: Biologist Tomé Ferreiro. */
+const CALLING = /(?:\p{L}{3}ist|keeper|nomer|ician|rapher|orian|tarian)$/u
 
 const isSaid = (tokens: readonly Token[], at: number): boolean => SAID.has(tokens[at]?.key ?? '')
 
@@ -136,7 +138,7 @@ const INSTITUTIONS =
   /^[وفبل]{0,2}(?:مجلس|هييه|وزاره|شركه|جمعيه|بلديه|نادي|مركز|قسم|وحده|فريق|لجنه|جامعه|مدرسه|بنك|منظمه|مكتب|اتحاد|غرفه|مستشفي|دايره|اداره|كليه|معهد|صندوق|باسم|عام|فرع|شوون|تحالف|مشروع|برنامج|شعبه|قطاع|مصنع|ميناء|متحف|نقابه|مصرف|صحيفه|محطه|هيئه|مستشار)(?:ها|هم|ه)?$/u
 /** Arabic roles that `roles.ts` lacks, because they are not compared with English ones. */
 const CALLINGS =
-  /^[وفبل]{0,2}(?:ال)?(?:وكيل|وكيله|مخرج|مخرجه|شاعر|شاعره|طاه|طاهي|طاهيه|لاعب|لاعبه|حارس|مسوول|مسووله|ناشط|ناشطه|نايب|نايبه|حرفي|حرفيه|منسق|منسقه|متطوع|متطوعه|رسام|رسامه|فنان|فنانه|موظف|موظفه|سايق|عداء|عداءه|سباح|سباحه|دراج|مهندسه|خباز|خبازه|نحال|نحاله|بايع|تاجر|تاجره|صحفي|صحفيه|مترجم|مترجمه|عميد|عميده|امين|امينه|ممثل|ممثله|جيولوجي|طبيب|طبيبه|صيدلي|صيدليه|مدقق|قنصل|سفير|سفيره|اخصايي|اخصاييه|اختصاصي|اختصاصيه|مستشار|مستشاره|مدرب|مدربه|زعيم|نقيب|ملحن|عازف|عازفه|مصور|مصوره)$/u
+  /^[وفبل]{0,2}(?:ال)?(?:وكيل|وكيله|مخرج|مخرجه|شاعر|شاعره|طاه|طاهي|طاهيه|لاعب|لاعبه|حارس|مسوول|مسووله|ناشط|ناشطه|نايب|نايبه|حرفي|حرفيه|منسق|منسقه|متطوع|متطوعه|رسام|رسامه|فنان|فنانه|موظف|موظفه|سايق|عداء|عداءه|سباح|سباحه|دراج|مهندسه|خباز|خبازه|نحال|نحاله|بايع|تاجر|تاجره|صحفي|صحفيه|مترجم|مترجمه|عميد|عميده|امين|امينه|ممثل|ممثله|جيولوجي|طبيب|طبيبه|صيدلي|صيدليه|مدقق|قنصل|سفير|سفيره|اخصايي|اخصاييه|اختصاصي|اختصاصيه|مستشار|مستشاره|مدرب|مدربه|زعيم|نقيب|ملحن|عازف|عازفه|مصور|مصوره|مدافع|مدافعه|مهاجم|مهاجمه)$/u
 const NATIONALITY =
   /^[وفبل]?ال(?:تونسي|جزايري|مغربي|مصري|سعودي|اماراتي|كويتي|قطري|بحريني|عماني|يمني|عراقي|سوري|لبناني|اردني|فلسطيني|سوداني|ليبي|موريتاني|ايطالي|فرنسي|بريطاني|الماني|اسباني|امريكي|تركي|هندي|باكستاني|كيني)ه?$/u
 export const PARTICLE =

@@ -268,7 +268,14 @@ function holderOf(
       /^\p{Lu}/u.test(word) ||
       /^(?:ال|لل|ب?اسم)/u.test(key) ||
       /^عام|^مجلس|^هيي?ه$/u.test(key))
-  const isDirect = after && gapAfter.length <= 5 && gapAfter.every(isLinked) && /^[^.!?;:،"“«()]*,? ?$/u.test(textAfter)
+  // In "the leader of the group, Dr Vidal", the word behind "the" belongs to the role.
+  const isOwn = (n: number) =>
+    /^(?:of|the|its|our|their)$/.test(gapAfter[n - 1]?.key ?? '') && gapAfter[n]?.kind === 'word'
+  const isDirect =
+    after &&
+    gapAfter.length <= 5 &&
+    gapAfter.every((token, n) => isLinked(token) || isOwn(n)) &&
+    /^[^.!?;:،"“«()]*,? ?$/u.test(textAfter)
   const textBefore = before ? text.slice(tokens[before.next - 1]?.end, tokens[role.at]?.start) : ''
   const gapBefore = before ? tokens.slice(before.next, role.at) : []
   const isBehind =
@@ -314,6 +321,8 @@ function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly M
         : []
     const isOtherOffice =
       OFFICES.has(role.role) &&
+      // A "leader" may have any office.
+      !/^(?:leader|قايد)/u.test(tokens[role.next - 1]?.key ?? '') &&
       holders.some((there) =>
         there
           .entries()
@@ -336,7 +345,7 @@ const MAX_ROLES = 50
 
 /** A person rarely holds two of these offices. A draft that gives a second one may confuse two people. */
 const OFFICES = wordSet(
-  'cfo coo cto treasurer secretary mayor minister governor rector vicerector vicechair captain coach',
+  'ceo cfo coo cto treasurer secretary mayor minister governor rector vicerector vicechair captain coach',
 )
 
 /** Whether a minister of the draft has another department in the source: environment minister for energy minister. */

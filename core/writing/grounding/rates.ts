@@ -10,6 +10,8 @@ export function periodAt(tokens: readonly Token[], next: number): { unit: string
     if (at === next + 2 && (token?.text === '/' || !/^(?:an?|per)$/u.test(token?.key ?? ''))) return undefined
     if (!token || token.start - (tokens[at - 1]?.end ?? 0) > 1 || token.kind === 'digits') return undefined
     const adverb = ADVERBS.get(token.key)
+    // "4.4 million daily doses a year" is a rate per year.
+    if (adverb && EVERY.has(tokens[at + 2]?.key ?? '')) return periodAt(tokens, at + 2)
     if (adverb) return { unit: adverb, end: token.end }
     if (token.text === '/' || EVERY.has(token.key)) {
       const word = after?.key.replace(/^ال/u, '') ?? ''

@@ -4,7 +4,7 @@ import { stemOf } from './counted-nouns.ts'
 import { areEqual, digitsOf, EXACT } from './digits.ts'
 import type { EvidenceText } from './evidence.ts'
 import type { Figure } from './figure.ts'
-import { isLoose, isPercent, valueOf, type Operation, type Result } from './results.ts'
+import { isLoose, isPercent, MEASURED, valueOf, type Operation, type Result } from './results.ts'
 import { WORDS_BESIDE, type Surroundings } from './surroundings.ts'
 import { withoutPrefixes } from './tokens.ts'
 import { isArabicKey } from './transliteration.ts'
@@ -62,6 +62,8 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   // A source such as "1.79 euros, nine cents more than in May" also gives the price in May.
   const isStep = distance === 0 && between.length <= 40 && terms.length === 2 && to.of === 'difference'
   if ((operation === 'difference' || operation === 'sum') && isStep) weight += 2
+  const isDeadline = distance === 0 && DEADLINE.test(witness.text.slice(from.end, to.end + 40))
+  if ((operation === 'difference' || operation === 'sum') && isDeadline && claim.unit === to.unit) weight += 1.5
   // If a draft names two other figures near a change, its author computed the change from those two figures.
   const beside = around.figures.filter(({ sentence }) => sentence === claim.sentence)
   const isFromTo = terms.length > 1 && terms.every(({ isLevel }) => isLevel) && between.length <= 30
@@ -141,6 +143,19 @@ export function weightOf(claim: Figure, result: Result, around: Surroundings, wi
   // "71 per cent of that" makes a multiplication likely: the share of the amount before it.
   if (operation === 'product' && terms.some(isPercent) && OF_THAT.test(witness.text.slice(to.end, to.end + 12)))
     weight += 2
+  // Both counts of a sentence belong to the claim's noun: eleven schools with the new timetable, twelve without.
+  const areOfClaim = terms.length === 2 && terms.every(({ nouns }) => nouns.some((noun) => claim.nouns.includes(noun)))
+  if (operation === 'sum' && areOfClaim && distance === 0) weight += 3
+  // A text has few lengths or capacities, so their sum is rarely a coincidence.
+  const areMeasured = terms.length === 2 && terms.every(({ unit }) => unit === claim.unit && MEASURED.has(unit ?? ''))
+  if (operation === 'sum' && areMeasured && isExact && isCued) weight += 3
+  // "$13m of the $84m" is a difference of the amount that it names.
+  const isPartOf = around.whole !== undefined && terms.some((term) => areEqual(around.whole!, term))
+  if (operation === 'difference' && isPartOf && isExact) weight += 2
+  // "$5m more than analysts expected" describes the figure that it is compared with.
+  const isCompared = operation === 'difference' && claim.of === 'difference' && isExact && isCued
+  if (isCompared && terms.some((term) => sharedWords(term, term, around, witness, [WORDS_BESIDE + 3, 0]) > 1))
+    weight += 2
   const isAdded = ADDED.test(witness.text.slice(to.end, to.end + 24)) || ANOTHER.test(between)
   if (operation === 'sum' && isAdded) weight += 3
   return weight
@@ -152,11 +167,15 @@ const ONE_OF_EACH = /(?<!\p{L})(?:each|every|per|apiece|average|an?)(?!\p{L})|ك
 /** Words that announce the amount before a change. */
 const EARLIER = ['before', 'earlier', 'previously', 'ago', 'قبل', 'سابقا', 'كان', 'كانت']
 
+/** Words that relate two durations: in 16 months, two months ahead of schedule. */
+const DEADLINE =
+  /(?:قبل|بعد) الموعد|(?:ahead|behind|late|early|earlier|later)(?: of| than)? (?:schedule|planned|expected)/iu
+
 const OF_THAT = /^ (?:of (?:that|it|this|them|which)(?!\p{L})|منها|منه(?!\p{L}))/u
 
 /** Words after the second number of a sum, such as "more" in "40 thousand, and ten thousand more". */
 const ADDED = /^ ?(?:more|extra|additional|on top|إضافي)/u
-const ANOTHER = /(?<!\p{L})another $/u
+const ANOTHER = /(?<!\p{L})another $/iu
 
 /** Words that speak of two things, whose sum the claim may be: in two rounds; في جولتين. */
 const BOTH = /^(?:two|both|[\u0620-\u064A]{3,}تين)$/u
@@ -172,7 +191,8 @@ const isPairwise = (operation: Operation): boolean =>
 
 /** Words near a claim that name the operation by which it was computed. */
 const CUES: Record<Operation, ReadonlySet<string>> = {
-  sum: wordSet(`come comes amount amounts together total totals altogether combined all both sum overall totalling add adds مجموع معا اجمالي مجموعها
+  sum: wordSet(`come comes amount amounts together total totals altogether combined all both sum overall totalling add adds becomes grows reach reaches
+    ليصبح لتصبح يصبح تصبح ستصبح سيصبح ليصل لتصل ستبلغ سيبلغ لتبلغ ليبلغ مجموع معا اجمالي مجموعها
     مجموعهما جميعا مجتمعه كلها باجمالي`),
   difference:
     wordSet(`between apart بين فرق الفرق more fewer less higher lower longer shorter later sooner earlier by gap difference left remain
@@ -198,8 +218,14 @@ const CUES: Record<Operation, ReadonlySet<string>> = {
 }
 
 /** Counts the long words that occur both near the claim in the draft and near the terms in the source. */
-function sharedWords(from: Figure, to: Figure, { words }: Surroundings, { tokens }: EvidenceText): number {
-  const near = tokens.slice(Math.max(0, from.at - WORDS_BESIDE), Math.min(to.next, from.at + 60) + WORDS_BESIDE)
+function sharedWords(
+  from: Figure,
+  to: Figure,
+  { words }: Surroundings,
+  { tokens }: EvidenceText,
+  [before, after] = [WORDS_BESIDE, WORDS_BESIDE],
+) {
+  const near = tokens.slice(Math.max(0, from.at - before), Math.min(to.next, from.at + 60) + after)
   const shared = near.filter(
     ({ kind, key }) =>
       kind === 'word' && key.length > 4 && !OFTEN.has(key) && withoutPrefixes(key).some((form) => words.has(form)),

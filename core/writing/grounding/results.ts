@@ -76,11 +76,12 @@ const isTerm = ({ isImplied, per, nouns }: Figure): boolean => !isImplied || per
 const isOfSameNoun = ({ nouns }: Figure, n: number, all: readonly Figure[]): boolean =>
   [all[n - 1], all[n + 1]].some((each) => each?.nouns.some((noun) => nouns.includes(noun)))
 
-/** The maximum distance of an amount and its change, in words. */
+/** The maximum distance of an amount and its change, in words, in one sentence and in two: "That is 280,000 more". */
 const STEP = 8
+const STEP_OF_SENTENCES = 18
 
 /** Units of which a text has few amounts. */
-const MEASURED = new Set(['gram', 'metre', 'litre', 'squaremetre', 'kilowatt', 'kilowatthour'])
+export const MEASURED = new Set(['gram', 'metre', 'litre', 'squaremetre', 'kilowatt', 'kilowatthour'])
 
 /** Names the thing that a figure counts or measures. Amounts of one kind are compared at any distance. */
 const keyOf = ({ nouns: [noun], unit, values: [value = 0] }: Figure): string | undefined => {
@@ -209,7 +210,9 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
       yield { operation: 'change', value: 100 * (1 - less / more), unit: 'percent', terms, trend: 'down' }
     }
     // 96 million, 12 million more than before, is a rise by 14%.
-    const isOneStep = one.sentence === other.sentence && Math.abs(one.at - other.at) <= STEP
+    const isOneStep =
+      Math.abs(one.at - other.at) <= (one.sentence === other.sentence ? STEP : STEP_OF_SENTENCES) &&
+      Math.abs(one.sentence - other.sentence) <= 1
     const difference = isOneStep ? terms.find(({ of }) => of === 'difference') : undefined
     const level = difference === one ? b : a
     const gap = difference === one ? a : b

@@ -19,7 +19,9 @@ const ROLES: Record<string, string> = {
   mayor: 'mayor, عمده, رييس بلديه, رييس البلديه',
   head: 'head teacher, headteacher, headmaster, headmistress, principal, school principal, مدير مدرسه, مدير المدرسه, ناظر',
   teacher: 'teacher, physics teacher, science teacher, maths teacher, معلم, مدرس',
-  captain: 'captain, skipper, كابتن, قبطان, قايد',
+  // Arabic has one word for captains and leaders.
+  captain: 'captain, skipper, team leader, leader, كابتن, قبطان, قايد',
+  physician: 'chief physician, head physician, medical director, كبير الاطباء, كبير اطباء',
   harbour: 'harbour master, harbourmaster, port director, مدير ميناء, مدير الميناء',
   engineer: 'engineer, chief engineer, مهندس, كبير مهندسين',
   professor: 'professor, prof, بروفيسور, بروفسور',

@@ -18,6 +18,8 @@ export interface Surroundings {
   figures: Figure[]
   /** The figure that the claim explains, as in "£21,500, or 13 pence a loaf". */
   explained?: Figure | undefined
+  /** The figure of which the claim is a part, as in "$13m of the $84m profit". */
+  whole?: Figure | undefined
   dates: DateMention[]
   /** The current year. Zero if unknown. */
   thisYear: number
@@ -32,6 +34,13 @@ export function surroundingsOf(claim: Figure, { tokens, figures, dates, thisYear
     figures: figures.filter((each) => each !== claim && isNear(each)),
     explained: figures.findLast(
       (each) => each !== claim && each.end < claim.start && isExplanation(tokens, each, claim),
+    ),
+    whole: figures.find(
+      ({ at, sentence }) =>
+        at > claim.next &&
+        at - claim.next <= 3 &&
+        sentence === claim.sentence &&
+        /^(?:of|من)$/u.test(tokens[claim.next]?.key ?? ''),
     ),
     dates: dates.filter(isNear),
     thisYear,

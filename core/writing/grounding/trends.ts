@@ -62,13 +62,18 @@ const ENDS_CLAUSE = wordSet('to into from and while but when after at than or ا
 const MINUS = wordSet('minus negative سالب ناقص')
 
 const MORE_MOVES = {
-  up: wordSet('higher widened strengthened accelerated grew improved نمو ارتفاعا زادوا اتسع اتسعت ازداد ازدادت'),
-  down: wordSet('lower narrowed weakened slowed contracted تدني تدنت قلت ضاق ضاقت'),
+  up: wordSet(
+    'higher widened strengthened accelerated grew improved better يرفع تحسن نمو ارتفاعا زادوا اتسع اتسعت ازداد ازدادت',
+  ),
+  down: wordSet('lower narrowed weakened slowed contracted worse worsened deteriorated تدني تدنت قلت ضاق ضاقت'),
 }
 const SAME = wordSet(`unchanged stay stays stayed remain remains remained steady differ change frozen بقي بقيت
   يبقي تبقي ظل ظلت يظل تظل ثابت ثابته استقر استقرت مستقر مستقره يتغير تتغير تغير يختلف تختلف`)
 
 const WINDOW = 4
+/** An Arabic verb precedes its subject, so it may be far from the words "by a share of". */
+const WIDE_WINDOW = 10
+const BY_A_SHARE = /^(?:بنسبه|بمقدار|بواقع)$/u
 
 interface FigureTrend {
   trend: Trend | undefined
@@ -152,7 +157,8 @@ function fromSeaLevel(tokens: readonly Token[], at: number): Trend | undefined {
 
 function before(tokens: readonly Token[], at: number): Found | undefined {
   let result: Found | undefined
-  for (let place = at - 1; place >= Math.max(0, at - WINDOW); place--) {
+  const isBy = BY_A_SHARE.test(tokens[at - 1]?.key ?? '')
+  for (let place = at - 1; place >= Math.max(0, at - (isBy ? WIDE_WINDOW : WINDOW)); place--) {
     const token = tokens[place]
     const next = tokens[place + 1]
     // A gap of more than one character contains a comma or full stop, which starts another clause.
@@ -162,9 +168,9 @@ function before(tokens: readonly Token[], at: number): Found | undefined {
     if (/^(?:up|down)$/.test(token.key) && !isMoved(tokens, place)) return result
     const forms = withoutPrefixes(token.key)
     // "Lower by 9%" is a fall, even of a profit. "Less than 9%" is not a fall.
-    const isBy = /^(?:by|ب.*)$/u.test(next.key)
-    if (isBy && forms.some((form) => COMPARED.up.has(form))) return { trend: 'up', mover: token }
-    if (isBy && forms.some((form) => COMPARED.down.has(form))) return { trend: 'down', mover: token }
+    const isCompared = /^(?:by|ب.*)$/u.test(next.key)
+    if (isCompared && forms.some((form) => COMPARED.up.has(form))) return { trend: 'up', mover: token }
+    if (isCompared && forms.some((form) => COMPARED.down.has(form))) return { trend: 'down', mover: token }
     const trend = forms.some((form) => UP.has(form)) ? 'up' : forms.some((form) => DOWN.has(form)) ? 'down' : undefined
     if (!trend) continue
     // In Arabic a verb precedes its subject: هبط الربح, "profit fell". So "profit" states a rise only without a verb.

@@ -107,6 +107,30 @@ test.for<[source: string, draft: string]>([
   ['The bank owns 35% of the club and the town 45%; the rest belongs to fans.', 'Fans own 30% of the club.'],
   ['Entry costs nine euros, six for children.', 'A family with two children pays €41.'],
   ['Ada Berg won in 9:48.31. Ines Rao came second in 9:49.17.', 'Ada Berg was 0.68 seconds faster than Ines Rao.'],
+  ['The doctors assigned 1,412 children to two courses. Rashes occurred in 14%.', 'A trial had 1,214 children.'],
+  ['وصل الحجر إلى الأرض قبل 40 ألف سنة تقريبًا.', 'وصل الحجر إلى الأرض قبل 400 ألف سنة تقريبًا.'],
+  ['Europe grew by 2% and Asia by 9%.', 'Asia grew by 2%.'],
+  [
+    'The busiest route was Zurich–Rome with 312,000 travellers, followed by Bonn–Ghent with 247,000.',
+    'Bonn–Ghent had 312,000 travellers.',
+  ],
+  ['وافتتحت الشركة 14 فرعًا خلال العام وأغلقت ثلاثة.', 'وأغلقت الشركة 14 فرعًا وافتتحت ثلاثة.'],
+  ['Lena Marchuk scored twice. Sofie Dahl equalised.', 'Sofie Dahl scored twice.'],
+  ['ثم أدرك المدافع بدر الكعبي التعادل. وقلص ياسين الحداد الفارق.', 'وأدرك ياسين الحداد التعادل.'],
+  [
+    'The team led by Dr Uxía Carballo dived. Biologist Tomé Ferreiro praised it.',
+    'The team led by Tomé Ferreiro dived.',
+  ],
+  ['Side effects were rarer after the short course.', 'Side effects were more common after the short course.'],
+  ['Punctuality got worse.', 'Punctuality improved.'],
+  ['المشي يخفض مستوى السكر صباحًا.', 'المشي يرفع مستوى السكر صباحًا.'],
+  ['نسبة الحديد فيه أقل من نسبته في صخور الأرض.', 'نسبة الحديد فيه أعلى من نسبته في صخور الأرض.'],
+  ['انتهى العمل قبل الموعد المقرر بشهرين.', 'انتهى العمل بعد الموعد المقرر بشهرين.'],
+  ['There, dens were empty for longer, as divers saw.', 'There, dens were empty for shorter.'],
+  [
+    '"We look often," said the leader of the group, Dr Teresa Vidal. Kenji Watanabe was not part of it.',
+    'قال كينجي واتانابي، قائد المجموعة، ذلك.',
+  ],
 ])('marks a claim that the source contradicts. Source: "%s". Draft: "%s"', ([source, draft]) => {
   const claims = claimsIn(draft, evidenceOf({ source: { text: source } }), THIS_YEAR)
   expect(claims.filter(({ found }) => found === null)).not.toEqual([])
@@ -129,6 +153,8 @@ test.for([
   'the 4, 11, 18, 25 and 26 May, ',
   'القرنين الثاني والخامس والستينيات ',
   'Environment minister Ada Rehn said 3 in 4. ',
+  'Asia grew by 2% and Europe by 3%, Ada Rao won the race by 2%. ',
+  'less than 15 of 60%, more than 15 of 40%, of what it was, higher than planned. ',
   'half, 30% and the rest, every 9 minutes each way for 5 and 6 euros. ',
 ])('reads a source that repeats «%s» in about linear time', (part) => {
   const timeOf = (size: number) => {

@@ -1,0 +1,55 @@
+import type { Evidence, EvidenceText, Found } from './evidence.ts'
+import type { Figure } from './figure.ts'
+import { isPercent, valueOf } from './results.ts'
+import { EXACT } from './same-figures.ts'
+import type { DraftNumbers } from './surroundings.ts'
+
+/**
+ * Finds the percentage of which a claim is the rest of 100, if the draft also turns round the limit beside it: 37% were
+ * more than 15 minutes late, for "63% were less than 15 minutes late".
+ */
+export function findComplement(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
+  if (!isPercent(claim)) return undefined
+  for (const witness of evidence) {
+    const rest = complementIn(claim, claim, draft, witness)
+    if (rest) return { witness, start: rest.start, end: rest.end, computedFrom: [rest] }
+  }
+  return undefined
+}
+
+/** Whether a limit is the opposite of the limit in the source because a percentage beside it is the rest of 100. */
+export const isTurnedRound = (limit: Figure, draft: DraftNumbers, evidence: Evidence): boolean =>
+  evidence.some((witness) =>
+    draft.figures.some(
+      (share) =>
+        share.sentence === limit.sentence &&
+        isPercent(share) &&
+        complementIn(share, limit, draft, witness) !== undefined,
+    ),
+  )
+
+/** The maximum number of a source's figures to compare, to limit the time. */
+const MAX_FIGURES = 300
+
+/** The percentage of the source that completes `share` to 100, next to a limit that is the opposite of the draft's. */
+function complementIn(
+  share: Figure,
+  { sentence }: Figure,
+  draft: DraftNumbers,
+  { figures }: EvidenceText,
+): Figure | undefined {
+  const limits = draft.figures.filter((each) => each.sentence === sentence && isLimit(each))
+  if (limits.length === 0) return undefined
+  const known = figures.slice(0, MAX_FIGURES)
+  return known.find(
+    (each) =>
+      isPercent(each) &&
+      Math.abs(valueOf(each) + valueOf(share) - 100) < EXACT &&
+      known.some((other) => other.sentence === each.sentence && limits.some((limit) => areTurned(limit, other))),
+  )
+}
+
+const isLimit = ({ hedge }: Figure): boolean => hedge === 'over' || hedge === 'under'
+
+const areTurned = (one: Figure, other: Figure): boolean =>
+  isLimit(other) && one.hedge !== other.hedge && one.unit === other.unit && valueOf(one) === valueOf(other)

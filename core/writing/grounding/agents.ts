@@ -8,6 +8,8 @@ import { isLatin, withoutPrefixes, type Token } from './tokens.ts'
 
 interface Deed extends Span {
   word: string
+  /** Whether the text has the full name. A single name may also be a team or a place. */
+  isFull?: boolean
   persons: Mention['persons']
 }
 
@@ -15,7 +17,7 @@ interface Deed extends Span {
 export function wrongAgentsIn(tokens: readonly Token[], mentions: readonly Mention[], evidence: Evidence): Span[] {
   const known = evidence.flatMap((witness) => deedsIn(witness.tokens, witness.people.mentions))
   return deedsIn(tokens, mentions).filter(({ word, persons }) => {
-    const others = known.filter((deed) => deed.word === word)
+    const others = known.filter((deed) => deed.word === word && deed.isFull !== false)
     return others.length > 0 && !others.some((deed) => deed.persons.some((person) => persons.includes(person)))
   })
 }
@@ -35,7 +37,7 @@ function deedsIn(tokens: readonly Token[], mentions: readonly Mention[]): Deed[]
       const [verb, by] = [tokens[place - 1], tokens[place]]
       const word = by?.key === 'by' ? verb : ARABIC_DEED.test(by?.key ?? '') ? by : undefined
       const deed = word ? undefined : deedOf(tokens, at, next)
-      if (deed) return [{ ...deed, persons }]
+      if (deed) return [{ ...deed, persons, isFull: next - at > 1 }]
       const isOne = word?.kind === 'word' && word.sentence === tokens[at]?.sentence
       return isOne ? [{ word: word.key, persons, start: word.start, end: tokens[next - 1]?.end ?? word.end }] : []
     })

@@ -16,7 +16,7 @@ export function wrongBindingsIn(tokens: readonly Token[], figures: readonly Figu
       figures.flatMap((each, m) =>
         m !== n && each.sentence === claim.sentence ? [{ ...each, words: boundWords(tokens, figures, m) }] : [],
       )
-    const isWrong = words.some((word) => evidence.some((witness) => isOfAnother(word, claim, witness, beside)))
+    const isWrong = words.some((word) => evidence.some((witness) => isOfAnother(word, claim, tokens, witness, beside)))
     return isWrong ? [{ start: claim.start, end: claim.end }] : []
   })
 }
@@ -81,6 +81,7 @@ function figuresOfWords(witness: EvidenceText): Map<string, Figure[]> {
 function isOfAnother(
   word: string,
   claim: Figure,
+  tokens: readonly Token[],
   witness: EvidenceText,
   beside: () => (Figure & { words: string[] })[],
 ): boolean {
@@ -101,15 +102,26 @@ function isOfAnother(
     (owner) =>
       isOneKind(owner) &&
       isSwapped(owner) &&
-      witness.figures.slice(0, MAX_FIGURES).some(
-        (other, n) =>
-          isSame(other) &&
-          isOneKind(other) &&
-          Math.abs(other.sentence - owner.sentence) <= 1 &&
-          // A figure without words of its own may take over those of the figure before it.
-          (other.sentence !== owner.sentence ||
-            boundWords(witness.tokens, witness.figures, n).length > 0 ||
-            other.at < owner.at),
-      ),
+      witness.figures
+        .slice(0, MAX_FIGURES)
+        .some(
+          (other, n) =>
+            isSame(other) &&
+            isOneKind(other) &&
+            Math.abs(other.sentence - owner.sentence) <= 1 &&
+            !haveOneVerb(tokens, claim, witness.tokens, other),
+        ),
   )
 }
+
+/** Whether the draft and the source have the same word shortly before two figures: "it aims at 50%". */
+function haveOneVerb(tokens: readonly Token[], claim: Figure, known: readonly Token[], figure: Figure): boolean {
+  const wordsBefore = (all: readonly Token[], { at, sentence }: Figure) =>
+    all
+      .slice(Math.max(0, at - NEAR_A_VERB), at)
+      .flatMap((token) => (token.sentence === sentence && isTelling(token) ? stem(token.key) : []))
+  const own = wordsBefore(tokens, claim)
+  return wordsBefore(known, figure).some((word) => own.includes(word))
+}
+
+const NEAR_A_VERB = 3

@@ -182,7 +182,7 @@ function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
 /** Whether a number is joined to a letter that is no unit: 5G; or to a name with a hyphen, before other letters: -4b. */
 const isInName = ({ start, end }: Token, before: Token | undefined, after: Token | undefined): boolean =>
   after?.start === end &&
-  (/^G$/.test(after.text) || (before?.text === '-' && before.end === start && /^\p{L}{1,2}$/u.test(after.text)))
+  (/^G$/.test(after.text) || (before?.text === '-' && before.end === start && /^(?!s$)\p{L}{1,2}$/u.test(after.text)))
 
 const AFTER_HYPHEN =
   /^(?:way|sided|piece|fold|off|on|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/

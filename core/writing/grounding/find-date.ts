@@ -44,12 +44,14 @@ function findLastDay(claim: DateParts, witness: EvidenceText): Found | undefined
   const date = witness.dates
     .slice(0, MAX_DATES)
     .find(({ parts }) => parts.day !== undefined && parts.month !== undefined)
-  if (!date || claim.day === undefined || claim.month === undefined) return undefined
+  const isOtherYear = claim.year !== undefined && date?.parts.year !== undefined && claim.year !== date.parts.year
+  if (!date || isOtherYear || claim.day === undefined || claim.month === undefined) return undefined
   const period = witness.figures
     .slice(0, MAX_DATES)
     .find(
       ({ unit, values: [value = 0], start }) =>
         unit === 'second' &&
+        value > 86_400 &&
         LASTS.test(witness.text.slice(Math.max(0, start - NEAR_A_DATE / 2), start)) &&
         areDaysApart(date.parts, claim, Math.round(value / 86_400) - 1),
     )

@@ -210,10 +210,13 @@ export function* resultsOf(first: Figure, second: Figure): Generator<Result> {
       yield { operation: 'change', value: 100 * (1 - less / more), unit: 'percent', terms, trend: 'down' }
     }
     // 96 million, 12 million more than before, is a rise by 14%.
-    const isOneStep =
-      Math.abs(one.at - other.at) <= (one.sentence === other.sentence ? STEP : STEP_OF_SENTENCES) &&
-      Math.abs(one.sentence - other.sentence) <= 1
-    const difference = isOneStep ? terms.find(({ of }) => of === 'difference') : undefined
+    const steps = Math.abs(one.at - other.at)
+    const difference =
+      one.sentence === other.sentence && steps <= STEP
+        ? terms.find(({ of }) => of === 'difference')
+        : other.of === 'difference' && other.sentence - one.sentence === 1 && steps <= STEP_OF_SENTENCES
+          ? other
+          : undefined
     const level = difference === one ? b : a
     const gap = difference === one ? a : b
     if (difference && gap < level)

@@ -91,7 +91,11 @@ function labelsOf(tokens: readonly Token[], figures: readonly Figure[], n: numbe
   const labels: string[] = []
   for (let at = figure.at - 1; at >= from && tokens[at]?.sentence === figure.sentence; at--) {
     const token = tokens[at] as Token
-    if (/[.;:؛()]/u.test(token.text)) break
+    if (
+      /[.;:؛()]/u.test(token.text) ||
+      /^(?:from|against|to|than|after|compared|until|since|في|من|مقابل|الي|بعد)$/u.test(token.key)
+    )
+      break
     if (isLabel(token)) labels.push(stem(token))
     // In Arabic, the joined "and" begins another clause.
     if (/^و\p{L}{4}/u.test(token.key) && !isLatin(token)) break

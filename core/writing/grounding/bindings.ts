@@ -109,12 +109,18 @@ function isOfAnother(
             isSame(other) &&
             isOneKind(other) &&
             Math.abs(other.sentence - owner.sentence) <= 1 &&
-            !haveOneVerb(tokens, claim, witness.tokens, other),
+            !(
+              boundWords(witness.tokens, witness.figures, n).length === 0 &&
+              haveOneVerb(tokens, claim, witness.tokens, other)
+            ),
         ),
   )
 }
 
-/** Whether the draft and the source have the same word shortly before two figures: "it aims at 50%". */
+/**
+ * Whether the draft and the source have the same word shortly before two figures: it aims at 50%. The source may name
+ * what they measure only once, at another figure.
+ */
 function haveOneVerb(tokens: readonly Token[], claim: Figure, known: readonly Token[], figure: Figure): boolean {
   const wordsBefore = (all: readonly Token[], { at, sentence }: Figure) =>
     all

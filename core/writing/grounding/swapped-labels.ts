@@ -1,4 +1,5 @@
 import type { Span } from '../../platforms/web-addresses.ts'
+import { isDateWord } from './date-words.ts'
 import { stemOf } from './counted-nouns.ts'
 import type { Evidence, EvidenceText } from './evidence.ts'
 import type { Figure } from './figure.ts'
@@ -44,6 +45,7 @@ function isOfAnother(claim: Figure, label: string, own: readonly string[], witne
   )
   return (
     same.length > 0 &&
+    (!/^[a-z]/.test(label) || namesIn(witness).has(label)) &&
     same.every(({ figure, n }) => {
       const labels = labelsIn(witness)[n] ?? []
       const words = [...labels, ...wordsBehind(witness.tokens, figure)]
@@ -58,6 +60,20 @@ function isOfAnother(claim: Figure, label: string, own: readonly string[], witne
       )
     })
   )
+}
+
+const names = new WeakMap<EvidenceText, ReadonlySet<string>>()
+
+/** The words with a capital that do not only begin a sentence. */
+function namesIn(witness: EvidenceText): ReadonlySet<string> {
+  const cached = names.get(witness)
+  if (cached) return cached
+  const { tokens } = witness
+  const found = new Set(
+    tokens.flatMap((token, n) => (token.sentence === tokens[n - 1]?.sentence && isLabel(token) ? stem(token) : [])),
+  )
+  names.set(witness, found)
+  return found
 }
 
 /** Whether a figure counts the votes for something, and the source counts the votes against it: 61% in favour. */
@@ -119,6 +135,7 @@ const REACH = 6
 /** Whether a word may name a figure: a name, or a verb or noun with an opposite. */
 const isLabel = (token: Token): boolean =>
   token.kind === 'word' &&
+  !isDateWord(token.key) &&
   (isLatin(token) ? /^\p{Lu}\p{L}{2}/u.test(token.text) : isOpposed(token)) &&
   !/^(?:the|about|nearly|almost|only|around|over|under|more|less|some|just)$/.test(token.key)
 

@@ -333,6 +333,7 @@ const spellingsOf = (key: string): string[] => [
   key,
   ...withoutPrefixes(key),
   key.replace(/s$/, ''),
+  `${key}s`,
   ...(/^[ae]l[a-z]{5}/.test(key) ? [key.slice(2)] : []),
   ...(/^[a-z]{5}/.test(key) ? [`al${key}`, `el${key}`] : []),
   ...(key.length > 4 ? ['n', 'an', 'ian'].map((ending) => key + ending) : []),

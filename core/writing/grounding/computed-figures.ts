@@ -35,7 +35,8 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
       const ends = findOtherEnd(claim, draft, witness)
       if (ends) return foundIn(witness, ends)
       // A level with many digits may result from a level and a percentage: 11,700 for 22% below 15,000.
-      const best = isDistinct(claim) || claim.scale !== undefined ? bestResult(claim, around, witness) : undefined
+      const isLong = isDistinct(claim) || claim.scale !== undefined || claim.unit === 'month'
+      const best = isLong ? bestResult(claim, around, witness) : undefined
       const isProduct = best?.result.operation === 'product'
       if (best && best.weight >= (isProduct ? ENOUGH : ENOUGH_FOR_A_LEVEL)) return foundIn(witness, best.result.terms)
       continue

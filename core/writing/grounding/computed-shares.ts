@@ -55,7 +55,7 @@ export function findShare(claim: Figure, draft: DraftNumbers, evidence: Evidence
           areClose(one, other) &&
           areOneWhole(one, other, witness) &&
           (isOfThem(claim, one, other, draft.tokens, witness) ||
-            isExactPart(claim, one, other, witness) ||
+            isExactPart(claim, one, other, words, witness) ||
             isFromTo(one, other, change, witness) ||
             isDescribed(one, other, words, stated, witness))
         )
@@ -193,12 +193,25 @@ function isOfThem(
 
 /**
  * Whether the source itself states a part of a whole of which the claim is the exact fraction: three in five for 480
- * patients, of whom 288 are women. Two large counts of one thing rarely have such a ratio by chance.
+ * patients, of whom 288 are women. Two counts of one thing rarely have such a ratio by chance.
  */
-function isExactPart(claim: Figure, one: Figure, other: Figure, { text }: EvidenceText): boolean {
+function isExactPart(
+  claim: Figure,
+  one: Figure,
+  other: Figure,
+  words: ReadonlySet<string>,
+  { text, tokens }: EvidenceText,
+): boolean {
   const [less, more] = [one, other].map(valueOf).toSorted((a, b) => a - b)
   const isExact = Math.abs((100 * (less ?? 0)) / (more ?? 1) - valueOf(claim)) < MOST_OFF_EXACT
-  const areOneCount = [one, other].every(isDistinct) && nounsOf(one).some((noun) => nounsOf(other).includes(noun))
+  // Smaller counts need the draft's words near one of them.
+  const isDescribed = () =>
+    [one, other].some((figure) => {
+      const near = stemsAround(tokens, figure, (sentence) => sentence === figure.sentence, BESIDE)
+      return [...near].filter((stem) => words.has(stem)).length > 1
+    })
+  const haveOneNoun = nounsOf(one).some((noun) => nounsOf(other).includes(noun))
+  const areOneCount = haveOneNoun && ([one, other].every(isDistinct) || isDescribed())
   return claim.isShare === true && isExact && (areOneCount || OF_THEM.test(text.slice(one.end, other.start)))
 }
 

@@ -58,7 +58,7 @@ function findLastDay(claim: DateParts, witness: EvidenceText): Found | undefined
   return period && { witness, start: date.start, end: Math.max(date.end, period.end) }
 }
 
-const LASTS = /(?<!\p{L})(?:lasts?|runs for|runs|continues for|[يت]ستمر|[يت]متد|مدته|لمدة)(?!\p{L})[^.!?؟]*$/u
+const LASTS = /(?<!\p{L})[وف]?(?:lasts?|runs for|runs|continues for|[يت]ستمر|[يت]متد|مدته|لمدة)(?!\p{L})[^.!?؟]*$/u
 
 /** Finds the year of "last year" or "next year" next to a year of the source. With 2025, "last year" is 2024. */
 function findYearBeside(claim: DateParts, witness: EvidenceText): Found | undefined {

@@ -162,12 +162,12 @@ export function shareAt(tokens: readonly Token[], first: Quantity): Quantity | u
     whole !== undefined &&
     (part === 1 ? whole >= 2 && whole <= 100 : [2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole))
   if (!second || part === undefined || !isWhole || part >= whole) return undefined
-  // Allows rounding by one percentage point, such as "nine in ten" for 91 percent.
+  // Allows rounding by one percentage point, and by two for tenths, such as "seven in ten" for 72 percent.
   // "One in four" is the nearest such proportion to 26 percent.
   const nearest = part === 1 && whole > 2 ? (NEAREST * 100) / whole : 0
   return {
     values: [(100 * part) / whole],
-    within: Math.max(nearest, whole <= 10 ? 1 : 0.5),
+    within: Math.max(nearest, whole === 10 ? 2 : whole < 10 ? 1 : 0.5),
     isShare: true,
     next: second.next,
   }

@@ -213,7 +213,7 @@ const CUES: Record<Operation, ReadonlySet<string>> = {
   change:
     wordSet(`by rose fell grew up down increase rise fall drop growth cut reduced gained lost gone vanished more less fewer bigger
     بنسبه زياده ارتفع انخفض تراجع زاد زادت بزياده نمو نمت بمقدار`),
-  rest: wordSet(`rest remaining remainder other others empty vacant left leaves leaving yet only below above under without still yet save saves saved saving pay pays paid cheaper discount less زال زالت يزال تزال مازال فقط دون يوفر توفر وفر خصم يدفع يدفعون دفع تبقي يبقي بقي بقيت فبقي باقي الباقي البقيه بقيه سوي شاغر شاغره المتبقي
+  rest: wordSet(`lost loses lose فقد فقدت rest remaining remainder other others empty vacant left leaves leaving yet only below above under without still yet save saves saved saving pay pays paid cheaper discount less زال زالت يزال تزال مازال فقط دون يوفر توفر وفر خصم يدفع يدفعون دفع تبقي يبقي بقي بقيت فبقي باقي الباقي البقيه بقيه سوي شاغر شاغره المتبقي
     المتبقيه الباقيه باقيه الاخرون`),
 }
 

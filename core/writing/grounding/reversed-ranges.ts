@@ -9,7 +9,7 @@ export function reversedRanges(tokens: readonly Token[], figures: readonly Figur
   return rangesIn(tokens, figures).flatMap(([from, to]) => {
     const isSame = pairs.some(([a, b]) => a.values[0] === from.values[0] && b.values[0] === to.values[0])
     const isReversed = pairs.some(([a, b]) => a.values[0] === to.values[0] && b.values[0] === from.values[0])
-    return isReversed && !isSame ? [{ start: from.start, end: to.end }] : []
+    return isReversed && !isSame ? [{ start: Math.min(from.start, to.start), end: Math.max(from.end, to.end) }] : []
   })
 }
 
@@ -21,6 +21,11 @@ function rangesIn(tokens: readonly Token[], figures: readonly Figure[]): [Figure
       to.at - from.next <= 3 &&
       /^(?:from|من)$/u.test(tokens[from.at - 1]?.key ?? '') &&
       /^(?:to|الي)$/u.test(tokens[to.at - 1]?.key ?? '')
-    return isRange ? [[from, to]] : []
+    // "50 minutes instead of 45" is a change from 45 to 50.
+    const isInstead =
+      to && to.at - from.next <= 3 && tokens.slice(from.next, to.at).some(({ key }) => INSTEAD.test(key))
+    return isInstead ? [[to, from]] : isRange ? [[from, to]] : []
   })
 }
+
+const INSTEAD = /^(?:instead|rather|بدلا?)$/u

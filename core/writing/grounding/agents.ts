@@ -71,7 +71,7 @@ const isDeed = (token: Token | undefined): token is Token =>
   (isLatin(token) ? /(?:ed|won|led|beat|wrote|found|built|sang|drew)$/.test(token.key) : !/^ال/u.test(token.key)) &&
   !SPEAKS.test(token.key)
 
-const isOfDeed = (token: Token): boolean => isTelling(token) || /^(?:twice|first|second|third)$/.test(token.key)
+const isOfDeed = (token: Token): boolean => /^(?:twice|first|second|third)$/.test(token.key) || isTelling(token)
 
 /** Many people may say, ask or warn, so such verbs are not compared. */
 const SPEAKS =

@@ -50,8 +50,9 @@ function deedsIn(tokens: readonly Token[], mentions: readonly Mention[]): Deed[]
  */
 function deedOf(tokens: readonly Token[], at: number, next: number): (Span & { word: string }) | undefined {
   const isArabicName = !isLatin(tokens[at])
-  let place = isArabicName ? at - 1 : next
-  while (isArabicName && at - place < 3 && /^ال/u.test(tokens[place]?.key ?? '')) place--
+  // The position of the word before the name that has no article.
+  const verbBefore = [at - 1, at - 2, at - 3].find((each) => !tokens[each]?.key.startsWith('ال')) ?? at - 1
+  const place = isArabicName ? verbBefore : next
   const verb = tokens[place]
   const from = isArabicName ? next : place + 1
   if (
@@ -68,7 +69,7 @@ function deedOf(tokens: readonly Token[], at: number, next: number): (Span & { w
 
 const isDeed = (token: Token | undefined): token is Token =>
   isTelling(token) &&
-  (isLatin(token) ? /(?:ed|won|led|beat|wrote|found|built|sang|drew)$/.test(token.key) : !/^ال/u.test(token.key)) &&
+  (isLatin(token) ? /(?:ed|won|led|beat|wrote|found|built|sang|drew)$/.test(token.key) : !token.key.startsWith('ال')) &&
   !SPEAKS.test(token.key)
 
 const isOfDeed = (token: Token): boolean => /^(?:twice|first|second|third)$/.test(token.key) || isTelling(token)

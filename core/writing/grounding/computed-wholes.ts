@@ -32,7 +32,11 @@ const MAX_FIGURES = 100
 
 /** The amounts of which a claim may be a part: those of its noun, or the first and the largest of its unit. */
 function wholesOf(claim: Figure, figures: readonly Figure[]): Figure[] {
-  const alike = figures.filter((each) => each.unit === claim.unit && valueOf(each) > valueOf(claim))
+  // A large claim may lack its currency: 910 million dirhams, 137 million of them online.
+  const isBare = claim.unit === null && (claim.scale ?? 1) >= LARGE_SCALE
+  const alike = figures.filter(
+    (each) => (each.unit === claim.unit || (isBare && isMoney(each))) && valueOf(each) > valueOf(claim),
+  )
   const ofNoun = alike.filter(({ nouns }) => nouns.some((noun) => claim.nouns.includes(noun))).slice(0, MAX_WHOLES)
   const [first, ...others] = alike
   return ofNoun.length > 0 || !first
@@ -40,6 +44,7 @@ function wholesOf(claim: Figure, figures: readonly Figure[]): Figure[] {
     : [first, others.reduce((most, each) => (valueOf(each) > valueOf(most) ? each : most), first)]
 }
 
+const LARGE_SCALE = 1_000_000
 const MAX_WHOLES = 3
 
 /** Finds an amount and a count whose average is the claim, if its sentence names the counted things: £42 per claim. */

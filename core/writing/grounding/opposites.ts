@@ -27,6 +27,9 @@ export const OPPOSITES: string[][] = [
   ['ahead,مبكرا', 'late,delayed,delay,instead,متاخر,متاخره,تاخر,تاخير,بدلا'],
   ['rarer,rare,rarely,ندره,نادره,نادرا', 'commoner,common,frequent,شيوعا,شايعه,شايع'],
   ['improves,improved,improvement', 'worsens,worsened,deteriorated,worse'],
+  ['mild,minor,خفيفه,طفيفه', 'severe,serious,شديده,خطيره'],
+  ['praised,praises,welcomed,welcomes,اشاد,اشادت,رحب,رحبت', 'criticised,criticized,criticises,condemned,انتقد,انتقدت'],
+  ['hired,recruited,وظف,وظفت', 'fired,dismissed,sacked,سرح,سرحت'],
   ['permanent,دايم,دايمه', 'temporary,موقت,موقته'],
   [
     'allowed,permitted,allows,permits,مسموح,مسموحه,يسمح,تسمح',

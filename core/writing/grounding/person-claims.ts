@@ -319,15 +319,19 @@ function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly M
       return isOtherMinister(role, holder, tokens, evidence)
         ? [spanOf(tokens, role.at - 1, Math.max(role.next, holder.next))]
         : []
+    const isChair = () =>
+      /^(?:cfo|coo|cto)$/.test(role.role) &&
+      holders.some((there) => holder.persons.some((person) => there.get('chair')?.has(person)))
     const isOtherOffice =
-      OFFICES.has(role.role) &&
-      // A "leader" may have any office.
-      !/^(?:leader|قايد)/u.test(tokens[role.next - 1]?.key ?? '') &&
-      holders.some((there) =>
-        there
-          .entries()
-          .some(([other, persons]) => OFFICES.has(other) && holder.persons.some((person) => persons.has(person))),
-      )
+      isChair() ||
+      (OFFICES.has(role.role) &&
+        // A "leader" may have any office.
+        !/^(?:leader|قايد)/u.test(tokens[role.next - 1]?.key ?? '') &&
+        holders.some((there) =>
+          there
+            .entries()
+            .some(([other, persons]) => OFFICES.has(other) && holder.persons.some((person) => persons.has(person))),
+        ))
     if (known.length === 0 && !isOtherOffice) return []
     // A draft may call a managing director only "director".
     const isGeneral = role.role === 'director' || role.role === 'manager'

@@ -9,6 +9,8 @@ export function weekday(tokens: readonly Token[], at: number): ReadDate | undefi
   const token = tokens[at]
   if (token?.kind !== 'word' || (/^[a-z]/.test(token.text) && !/^[a-z]+di(?:manche)?$/.test(token.text)))
     return undefined
+  // After «كل» (every), «واحد» is "one" and not "and Sunday".
+  if (token.key === 'واحد' && tokens[at - 1]?.key === 'كل') return undefined
   // Arabic weekdays lose their article after «كل» (every).
   const isListed = isInRowOfDays(tokens, at)
   const isEvery =

@@ -11,11 +11,21 @@ import type { DraftNumbers } from './surroundings.ts'
 export function findComplement(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   if (!isPercent(claim)) return undefined
   for (const witness of evidence) {
-    const rest = complementIn(claim, claim, draft, witness)
+    const rest = complementIn(claim, claim, draft, witness) ?? smallRestIn(claim, witness)
     if (rest) return { witness, start: rest.start, end: rest.end, computedFrom: [rest] }
   }
   return undefined
 }
+
+/** Finds a small percentage whose rest is nearly everything: 96% are kept, for "4% are thrown away". */
+const smallRestIn = (claim: Figure, { figures }: EvidenceText): Figure | undefined =>
+  valueOf(claim) >= NEARLY_ALL && !claim.trend
+    ? figures
+        .slice(0, MAX_FIGURES)
+        .find((each) => isPercent(each) && !each.trend && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT)
+    : undefined
+
+const NEARLY_ALL = 90
 
 /** Whether a limit is the opposite of the limit in the source because a percentage beside it is the rest of 100. */
 export const isTurnedRound = (limit: Figure, draft: DraftNumbers, evidence: Evidence): boolean =>

@@ -26,7 +26,7 @@ export function findPartOfWhole(claim: Figure, draft: DraftNumbers, witness: Evi
   return undefined
 }
 
-const SMALLEST_PART = 100
+const SMALLEST_PART = 20
 /** The maximum number of a source's figures to compare, to limit the time. */
 const MAX_FIGURES = 100
 

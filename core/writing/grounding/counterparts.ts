@@ -122,7 +122,8 @@ function areSimilar(claim: Figure, figure: Figure): boolean {
       const [digits, others] = [significant(one), significant(other)]
       if (digits === others || (one.length > 1 && sorted(one) === sorted(other))) return true
       if (
-        one.length > 1 &&
+        // A number that the draft itself rounds is hardly a slip of one digit.
+        one.length > (claim.hedge === 'about' ? 2 : 1) &&
         one.length === other.length &&
         [...one].filter((digit, n) => digit !== other[n]).length === 1
       )

@@ -39,6 +39,6 @@ function hedgeBehind(tokens: readonly Token[], next: number): Hedge {
     .map(({ key }) => key)
     .join(' ')
   if (after.startsWith('and change')) return 'over'
-  if (/^(?:\S+ )?تقريبا$|^(?:تقريبا|or so|الا قليلا)/u.test(after)) return 'about'
+  if (/^(?:\S+ )?(?:تقريبا|roughly)$|^(?:تقريبا|or so|الا قليلا)/u.test(after)) return 'about'
   return after.startsWith('ونيف') ? 'over' : null
 }

@@ -139,6 +139,9 @@ function* resultsOfWords(figure: Figure, { tokens, text, dateParts }: EvidenceTe
           ['day', days],
         ] as const)
           yield { operation: 'quotient', value: value / count, unit: null, terms, per }
+  const spent =
+    isLoose(figure) && value >= 100 ? IN_A_PERIOD.exec(text.slice(figure.end, figure.end + NEAR_A_WAY)) : null
+  if (spent) yield { operation: 'quotient', value: value / (spent[1] ? 7 : 30.4), unit: null, terms, per: 'day' }
   if (figure.unit === 'second' && /^(?:every|كل)$/u.test(tokens[figure.at - 1]?.key ?? ''))
     for (const [per, seconds] of Object.entries(PERIODS_IN['second'] ?? {}))
       if (value < seconds) yield { operation: 'quotient', value: seconds / value, unit: null, terms, per }
@@ -147,6 +150,8 @@ function* resultsOfWords(figure: Figure, { tokens, text, dateParts }: EvidenceTe
 }
 
 const BOTH_WAYS = /^[^.!?؟]*(?:each way|one way|in each direction|(?:لكل|في كل) اتجاه|ذهاب[اًا]+)(?!\p{L})/u
+/** The week or month in which something was counted: 6,400 visitors in the first week. */
+const IN_A_PERIOD = /^[^.!?؟،,]*(?:(\bweek\b|[أا]سبوع)|\bmonth\b|شهر)/u
 const NEAR_A_WAY = 40
 
 /** The values of two figures in one unit. In "15 hours instead of 22", the 22 are hours too. */

@@ -130,7 +130,11 @@ const PERIODS: Record<string, number> = {
 function isSameRate(claim: Figure, figure: Figure): boolean {
   const times = (PERIODS[claim.per ?? ''] ?? 0) / (PERIODS[figure.per ?? ''] ?? 1)
   if (claim.unit !== figure.unit || times === 0 || claim.values.some((value) => value <= 0)) return false
-  return claim.values.some((value) => figure.values.some((other) => Math.abs(other * times - value) <= 0.01 * value))
+  return claim.values.some((value) =>
+    figure.values.some(
+      (other) => Math.abs(other * times - value) <= 0.01 * value || isHedged(claim, value, other * times),
+    ),
+  )
 }
 
 /** Whether weeks or days are about as long as the months: eight weeks are two months. */

@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts'
 const CUES =
   wordSet(`takes took يستغرق تستغرق استغرق استغرقت by slipped delayed pushed postponed تاخر تاخرت تاجل تاجلت ago earlier before later after since in within span over for nearly almost more than between lasts
   lasted longer ran open stays shut closed nights window decade years months long every until already best first last
-  cycle whole throughout قبل بعد خلال منذ مرور مضي مرت مر مضت طوال مدي في استمر تستمر استمرت تمتد عمر بين كل طيله من نحو اكثر`)
+  cycle whole throughout قبل بعد خلال منذ مرور مضي مرت مر مضت طوال مدي في استمر تستمر استمرت تمتد عمر عمره عمرها بين كل طيله من نحو اكثر`)
 
 /** The maximum number of dates to compare, to limit the time in long sources. */
 const MAX_DATES = 1_500
@@ -21,7 +21,14 @@ export function findSpan(claim: Figure, around: Surroundings, witness: EvidenceT
   const isCued = [...CUES].some((cue) => around.words.has(cue))
   const dates = witness.dates.slice(0, MAX_DATES)
   const slack = claim.hedge ? 1 : 0
-  const since = isCued ? dates.find((date) => isUntilNow(date, claim, around.thisYear)) : undefined
+  const since = isCued
+    ? dates.find(
+        (date) =>
+          isUntilNow(date, claim, around.thisYear) ||
+          (BEGINS.test(witness.text.slice(Math.max(0, date.start - NEAR_A_START), date.start)) &&
+            date.parts.year === around.thisYear - (claim.values[0] ?? 0) / 12),
+      )
+    : undefined
   if (since) return [since]
   const year = isCued ? findOldYear(claim, around.thisYear, witness) : undefined
   if (year) return [year]
@@ -72,6 +79,11 @@ function isUntilNow(
 const FROM_TO = /^(?: to | until |–|-|[^.!?؟]{0,30} (?:[إا]لى|حتى)(?: [عسي][\p{L}]+)? )$/u
 
 const LONG_SPAN = 8
+
+/** Words before a year in which something began, from which drafts count even short spans: founded in 2020. */
+const BEGINS =
+  /(?<!\p{L})(?:founded|established|set up|launched|began|begun|started|since|opened|[وف]?(?:تأسست?|أُ?سست?|أنشئت?|انطلقت?|منذ|بدأت?))(?!\p{L})[^.!?؟]*$/iu
+const NEAR_A_START = 24
 
 /**
  * Finds the early year from which a time span is counted, although it reads like a plain number. In 2025, "882 years

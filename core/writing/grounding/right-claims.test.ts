@@ -332,6 +332,10 @@ test.for<[source: string, draft: string]>([
   ],
   ['انطلق المهرجان يوم 6 نوفمبر 2025. ويستمر المهرجان تسعة أيام.', 'يستمر المهرجان حتى 14 نوفمبر.'],
   ['بلغت المبيعات 910 ملايين درهم. وتشكل المبيعات عبر الإنترنت 15%.', 'بلغت المبيعات عبر الإنترنت نحو 137 مليونًا.'],
+  ['Loopwear was founded in 2020 by Nadia Ferro.', 'It still loses money after five years.'],
+  ['Returned clothes are washed, and 4% are thrown away.', '96% of everything comes back fit to wear.'],
+  ['وزاره 6,400 شخص في الأسبوع الأول.', 'نحو 900 زائر يوميًا في الأسبوع الأول.'],
+  ['يضم المتحف 280 سيارة، وربع السيارات كهربائي أو هجين.', 'سبعون سيارة كهربائية أو هجينة.'],
   ['المكتبة مفتوحة طوال أيام الأسبوع ما عدا الجمعة.', 'المكتبة مفتوحة ستة أيام في الأسبوع.'],
 ])('finds all claims of a right draft in the source. Source: "%s". Draft: "%s"', ([source, draft]) => {
   const found = claims(source, draft)

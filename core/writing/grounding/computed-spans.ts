@@ -98,7 +98,7 @@ const findOldYear = (
     ? figures.slice(0, MAX_DATES).find((figure) => {
         const [year = 0] = figure.values
         const years = (values[0] ?? 0) / 12
-        const isYear = figure.unit === null && figure.nouns.length === 0 && year >= 500 && year < 1_300
+        const isYear = figure.unit === null && figure.nouns.length === 0 && year >= 500 && year < 1_900
         return isYear && Math.abs(thisYear - year - years) <= (hedge === 'about' ? 0.05 * years : 1)
       })
     : undefined

@@ -16,6 +16,7 @@ import { asidesIn } from './asides.ts'
 import { findWeightInPounds } from './pounds.ts'
 import { isRarelyWrong } from './rarely-wrong.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
+import { replacedNamesIn } from './replaced-names.ts'
 import { wrongBindingsIn } from './bindings.ts'
 import { wrongCountsIn } from './counts.ts'
 import { wrongUniversalsIn } from './universals.ts'
@@ -98,6 +99,7 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
     ? []
     : [
         ...wrongPeopleIn(draft, tokens, evidence),
+        ...replacedNamesIn(tokens, evidence),
         ...(scripts.has('other')
           ? [...unknownPlacesIn(tokens, evidence), ...unknownOrganizationsIn(draft, tokens, evidence)]
           : []),
@@ -157,8 +159,8 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
   const contradicted = isBare
     ? []
     : [
-        ...contradictionsIn(draft, tokens, figures, evidence),
         ...wrongCountsIn(tokens, figures, dates, evidence),
+        ...contradictionsIn(draft, tokens, figures, evidence),
         ...wrongBindingsIn(tokens, figures, evidence),
         ...wrongUniversalsIn(tokens, evidence),
       ]

@@ -42,6 +42,25 @@ describe('statements that the source contradicts', () => {
     ['عارضت الجمعية خطة الطريق.', 'أيّدت الجمعية خطة الطريق.', 'أيّدت'],
     ['التذكرة بثلاثة دنانير للأطفال.', 'يدخل الأطفال مجانًا.', 'مجانًا'],
     ['ارتفع المنسوب من 3 أمتار إلى 5 أمتار.', 'ارتفع المنسوب من 5 أمتار إلى 3 أمتار.', '5 أمتار إلى 3 أمتار'],
+    // The same words surround the opposite words, in another order of the sentence or with other words.
+    ['Flour costs 12% less than at its peak in March.', 'Flour costs 12% more than at its peak in March.', 'more'],
+    ['It was the valley’s smallest harvest since 2017.', 'The valley had its largest harvest since 2017.', 'largest'],
+    ['Runner Hannah Prior was third in 2:29:45.', 'Runner Hannah Prior came second in 2:29:45.', 'second'],
+    ['Revenue from consulting fell by 6%.', 'Revenue from consulting rose by 6%.', 'rose'],
+    ['وسينخفض سعر المتر المكعب إلى 250 أوقية.', 'وسيرتفع سعر المتر المكعب إلى 250 أوقية.', 'وسيرتفع'],
+    ['وهو لم يشارك في البحث، بحسب جامعة غراتس.', 'شارك في البحث، بحسب جامعة غراتس.', 'شارك'],
+    ['ولم تشمل الدراسة مرضى الأنسولين.', 'وقد شملت الدراسة مرضى الأنسولين.', 'شملت'],
+    ['Even numbers on Mill Road are not affected.', 'Even numbers on Mill Road are affected too.', 'affected'],
+    [
+      '46% went to water and 31% to schools.',
+      '46% went to schools and 31% to water.',
+      '46% went to schools and 31% to water',
+    ],
+    [
+      'أكمل البرنامج 74% من مجموعة المساء و59% من مجموعة الصباح.',
+      'أكمل البرنامج 74% من مجموعة الصباح و59% من مجموعة المساء.',
+      '74%',
+    ],
     ['Registration is voluntary.', 'التسجيل إلزامي.', 'إلزامي'],
     ['التسجيل إلزامي.', 'Registration is optional.', 'optional'],
   ])('marks a statement that the source contradicts. Source: "%s". Draft: %s', (source, draft, expected) => {
@@ -69,6 +88,9 @@ describe('statements that the source contradicts', () => {
     ['التسجيل إلزامي للسكان.', 'التسجيل ليس اختياريًا للسكان.'],
     ['ولم تُستعمل المبيدات إلا في ثلاث قرى.', 'استُعملت المبيدات في ثلاث قرى.'],
     ['Registration is voluntary.', 'التسجيل ليس إلزاميًا.'],
+    ['Infections on the trial wards dropped by 28%.', 'Infections on the trial wards dropped by more than a quarter.'],
+    ['ويهدف المشروع إلى خفض وزن الحقيبة إلى كيلوغرامين.', 'والهدف ألا يزيد وزن الحقيبة على كيلوغرامين.'],
+    ['46% went to water and 31% to schools.', 'Schools got 31%, and 46% went to water.'],
     // Advice to do something does not contradict an author who has not done it.
     ['We did not measure waiting queues.', 'Measure waiting queues before you start.'],
     ['لم نقس زمن الانتظار.', 'قيسوا الأخطاء وزمن الانتظار.'],

@@ -1,4 +1,6 @@
 import type { Span } from '../../platforms/web-addresses.ts'
+import { alignedNegations } from './aligned-negations.ts'
+import { crossedLabels } from './crossed-labels.ts'
 import { deniedVerbs } from './denied-verbs.ts'
 import { deniedWords } from './denied-words.ts'
 import type { Evidence } from './evidence.ts'
@@ -7,14 +9,15 @@ import { oppositeComparisons } from './opposite-comparisons.ts'
 import { oppositeMoves } from './opposite-moves.ts'
 import { oppositeNegations } from './opposite-negations.ts'
 import { oppositeWords } from './opposite-words.ts'
+import { replacedOpposites } from './replaced-opposites.ts'
 import { reversedRanges } from './reversed-ranges.ts'
 import { swappedLabels } from './swapped-labels.ts'
 import { swappedComparisons } from './swapped-comparisons.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Finds statements without figures that the source contradicts, by an opposite trend, a negation, an opposite word
- * or a reversed range.
+ * Finds statements that the source contradicts: by an opposite trend, a negation, an opposite word, a reversed range
+ * or exchanged labels.
  */
 export function contradictionsIn(
   text: string,
@@ -34,6 +37,9 @@ export function contradictionsIn(
     ...oppositeWords(tokens, evidence),
     ...oppositeComparisons(tokens, evidence),
     ...reversedRanges(tokens, figures, evidence),
+    ...replacedOpposites(tokens, evidence),
+    ...alignedNegations(tokens, evidence),
+    ...crossedLabels(tokens, figures, evidence),
   ]
     .slice(0, MAX_SPANS)
     .filter((span) => !isAsked(span) && !isFirstTime(text.slice(span.start, span.end + NEAR_A_DENIAL), evidence))

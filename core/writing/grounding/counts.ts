@@ -124,7 +124,7 @@ export function ordinalsOfNouns(witness: EvidenceText): ReadonlyMap<string, Read
   return found
 }
 
-const SECOND = /^(?:second|(?:ال)?ثاني[اه]?)$/u
+export const SECOND = /^(?:second|(?:ال)?ثاني[اه]?)$/u
 
 export const ordinalOf = (token: Token | undefined): number | undefined =>
   withoutPrefixes(token?.key ?? '')

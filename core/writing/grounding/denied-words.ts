@@ -55,7 +55,7 @@ const OTHER_DENIALS = wordSet(`without free avoid avoids avoided refuse refuses 
   rarely dismissed deny denies denied unless if whether دون بدون بلا غير رفض رفضت يرفض ترفض نفي نفت ينفي الا سوي فقط عدم
   انعدام خلا خاليه خال لولا اذا هل توقف توقفت صفر منع مما`)
 
-const isDenial = (token: Token | undefined): boolean =>
+export const isDenial = (token: Token | undefined): boolean =>
   withoutPrefixes(token?.key ?? '').some((form) => OTHER_DENIALS.has(form) || NEGATIONS.has(form))
 
 /** Whether a negation directly precedes a word, or precedes it by two words: no injured people. */

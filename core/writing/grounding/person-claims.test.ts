@@ -47,6 +47,21 @@ test('accepts a claim that gives a role to the successor, and marks one that giv
   expect(marked('Paul Stone, chair of the club, is glad.', source)).not.toEqual([])
 })
 
+describe('names in the place of another name', () => {
+  const source = `Council leader Priya Nandakumar cut the ribbon at noon. In a trial with 240 users in Perth and Osaka, hearing improved.
+Joanne Keele runs a bakery in Aberdeen. The Chamber's president, Gerald Okafor, called it "a luxury for small firms".`
+
+  test.each([
+    ['Council leader Joanne Keele cut the ribbon at noon.', ['Joanne Keele']],
+    ['A trial with 240 users in Perth and Aberdeen improved hearing.', ['Aberdeen']],
+    ['Council leader Priya Nandakumar cut the ribbon at noon.', []],
+    ['A trial with 240 users in Osaka and Perth improved hearing.', []],
+    ['Gerald Okafor, president of the Chamber, called it "a luxury for small firms".', []],
+  ])('compares the names between the same words: %s', (draft, expected) => {
+    expect(marked(draft, source)).toEqual(expected)
+  })
+})
+
 test('marks a quoted name of an organization that the source does not mention', () => {
   const source = 'قاد صندوق «السدرة» الجولة، ثم باع حصته.'
   expect(marked('قاد صندوق «السدرة» الجولة.', source)).toEqual([])

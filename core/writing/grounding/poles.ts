@@ -23,10 +23,17 @@ export interface Pole {
 export function poleOf(tokens: readonly Token[], at: number, next: number): Pole | undefined {
   for (const token of [...tokens.slice(next, next + 1), ...tokens.slice(Math.max(0, at - 4), at).toReversed()]) {
     if (token.kind !== 'word' || token.sentence !== tokens[at]?.sentence) return undefined
-    for (const [scale, ends] of SCALES.entries()) {
-      const end = ends.findIndex((words) => withoutPrefixes(token.key).some((form) => words.has(form)))
-      if (end >= 0) return { scale, end, word: token }
-    }
+    const pole = scaleOf(token)
+    if (pole) return { ...pole, word: token }
+  }
+  return undefined
+}
+
+/** The scale of a comparison word, and its end of the scale. */
+export function scaleOf({ key }: Token): Omit<Pole, 'word'> | undefined {
+  for (const [scale, ends] of SCALES.entries()) {
+    const end = ends.findIndex((words) => withoutPrefixes(key).some((form) => words.has(form)))
+    if (end >= 0) return { scale, end }
   }
   return undefined
 }

@@ -1,0 +1,59 @@
+import type { Span } from '../../platforms/web-addresses.ts'
+import { slotOf, stemsOf } from './alignment.ts'
+import { isDenial } from './denied-words.ts'
+import type { Evidence } from './evidence.ts'
+import { LIMITS, NEGATIONS } from './negations.ts'
+import type { Token } from './tokens.ts'
+
+/**
+ * Finds words that are negated either in the draft or in the source, before the same words: شملت الدراسة المرضى, "the
+ * study included the patients", for لم تشمل الدراسة المرضى, "the study did not include the patients".
+ */
+export function alignedNegations(tokens: readonly Token[], evidence: Evidence): Span[] {
+  const stems = stemsOf(tokens)
+  return tokens.slice(0, MAX_WORDS).flatMap((token, at): Span[] => {
+    if (token.kind !== 'word' || !stems[at] || /^\p{Lu}/u.test(token.text)) return []
+    const slot = slotOf(tokens, at, at + 1, evidence)
+    if (!slot || slot.left + slot.right < 3 || (slot.right === 0 && slot.left < 4)) return []
+    const known = slot.witness.tokens
+    const knownStems = stemsOf(known)
+    const place = Array.from({ length: slot.next - slot.at }, (_, n) => slot.at + n).find(
+      (each) => knownStems[each] === stems[at],
+    )
+    if (place === undefined) return []
+    const [start, there] = [startOfNegation(tokens, at), startOfNegation(known, place)]
+    const isOpposite =
+      start !== undefined
+        ? there === undefined && !isDenied(known, place) && !isLimited(tokens, at)
+        : there !== undefined && !isDenied(tokens, at) && !isLimited(known, place)
+    return isOpposite ? [{ start: tokens[start ?? at]?.start ?? 0, end: token.end }] : []
+  })
+}
+
+/** The maximum number of words to compare, to limit the time. */
+const MAX_WORDS = 2000
+
+const PRIVATIVE = /^(?:without|دون|بدون|بلا|غير|عدم)$/u
+const AUXILIARY = /^(?:be|been|being|yet|to|a|an|any|longer)$/
+
+/** The place of the negation directly before a word, such as "not" in "does not rise" and "without" in "without knowing". */
+function startOfNegation(tokens: readonly Token[], at: number): number | undefined {
+  const isAuxiliary = AUXILIARY.test(tokens[at - 1]?.key ?? '')
+  const place = isAuxiliary ? at - 2 : at - 1
+  const token = tokens[place]
+  if (!token || token.sentence !== tokens[at]?.sentence) return undefined
+  if (PRIVATIVE.test(token.key) || (NEGATIONS.has(token.key) && token.key !== 't')) return place
+  return token.key === 't' && /^(?:\w+n|can)$/.test(tokens[place - 1]?.key ?? '') ? place - 1 : undefined
+}
+
+const NEAR = 8 // The distance in which another word may deny the same thing, in words.
+
+/** Whether any word near a place denies or limits something, so that the texts may agree. */
+const isDenied = (tokens: readonly Token[], at: number): boolean =>
+  tokens
+    .slice(Math.max(0, at - NEAR), at + NEAR)
+    .some((token) => token.sentence === tokens[at]?.sentence && isDenial(token))
+
+/** Whether an exception follows a negated word, as in لم تُسجل سوى أربع حالات, "only four cases were recorded". */
+const isLimited = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(at, at + NEAR).some(({ key, sentence }) => sentence === tokens[at]?.sentence && LIMITS.has(key))

@@ -139,6 +139,9 @@ const INSTITUTIONS =
 /** Arabic roles that `roles.ts` lacks, because they are not compared with English ones. */
 const CALLINGS =
   /^[وفبل]{0,2}(?:ال)?(?:وكيل|وكيله|مخرج|مخرجه|شاعر|شاعره|طاه|طاهي|طاهيه|لاعب|لاعبه|حارس|مسوول|مسووله|ناشط|ناشطه|نايب|نايبه|حرفي|حرفيه|منسق|منسقه|متطوع|متطوعه|رسام|رسامه|فنان|فنانه|موظف|موظفه|سايق|عداء|عداءه|سباح|سباحه|دراج|مهندسه|خباز|خبازه|نحال|نحاله|بايع|تاجر|تاجره|صحفي|صحفيه|مترجم|مترجمه|عميد|عميده|امين|امينه|ممثل|ممثله|جيولوجي|طبيب|طبيبه|صيدلي|صيدليه|مدقق|قنصل|سفير|سفيره|اخصايي|اخصاييه|اختصاصي|اختصاصيه|مستشار|مستشاره|مدرب|مدربه|زعيم|نقيب|ملحن|عازف|عازفه|مصور|مصوره|مدافع|مدافعه|مهاجم|مهاجمه)$/u
+/** Whether a word is an Arabic role that `roles.ts` lacks. */
+export const isCalling = (key: string): boolean => CALLINGS.test(key)
+
 const NATIONALITY =
   /^[وفبل]?ال(?:تونسي|جزايري|مغربي|مصري|سعودي|اماراتي|كويتي|قطري|بحريني|عماني|يمني|عراقي|سوري|لبناني|اردني|فلسطيني|سوداني|ليبي|موريتاني|ايطالي|فرنسي|بريطاني|الماني|اسباني|امريكي|تركي|هندي|باكستاني|كيني)ه?$/u
 export const PARTICLE =
@@ -194,7 +197,7 @@ const hasArticle = (token: Token | undefined): boolean =>
   /^(?:[وفبك]?ال|لل)/u.test(token?.key ?? '') && !/^[وفبل]?إل/u.test(token?.text ?? '')
 
 /** Whether a word looks like a family name: it has the article, begins a compound name, or has a typical ending. */
-const isSurname = (key: string): boolean => /^ال|^(?:ابو|ابن|بن|ام|عبد|بنت|بو) |ي$|ان$/u.test(key)
+export const isSurname = (key: string): boolean => /^ال|^(?:ابو|ابن|بن|ام|عبد|بنت|بو) |ي$|ان$/u.test(key)
 
 const LONGEST_ROLE = 4 // The maximum length of a role, in words.
 

@@ -7,9 +7,11 @@ import { isDateWord } from './date-words.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import { candidatesAmong, fullNamesIn, MAX_PERSONS, mentionsOf, type Mention, type Person } from './people.ts'
 import type { Quotation } from './quotations.ts'
-import { isTitleWord, rolesIn, type Role } from './roles.ts'
+import { isTitleWord } from './roles.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { areOneName, consonantsOf, isArabicKey } from './transliteration.ts'
+import { unknownRoles } from './unknown-roles.ts'
+import { wrongRoles } from './wrong-roles.ts'
 
 /** Finds names that contradict the source: mixed names, and people with another person's role or deed. */
 export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: Evidence): Span[] {
@@ -22,7 +24,10 @@ export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: 
     ...wrongDeeds(text, tokens, mentions, evidence),
   ]
   const isNew = ({ start, end }: Span) => !found.some((span) => start < span.end && end > span.start)
-  return [...found, ...wrongAgentsIn(tokens, mentions, evidence).filter(isNew)]
+  return [
+    ...found,
+    ...[...wrongAgentsIn(tokens, mentions, evidence), ...unknownRoles(text, tokens, mentions, evidence)].filter(isNew),
+  ]
 }
 
 /** A quotation of the draft, and the passage of the source with the same words. */
@@ -237,140 +242,7 @@ const MAX_SOUNDS = 20
 /** The minimum number of consonants of a full name. Shorter names sound alike by chance. */
 const SHORTEST_SOUND = 4
 
-/** Roles that a short form such as "director" or مدير names. */
-const MANAGERS = ['ceo', 'managing', 'director', 'manager', 'head', 'harbour', 'curator', 'librarian']
-
 const spellings = (word: string): string[] => [...withoutPrefixes(word), `ال${word}`]
-
-const LINKS = /^(?:of|for|the|at|in|and|s|de|la|a|an|on|from|to|with)$/
-const COPULA = /^(?:is|was|named|called|هو|هي)$/u
-const BEFORE_ROLE =
-  /^(?:the|a|an|as|is|was|who|in|its|their|our|his|her|s|also|new|senior|its|then|becomes|became|be|to)$/
-
-/** Finds who holds a role, from the words between the role and the name. */
-function holderOf(
-  role: Role,
-  mentions: readonly Mention[],
-  text: string,
-  tokens: readonly Token[],
-): Mention | undefined {
-  const place = countBefore(mentions.length, (n) => (mentions[n]?.at ?? 0) < role.at)
-  const after = mentions.slice(place, place + 2).find(({ at }) => at >= role.next)
-  const before = mentions.slice(Math.max(0, place - 2), place).findLast(({ next }) => next <= role.at)
-  const gapAfter = after ? tokens.slice(role.next, after.at) : []
-  const textAfter = after
-    ? text.slice(tokens[role.next - 1]?.end, tokens[after.at]?.start).replace(/(?:Dr|Mr|Mrs|Ms|Prof|St)\./g, '')
-    : ''
-  const isLinked = ({ key, text: word, kind }: Token) =>
-    kind === 'word' &&
-    (LINKS.test(key) ||
-      isTitleWord(key) ||
-      /^\p{Lu}/u.test(word) ||
-      /^(?:ال|لل|ب?اسم)/u.test(key) ||
-      /^عام|^مجلس|^هيي?ه$/u.test(key))
-  // In "the leader of the group, Dr Vidal", the word behind "the" belongs to the role.
-  const isOwn = (n: number) =>
-    /^(?:of|the|its|our|their)$/.test(gapAfter[n - 1]?.key ?? '') && gapAfter[n]?.kind === 'word'
-  const isDirect =
-    after &&
-    gapAfter.length <= 5 &&
-    gapAfter.every((token, n) => isLinked(token) || isOwn(n)) &&
-    /^[^.!?;:،"“«()]*,? ?$/u.test(textAfter)
-  const textBefore = before ? text.slice(tokens[before.next - 1]?.end, tokens[role.at]?.start) : ''
-  const gapBefore = before ? tokens.slice(before.next, role.at) : []
-  const isBehind =
-    before &&
-    gapBefore.length <= 3 &&
-    gapBefore.every(({ key }) => BEFORE_ROLE.test(key)) &&
-    /^(?:[,،] ?| |\(| \()(?:[^.!?;:"“«»(,،]*)$/u.test(textBefore)
-  const isNear = gapAfter.length === 0 || (gapAfter.length <= 2 && gapAfter.every(({ key }) => isTitleWord(key)))
-  if (isDirect && isNear && !/[,،]/u.test(textAfter)) return after
-  // In "A succeeded B as chair", A is the chair.
-  const isSucceeded =
-    before !== undefined && SUCCEEDS.test(tokens[before.at - 1]?.key ?? '') && gapBefore[0]?.key === 'as'
-  if (isBehind) return isSucceeded ? mentions[mentions.indexOf(before) - 1] : before
-  if (isDirect) return after
-  const isEqual =
-    after && gapAfter.length <= 9 && COPULA.test(gapAfter.at(-1)?.key ?? '') && /^[^.!?;:،"“«(,]*$/u.test(textAfter)
-  return isEqual ? after : undefined
-}
-
-const SUCCEEDS = /^(?:succeed|succeeds|succeeded|succeeding|replace|replaces|replaced|replacing|follows|followed)$/
-
-function holdersIn({ people, text, tokens }: EvidenceText): Map<string, Set<Person>> {
-  const holders = new Map<string, Set<Person>>()
-  for (const role of people.roles) {
-    const holder = holderOf(role, people.mentions, text, tokens)
-    if (!holder) continue
-    const set = holders.get(role.role) ?? new Set()
-    for (const person of holder.persons) set.add(person)
-    holders.set(role.role, set)
-  }
-  return holders
-}
-
-function wrongRoles(text: string, tokens: readonly Token[], mentions: readonly Mention[], evidence: Evidence): Span[] {
-  const holders = evidence.map(holdersIn)
-  return rolesIn(tokens).flatMap((role) => {
-    const holder = holderOf(role, mentions, text, tokens)
-    if (!holder) return []
-    const known = holders.flatMap((each) => [...(each.get(role.role) ?? [])])
-    if (holder.persons.some((person) => known.includes(person)))
-      return isOtherMinister(role, holder, tokens, evidence)
-        ? [spanOf(tokens, role.at - 1, Math.max(role.next, holder.next))]
-        : []
-    const isChair = () =>
-      /^(?:cfo|coo|cto)$/.test(role.role) &&
-      holders.some((there) => holder.persons.some((person) => there.get('chair')?.has(person)))
-    const isOtherOffice =
-      isChair() ||
-      (OFFICES.has(role.role) &&
-        // A "leader" may have any office.
-        !/^(?:leader|قايد)/u.test(tokens[role.next - 1]?.key ?? '') &&
-        holders.some((there) =>
-          there
-            .entries()
-            .some(([other, persons]) => OFFICES.has(other) && holder.persons.some((person) => persons.has(person))),
-        ))
-    if (known.length === 0 && !isOtherOffice) return []
-    // A draft may call a managing director only "director".
-    const isGeneral = role.role === 'director' || role.role === 'manager'
-    const isManager = MANAGERS.some((each) =>
-      holders.some((there) => holder.persons.some((person) => there.get(each)?.has(person))),
-    )
-    // A possessive before the role belongs to an organization: the co-op's president.
-    if ((isGeneral && isManager) || (holder.next <= role.at && tokens[holder.next]?.key === 's')) return []
-    return [spanOf(tokens, Math.min(role.at, holder.at), Math.max(role.next, holder.next))]
-  })
-}
-
-/** The maximum number of a source's roles to compare, to limit the time. */
-const MAX_ROLES = 50
-
-/** A person rarely holds two of these offices. A draft that gives a second one may confuse two people. */
-const OFFICES = wordSet(
-  'ceo cfo coo cto treasurer secretary mayor minister governor rector vicerector vicechair captain coach',
-)
-
-/** Whether a minister of the draft has another department in the source: environment minister for energy minister. */
-function isOtherMinister(role: Role, { persons }: Mention, tokens: readonly Token[], evidence: Evidence): boolean {
-  const department = tokens[role.at - 1]
-  if (role.role !== 'minister' || department?.kind !== 'word' || !/^[a-z]{4}/.test(department.key)) return false
-  const others = evidence.flatMap(({ people, tokens: all, text }) =>
-    people.roles
-      .slice(0, MAX_ROLES)
-      .flatMap((one) =>
-        one.role === 'minister' &&
-        holderOf(one, people.mentions, text, all)?.persons.some((person) => persons.includes(person))
-          ? (all[one.at - 1]?.key ?? [])
-          : [],
-      ),
-  )
-  return (
-    others.length > 0 &&
-    others.every((key) => /^[a-z]{4}/.test(key) && key !== department.key && !BEFORE_ROLE.test(key))
-  )
-}
 
 /** Common words, which say nothing about the person next to them. */
 const COMMON_WORDS =

@@ -16,7 +16,7 @@ import { asidesIn } from './asides.ts'
 import { findWeightInPounds } from './pounds.ts'
 import { isRarelyWrong } from './rarely-wrong.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
-import { replacedFamiliesIn, replacedNamesIn } from './replaced-names.ts'
+import { replacedNamesIn } from './replaced-names.ts'
 import { wrongBindingsIn } from './bindings.ts'
 import { wrongCountsIn } from './counts.ts'
 import { wrongUniversalsIn } from './universals.ts'
@@ -100,7 +100,6 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
     : [
         ...wrongPeopleIn(draft, tokens, evidence),
         ...replacedNamesIn(tokens, evidence),
-        ...replacedFamiliesIn(tokens, evidence),
         ...(scripts.has('other')
           ? [...unknownPlacesIn(tokens, evidence), ...unknownOrganizationsIn(draft, tokens, evidence)]
           : []),

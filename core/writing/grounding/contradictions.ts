@@ -42,7 +42,12 @@ export function contradictionsIn(
     ...crossedLabels(tokens, figures, evidence),
   ]
     .slice(0, MAX_SPANS)
-    .filter((span) => !isAsked(span) && !isFirstTime(text.slice(span.start, span.end + NEAR_A_DENIAL), evidence))
+    .filter(
+      (span) =>
+        !isAsked(span) &&
+        !isSupposed(text, span) &&
+        !isFirstTime(text.slice(span.start, span.end + NEAR_A_DENIAL), evidence),
+    )
 }
 
 /** The maximum number of statements to report, to limit the time in hostile texts. */
@@ -55,6 +60,12 @@ const isFirstTime = (statement: string, evidence: Evidence): boolean =>
 const NEAR_A_DENIAL = 16
 const NEVER_BEFORE = /(?:never|not).* before|لم .*من قبل/u
 const FIRST_TIME = /(?:first|1st) time|أول مرة|المرة الأولى/u
+
+/** Whether a statement is only supposed: لو لم يُسجَّل الهدف, "if the goal had not been scored". */
+const isSupposed = (text: string, { start }: Span): boolean =>
+  /(?<!\p{L})و?لو(?: \p{L}+)?(?: أن)? $/u.test(text.slice(Math.max(0, start - SUPPOSED), start))
+
+const SUPPOSED = 24
 
 /** Finds questions to the reader. They state nothing, so they cannot contradict the source. */
 function questionsIn(text: string, tokens: readonly Token[]): Span[] {

@@ -25,5 +25,17 @@ export function negationBefore(tokens: readonly Token[], at: number): boolean {
     if (NEGATIONS.has(key) && (key !== 't' || /^(?:\w+n|can)$/.test(tokens[place - 1]?.key ?? ''))) return true
     if (at - place <= 2 && PRIVATIVES.has(key)) return true
   }
-  return false
+  return isOfNone(tokens, at)
+}
+
+/** Whether "none of which" or "none of them" precedes a word, with up to two words between. */
+function isOfNone(tokens: readonly Token[], at: number): boolean {
+  const of = tokens.slice(Math.max(0, at - NEGATION_DISTANCE - 1), at).findIndex(({ key }) => key === 'of')
+  const place = Math.max(0, at - NEGATION_DISTANCE - 1) + of
+  return (
+    of >= 0 &&
+    tokens[place - 1]?.key === 'none' &&
+    /^(?:which|whom|them|these|those)$/.test(tokens[place + 1]?.key ?? '') &&
+    isInClause(tokens, place, at)
+  )
 }

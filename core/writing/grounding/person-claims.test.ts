@@ -76,14 +76,10 @@ Joanne Keele runs a bakery in Aberdeen. The Chamber's president, Gerald Okafor, 
     ['Council leader Joanne Keele cut the ribbon at noon.', ['Joanne Keele']],
     ['A trial with 240 users in Perth and Aberdeen improved hearing.', ['Aberdeen']],
     ['Council leader Priya Nandakumar cut the ribbon at noon.', []],
-    ['بحسب المتحدثة باسم الشركة دانة الغامدي، قبلت الشركة القرار.', ['الغامدي']],
-    ['بحسب المتحدثة باسم الشركة دانة الحربي، قبلت الشركة القرار.', []],
-    ['بحسب المتحدثة باسم الشركة دانة، قبلت الشركة القرار.', []],
     ['A trial with 240 users in Osaka and Perth improved hearing.', []],
     ['Gerald Okafor, president of the Chamber, called it "a luxury for small firms".', []],
   ])('compares the names between the same words: %s', (draft, expected) => {
-    const arabic = 'قبلت الشركة القرار، بحسب المتحدثة باسم الشركة دانة الحربي.'
-    expect(marked(draft, /^[A-Z]/.test(draft) ? source : arabic)).toEqual(expected)
+    expect(marked(draft, source)).toEqual(expected)
   })
 })
 

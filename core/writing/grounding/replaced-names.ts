@@ -2,10 +2,8 @@ import type { Span } from '../../platforms/web-addresses.ts'
 import { slotOf, stemsOf, type Slot } from './alignment.ts'
 import { isDateWord } from './date-words.ts'
 import type { Evidence, EvidenceText } from './evidence.ts'
-import { isCalling, isSurname } from './people.ts'
 import { rolesIn, isTitleWord } from './roles.ts'
-import { withoutPrefixes, type Token } from './tokens.ts'
-import { isArabicKey } from './transliteration.ts'
+import type { Token } from './tokens.ts'
 
 /**
  * Finds capitalized names in whose place the source has another name, between the same words: "Council leader Joanne
@@ -35,32 +33,6 @@ export function replacedNamesIn(tokens: readonly Token[], evidence: Evidence): S
   }
   return found
 }
-
-/**
- * Finds Arabic family names behind a given name that the source has with another family name, after the same words:
- * المتحدثة دانة الغامدي for المتحدثة دانة الحربي.
- */
-export function replacedFamiliesIn(tokens: readonly Token[], evidence: Evidence): Span[] {
-  const names = new Set(
-    evidence.flatMap(({ people }) => people.persons.flatMap(({ given, family }) => [given, ...family.split(' ')])),
-  )
-  return tokens.flatMap((token, at): Span[] => {
-    const before = tokens[at - 1]
-    if (!before || !names.has(before.key) || token.start - before.end !== 1 || !isFamily(token, evidence)) return []
-    const slot = slotOf(tokens, at, at + 1, evidence)
-    if (!slot || slot.left < 2 || slot.witness.tokens[slot.at - 1]?.key !== before.key) return []
-    const isName = slot.witness.people.mentions.some((mention) => mention.at < slot.at && slot.at < mention.next)
-    return isName ? [{ start: token.start, end: token.end }] : []
-  })
-}
-
-/** Whether a word looks like an Arabic family name, and the source does not have it. */
-const isFamily = ({ key }: Token, evidence: Evidence): boolean =>
-  isArabicKey(key) &&
-  isSurname(key) &&
-  !isCalling(key) &&
-  !isTitleWord(key) &&
-  !evidence.some(({ words, stems }) => withoutPrefixes(key).some((form) => words.has(form) || stems.has(form)))
 
 /** The maximum number of names to compare, to limit the time. */
 const MAX_NAMES = 300

@@ -409,3 +409,19 @@ test('ignores an unsupported duration if the source has many figures to compute 
   expect(claims(many, 'Getting there takes seven hours.')).toEqual([])
   expect(claims('The fair had 14 stalls.', 'Getting there takes seven hours.')).toEqual([['seven hours', false]])
 })
+
+test.each([
+  ['Buses on routes 4 and 27 return to the bridge.', 'Routes 4 and 27 go back to the bridge.'],
+  ['The shop sells wine.', 'A paper for anyone who runs a 24-hour operation.'],
+  ['A cellar sold nine bottles.', 'If you see this wine, buy two bottles.'],
+  ['There were eleven errors, none of which caused lasting harm.', 'There were eleven errors, none with lasting harm.'],
+  ['سُجّل هدف الدقيقة الأخيرة.', 'لو لم يُسجَّل هدف الدقيقة الأخيرة لاختلف كل شيء.'],
+  ['تابع فريق من جامعة الفرات المرضى.', 'بحسب دراسة جديدة من جامعة الفرات، المشي مفيد.'],
+  ['Children in kindergartens are vaccinated.', 'تلقى الأطفال في رياض الأطفال اللقاح.'],
+  [
+    'وقالت مديرية الصحة إن الحملة بدأت في إقليم السواحل. وقالت مديرة الصحة هالة البرغوثي: «تأخرنا».',
+    'تقول مديرة الصحة في إقليم السواحل الدكتورة هالة البرغوثي إن الحملة بدأت.',
+  ],
+])('marks nothing. Source: "%s". Draft: %s', (source, draft) => {
+  expect(claims(source, draft).filter(([, isFound]) => !isFound)).toEqual([])
+})

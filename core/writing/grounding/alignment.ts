@@ -19,7 +19,7 @@ export interface Slot {
 const MAX_NEIGHBOURS = 6
 /** The maximum number of content words that the source may have between two neighbours. */
 const MAX_SKIPPED = 2
-/** The maximum number of tokens between the neighbours on both sides, and next to a neighbour on one side. */
+/** The maximum number of tokens between two neighbours, and beside neighbours on only one side. */
 const WIDEST = 7
 const NARROWEST = 4
 /** Words that are more frequent in the source do not find a slot, to limit the time. */
@@ -114,7 +114,7 @@ const SHORT =
 /** One form for the forms of a noun or verb: blames and blamed; شملت and تشمل, "included" and "includes". */
 function plainStem(key: string): string {
   if (/^[a-z]/.test(key)) return stemOf(key).replace(/(?<=...)(?:ing|ed|e)$/, '')
-  return stemOf(withoutPrefixes(key).at(-1) ?? key)
+  return stemOf(/^[وف]?لل(\p{L}{3,})$/u.exec(key)?.[1] ?? withoutPrefixes(key).at(-1) ?? key)
     .replace(/(?<=...)ت$/u, '')
     .replace(/^[يتن](?=...)/u, '')
 }
@@ -165,11 +165,12 @@ function sharedNeighbours(
   step: 1 | -1,
 ): number {
   let [shared, at, missed] = [0, from, 0]
+  const isNear = (place: number, other: number) => isInSentence(place) && Math.abs(place - other) <= WIDEST
   for (const stem of wanted) {
     let [place, skipped] = [at, 0]
-    for (; isInSentence(place) && skipped <= MAX_SKIPPED && stems[place] !== stem; place += step)
+    for (; isNear(place, at) && skipped <= MAX_SKIPPED && stems[place] !== stem; place += step)
       if (stems[place]) skipped++
-    if (isInSentence(place) && stems[place] === stem) {
+    if (isNear(place, at) && stems[place] === stem) {
       shared++
       at = place + step
     } else if (++missed > 1) break

@@ -61,6 +61,13 @@ describe('statements that the source contradicts', () => {
       'أكمل البرنامج 74% من مجموعة الصباح و59% من مجموعة المساء.',
       '74%',
     ],
+    ['ذهب 46% إلى مشاريع المياه و31% إلى التعليم.', '46% من الإنفاق للتعليم و31% للمياه.', '46% من الإنفاق للتعليم'],
+    [
+      'The operating result was €9.3 million. Net profit came to €6.5 million.',
+      'Net profit came to €9.3 million.',
+      '€9.3 million',
+    ],
+    ['بلغ السعر 115 دينارًا بعد أن كان 90 دينارًا.', 'انخفضت الأسعار إلى 115 دينارًا.', 'انخفضت'],
     ['Registration is voluntary.', 'التسجيل إلزامي.', 'إلزامي'],
     ['التسجيل إلزامي.', 'Registration is optional.', 'optional'],
   ])('marks a statement that the source contradicts. Source: "%s". Draft: %s', (source, draft, expected) => {
@@ -91,6 +98,8 @@ describe('statements that the source contradicts', () => {
     ['Infections on the trial wards dropped by 28%.', 'Infections on the trial wards dropped by more than a quarter.'],
     ['ويهدف المشروع إلى خفض وزن الحقيبة إلى كيلوغرامين.', 'والهدف ألا يزيد وزن الحقيبة على كيلوغرامين.'],
     ['46% went to water and 31% to schools.', 'Schools got 31%, and 46% went to water.'],
+    ['Net profit came to €6.5 million. It came to €9.3 million a year ago.', 'Net profit came to €6.5 million.'],
+    ['بلغ السعر 115 دينارًا بعد أن كان 90 دينارًا.', 'ارتفعت الأسعار إلى 115 دينارًا.'],
     // Advice to do something does not contradict an author who has not done it.
     ['We did not measure waiting queues.', 'Measure waiting queues before you start.'],
     ['لم نقس زمن الانتظار.', 'قيسوا الأخطاء وزمن الانتظار.'],

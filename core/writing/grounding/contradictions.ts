@@ -9,7 +9,9 @@ import { oppositeComparisons } from './opposite-comparisons.ts'
 import { oppositeMoves } from './opposite-moves.ts'
 import { oppositeNegations } from './opposite-negations.ts'
 import { oppositeWords } from './opposite-words.ts'
+import { replacedFigures } from './replaced-figures.ts'
 import { replacedOpposites } from './replaced-opposites.ts'
+import { reversedLevels } from './reversed-levels.ts'
 import { reversedRanges } from './reversed-ranges.ts'
 import { swappedLabels } from './swapped-labels.ts'
 import { swappedComparisons } from './swapped-comparisons.ts'
@@ -40,6 +42,8 @@ export function contradictionsIn(
     ...replacedOpposites(tokens, evidence),
     ...alignedNegations(tokens, evidence),
     ...crossedLabels(tokens, figures, evidence),
+    ...replacedFigures(tokens, figures, evidence),
+    ...reversedLevels(figures, evidence),
   ]
     .slice(0, MAX_SPANS)
     .filter(

@@ -59,6 +59,12 @@ test.each([
     ['نعيمة الصقلي، مديرة شركة «خطوة'],
   ],
   ['أعلنت مديرة الميناء منال الغامدي الخطة.', 'قالت منال الغامدي، رئيسة الميناء، إن الخطة جاهزة.', []],
+  [
+    'وقالت نائبة رئيس البلدية لشؤون النقل سوزان كيالي إن العدد كبير.',
+    'لكن سوزان كيالي، رئيسة البلدية، قلقة.',
+    ['سوزان كيالي، رئيسة البلدية'],
+  ],
+  ['وقالت رئيسة البلدية سوزان كيالي إن العدد كبير.', 'لكن سوزان كيالي، رئيسة البلدية، قلقة.', []],
   ['Mayor Ada Brook opened the hall.', 'Ada Brook, a nurse, opened the hall.', ['Ada Brook, a nurse']],
   ['Managing director Ada Brook opened the hall.', 'Chief executive Ada Brook opened the hall.', []],
 ])(
@@ -74,6 +80,7 @@ Joanne Keele runs a bakery in Aberdeen. The Chamber's president, Gerald Okafor, 
 
   test.each([
     ['Council leader Joanne Keele cut the ribbon at noon.', ['Joanne Keele']],
+    ['Council leader Hyun-woo Bae cut the ribbon at noon.', ['Hyun-woo Bae']],
     ['A trial with 240 users in Perth and Aberdeen improved hearing.', ['Aberdeen']],
     ['Council leader Priya Nandakumar cut the ribbon at noon.', []],
     ['A trial with 240 users in Osaka and Perth improved hearing.', []],

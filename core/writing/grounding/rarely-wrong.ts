@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts'
  * mislead the author. `npm run bench grounding` prints how often the marks of each kind are right.
  */
 export const isRarelyWrong = (figure: Figure, tokens: readonly Token[], evidence: Evidence): boolean =>
-  isRough(figure) || isSmallCount(figure, evidence) || isFrequency(figure, tokens) || isAllDay(figure, tokens)
+  isRough(figure) || isSmallCount(figure, evidence) || isFrequency(figure, tokens) || isIdiom(figure, tokens)
 
 /** Whether the draft itself says that a fraction, multiple, duration or measurement is only approximate. */
 function isRough({ hedge, unit, isShare, values: [value = 0] }: Figure): boolean {
@@ -39,6 +39,11 @@ const isFrequency = ({ unit, values: [value = 0], next, per }: Figure, tokens: r
   /^(?:twice|times|(?:ال)?مر(?:ه|ات|تان|تين))$/u.test(tokens[next - 1]?.key ?? '') &&
   !/^(?:as|more|the|that|higher|larger|bigger|faster|اكثر|اكبر|اعلي|اسرع)$/u.test(tokens[next]?.key ?? '')
 
-/** Whether a figure means "always open", as in "a 24-hour service". */
-const isAllDay = ({ at, next }: Figure, tokens: readonly Token[]): boolean =>
-  tokens[at]?.key === '24' && tokens[at + 1]?.text === '-' && tokens[next - 1]?.key === 'hour'
+/** Whether a figure means "always open" or "my opinion", as in "a 24-hour service" and "my two cents". */
+const isIdiom = ({ at, next }: Figure, tokens: readonly Token[]): boolean =>
+  /^24 - hours?$|^my two cents$/.test(
+    tokens
+      .slice(tokens[at]?.key === 'two' ? at - 1 : at, next)
+      .map(({ key }) => key)
+      .join(' '),
+  )

@@ -20,7 +20,7 @@ export function replacedNamesIn(tokens: readonly Token[], evidence: Evidence): S
     const words = tokens.slice(at, next)
     if (
       own.length > 0 &&
-      words.every((token) => isNameWord(token) || token.kind === 'sign') &&
+      words.every((token, n) => isNameWord(token) || token.kind === 'sign' || words[n - 1]?.text === '-') &&
       !isPart(tokens, at, next)
     ) {
       compared++

@@ -413,6 +413,7 @@ test('ignores an unsupported duration if the source has many figures to compute 
 test.each([
   ['Buses on routes 4 and 27 return to the bridge.', 'Routes 4 and 27 go back to the bridge.'],
   ['The shop sells wine.', 'A paper for anyone who runs a 24-hour operation.'],
+  ['A bun costs 90 cents.', 'Build more. That is my two cents.'],
   ['A cellar sold nine bottles.', 'If you see this wine, buy two bottles.'],
   ['There were eleven errors, none of which caused lasting harm.', 'There were eleven errors, none with lasting harm.'],
   ['سُجّل هدف الدقيقة الأخيرة.', 'لو لم يُسجَّل هدف الدقيقة الأخيرة لاختلف كل شيء.'],

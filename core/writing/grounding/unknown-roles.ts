@@ -35,9 +35,11 @@ export function unknownRoles(
       if (isLeader && !whole.some((stem) => evidence.some((witness) => stemsOf(witness.tokens).includes(stem))))
         return []
       const words = isLeader ? [...own, ...whole] : own
+      const isDeputy = !DEPUTY.test(tokens[role.at - 1]?.key ?? '')
       const isWrong =
-        evidence.some((witness) => hasOtherRole(witness, holder.persons, role)) &&
-        !evidence.some((witness) => areNear(holder.persons, words, witness))
+        (evidence.some((witness) => hasOtherRole(witness, holder.persons, role)) &&
+          !evidence.some((witness) => areNear(holder.persons, words, witness))) ||
+        (isDeputy && evidence.some((witness) => areDeputies(holder.persons, own[0] ?? '', witness)))
       if (!isWrong) return []
       const [first, next] = [Math.min(role.at, holder.at), Math.max(end, holder.next)]
       return [{ start: tokens[first]?.start ?? 0, end: tokens[next - 1]?.end ?? 0 }]
@@ -77,6 +79,23 @@ function areNear(persons: readonly Person[], words: readonly string[], { tokens,
 }
 
 const NEAR = 9 // The maximum distance between a name and a word about the person, in words.
+
+const DEPUTY = /^[وفبل]?(?:ال)?(?:deputy|vice|assistant|نايب|نايبه|مساعد|مساعده)$/u
+
+/** Whether the source has a role only behind "deputy", directly before the people's names. */
+function areDeputies(persons: readonly Person[], role: string, { tokens, people }: EvidenceText): boolean {
+  const stems = stemsOf(tokens)
+  const places = people.mentions
+    .filter((mention) => isOneOf(mention, persons))
+    .flatMap(({ at, next }) =>
+      Array.from({ length: next + NEAR - Math.max(0, at - NEAR) }, (_, n) => Math.max(0, at - NEAR) + n),
+    )
+    .filter((place) => role !== '' && stems[place] === role)
+  const isBehind = (place: number) =>
+    DEPUTY.test(tokens[place - 1]?.key ?? '') ||
+    (tokens[place - 1]?.text === '-' && DEPUTY.test(tokens[place - 2]?.key ?? ''))
+  return places.length > 0 && places.every(isBehind)
+}
 
 /** Whether the source gives the people another role, or a role that is not in the list of roles. */
 function hasOtherRole(witness: EvidenceText, persons: readonly Person[], { role }: Role): boolean {

@@ -161,6 +161,8 @@ test.for([
   'Environment minister Ada Rehn said 3 in 4. ',
   'Asia grew by 2% and Europe by 3%, Ada Rao won the race by 2%. ',
   'less than 15 of 60%, more than 15 of 40%, of what it was, higher than planned. ',
+  'Council leader Ada Rehn of Perth will not raise prices without Joanne Keele of Osaka ',
+  'ارتفعت 46% للمياه و31% للتعليم ولم تشمل نائبة رئيس البلدية سوزان كيالي ',
   'half, 30% and the rest, every 9 minutes each way for 5 and 6 euros. ',
 ])('reads a source that repeats «%s» in about linear time', (part) => {
   const timeOf = (size: number) => {

@@ -1,5 +1,5 @@
 import type { Span } from '../../platforms/web-addresses.ts'
-import { slotOf, stemsOf } from './alignment.ts'
+import { runBeside, slotOf, stemsOf } from './alignment.ts'
 import { isDenial } from './denied-words.ts'
 import type { Evidence } from './evidence.ts'
 import { LIMITS, NEGATIONS } from './negations.ts'
@@ -14,7 +14,7 @@ export function alignedNegations(tokens: readonly Token[], evidence: Evidence): 
   return tokens.slice(0, MAX_WORDS).flatMap((token, at): Span[] => {
     if (token.kind !== 'word' || !stems[at] || /^\p{Lu}/u.test(token.text)) return []
     const slot = slotOf(tokens, at, at + 1, evidence)
-    if (!slot || slot.left + slot.right < 3 || (slot.right === 0 && slot.left < 4)) return []
+    if (!slot) return []
     const known = slot.witness.tokens
     const knownStems = stemsOf(known)
     const place = Array.from({ length: slot.next - slot.at }, (_, n) => slot.at + n).find(
@@ -22,11 +22,17 @@ export function alignedNegations(tokens: readonly Token[], evidence: Evidence): 
     )
     if (place === undefined) return []
     const [start, there] = [startOfNegation(tokens, at), startOfNegation(known, place)]
+    const before = runBeside(tokens, start ?? at, known, there ?? place, -1)
+    const behind = runBeside(tokens, at, known, place, 1)
+    const isSame = before > 0 && behind > 0 && before + behind >= 3
+    const isAligned = slot.left + slot.right >= 3 && (slot.right > 0 || slot.left >= 4)
+    if (!isSame && !isAligned) return []
     const isOpposite =
       start !== undefined
         ? there === undefined && !isDenied(known, place) && !isLimited(tokens, at)
         : there !== undefined && !isDenied(tokens, at) && !isLimited(known, place)
-    return isOpposite ? [{ start: tokens[start ?? at]?.start ?? 0, end: token.end }] : []
+    const last = behind > 0 && stems[at + 1] ? tokens[at + 1] : token
+    return isOpposite ? [{ start: tokens[start ?? at]?.start ?? 0, end: last?.end ?? token.end }] : []
   })
 }
 

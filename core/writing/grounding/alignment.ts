@@ -114,9 +114,8 @@ const SHORT =
 /** One form for the forms of a noun or verb: blames and blamed; شملت and تشمل, "included" and "includes". */
 function plainStem(key: string): string {
   if (/^[a-z]/.test(key)) return stemOf(key).replace(/(?<=...)(?:ing|ed|e)$/, '')
-  return stemOf(/^[وف]?لل(\p{L}{3,})$/u.exec(key)?.[1] ?? withoutPrefixes(key).at(-1) ?? key)
-    .replace(/(?<=...)ت$/u, '')
-    .replace(/^[يتن](?=...)/u, '')
+  const bare = /^[وف]?لل(\p{L}{3,})$/u.exec(key)?.[1] ?? withoutPrefixes(key).at(-1) ?? key
+  return stemOf(bare.replace(/^س?[يت](?=\p{L}{3})/u, '')).replace(/(?<=...)ت$/u, '')
 }
 
 interface Index {

@@ -7,7 +7,6 @@ import type { Evidence } from './evidence.ts'
 import type { Figure } from './figure.ts'
 import { oppositeComparisons } from './opposite-comparisons.ts'
 import { oppositeMoves } from './opposite-moves.ts'
-import { oppositeNegations } from './opposite-negations.ts'
 import { oppositeWords } from './opposite-words.ts'
 import { replacedFigures } from './replaced-figures.ts'
 import { replacedOpposites } from './replaced-opposites.ts'
@@ -31,7 +30,7 @@ export function contradictionsIn(
   const isAsked = (span: Span) => asked.some(({ start, end }) => span.start >= start && span.end <= end)
   return [
     ...oppositeMoves(tokens, evidence),
-    ...oppositeNegations(tokens, evidence),
+    ...alignedNegations(tokens, evidence),
     ...deniedVerbs(tokens, evidence),
     ...deniedWords(tokens, evidence),
     ...swappedComparisons(tokens, evidence),
@@ -40,7 +39,6 @@ export function contradictionsIn(
     ...oppositeComparisons(tokens, evidence),
     ...reversedRanges(tokens, figures, evidence),
     ...replacedOpposites(tokens, evidence),
-    ...alignedNegations(tokens, evidence),
     ...crossedLabels(tokens, figures, evidence),
     ...replacedFigures(tokens, figures, evidence),
     ...reversedLevels(figures, evidence),

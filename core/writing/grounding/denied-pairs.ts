@@ -17,10 +17,10 @@ export function pairsIn(one: string, other: string, witness: EvidenceText): (boo
   )
 }
 
-export const PAIR_DISTANCE = 3 // The maximum distance between the two words of a pair, in words.
+const PAIR_DISTANCE = 3 // The maximum distance between the two words of a pair, in words.
 
 /** Whether a negation applies to the words at `at` and `next`. Undefined if a word for an exception is near. */
-export function isDeniedPair(tokens: readonly Token[], at: number, next: number): boolean | undefined {
+function isDeniedPair(tokens: readonly Token[], at: number, next: number): boolean | undefined {
   const around = tokens
     .slice(Math.max(0, at - NEGATION_DISTANCE), next + NEGATION_DISTANCE)
     .filter(({ sentence }) => sentence === tokens[at]?.sentence)

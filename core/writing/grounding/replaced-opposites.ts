@@ -19,15 +19,18 @@ export function replacedOpposites(tokens: readonly Token[], evidence: Evidence):
   let compared = 0
   return tokens.flatMap((token, at): Span[] => {
     const senses = sensesAt(tokens, at)
-    if (senses.length === 0 || negationBefore(tokens, at) || compared >= MAX_WORDS) return []
+    if (senses.length === 0 || compared >= MAX_WORDS) return []
     compared++
     const slot = slotOf(tokens, at, at + 1, evidence)
     if (!slot) return []
     const known = slot.witness.tokens
     const places = Array.from({ length: slot.next - slot.at }, (_, n) => slot.at + n)
+    const isNegated = negationBefore(tokens, at)
     const isOpposite = senses.some(({ scale, end }) => {
       const others = places.flatMap((place) =>
-        negationBefore(known, place) ? [] : sensesAt(known, place).filter((other) => other.scale === scale),
+        negationBefore(known, place) === isNegated
+          ? sensesAt(known, place).filter((other) => other.scale === scale)
+          : [],
       )
       const place = places.find((each) => sensesAt(known, each).some((other) => other.scale === scale)) ?? -1
       return (
@@ -58,7 +61,7 @@ function isFirm(
 const MORE = wordSet('more higher larger bigger اكثر اعلي اكبر')
 const LESS = wordSet('less fewer lower smaller اقل ادني اصغر')
 const UP = wordSet('largest biggest highest يرفع')
-const DOWN = wordSet('smallest lowest')
+const DOWN = wordSet('smallest lowest يقل تقل')
 const SEQUENCE = [wordSet('before قبل'), wordSet('after بعد')]
 const ENDS = [wordSet('first'), wordSet('last')]
 

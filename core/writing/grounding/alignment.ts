@@ -97,7 +97,7 @@ export function stemsOf(tokens: readonly Token[]): string[] {
   const byKey = new Map<string, string>()
   const stems = tokens.map((token) => {
     if (token.kind !== 'word') return token.kind === 'digits' ? token.key : ''
-    const isContent = isTelling(token) || SHORT.test(token.key) || /^\p{Lu}/u.test(token.text)
+    const isContent = SHORT.test(token.key) || /^\p{Lu}/u.test(token.text) || isTelling(token)
     if (!isContent && numberInWords([token], 0) === undefined) return ''
     const stem = byKey.get(token.key) ?? plainStem(token.key)
     byKey.set(token.key, stem)

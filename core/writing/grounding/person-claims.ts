@@ -11,7 +11,7 @@ import { isTitleWord } from './roles.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { areOneName, consonantsOf, isArabicKey } from './transliteration.ts'
 import { unknownRoles } from './unknown-roles.ts'
-import { wrongRoles } from './wrong-roles.ts'
+import { spanOf, wrongRoles } from './wrong-roles.ts'
 
 /** Finds names that contradict the source: mixed names, and people with another person's role or deed. */
 export function wrongPeopleIn(text: string, tokens: readonly Token[], evidence: Evidence): Span[] {
@@ -170,11 +170,6 @@ function speakerOf(
  */
 const GOES_ON = /^[^.!?؟:"“”«»]*[.!?؟]\s*["“«]?$/u
 const SAID_BEHIND = /["”»][,،]?\s[\p{L} ]*$/u
-
-const spanOf = (tokens: readonly Token[], from: number, next: number): Span => ({
-  start: tokens[from]?.start ?? 0,
-  end: tokens[next - 1]?.end ?? 0,
-})
 
 function wrongNames(text: string, tokens: readonly Token[], persons: readonly Person[], evidence: Evidence): Span[] {
   const candidates = candidatesAmong(persons.slice(0, MAX_PERSONS))

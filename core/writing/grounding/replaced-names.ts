@@ -37,10 +37,11 @@ export function replacedNamesIn(tokens: readonly Token[], evidence: Evidence): S
 /** The maximum number of names to compare, to limit the time. */
 const MAX_NAMES = 300
 
-const isCapital = (token: Token | undefined): token is Token => token?.kind === 'word' && /^\p{Lu}/u.test(token.text)
+const isCapital = (token: Token | undefined): boolean => token?.kind === 'word' && /^\p{Lu}/u.test(token.text)
 
 /** Whether a word can be part of a name: no title, date or abbreviation. */
-const isNameWord = (token: Token): boolean =>
+const isNameWord = (token: Token | undefined): boolean =>
+  token !== undefined &&
   isCapital(token) &&
   !isDateWord(token.key) &&
   !isTitleWord(token.key) &&
@@ -78,6 +79,8 @@ function hasOtherName(
     isCapital(tokens[place]) &&
     stems[place] !== '' &&
     !beside.has(stems[place] ?? '') &&
+    // A country and its people may replace each other: France, French.
+    !own.some((stem) => stem.slice(0, 4) === stems[place]?.slice(0, 4)) &&
     isNameWord(tokens[place]) &&
     !isSentenceStart(tokens, place)
   const places = Array.from({ length: next - at }, (_, n) => at + n)

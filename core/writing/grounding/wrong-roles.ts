@@ -35,7 +35,14 @@ export function holderOf(
       /^\p{Lu}/u.test(word) ||
       /^(?:ال|لل|ب?اسم)/u.test(key) ||
       /^عام|^مجلس|^هيي?ه$/u.test(key))
-  const isDirect = after && gapAfter.length <= 5 && gapAfter.every(isLinked) && /^[^.!?;:،"“«()]*,? ?$/u.test(textAfter)
+  // In "the leader of the group, Dr Vidal", the word behind "the" belongs to the role.
+  const isOwn = (n: number) =>
+    /^(?:of|the|its|our|their)$/.test(gapAfter[n - 1]?.key ?? '') && gapAfter[n]?.kind === 'word'
+  const isDirect =
+    after &&
+    gapAfter.length <= 5 &&
+    gapAfter.every((token, n) => isLinked(token) || isOwn(n)) &&
+    /^[^.!?;:،"“«()]*,? ?$/u.test(textAfter)
   const textBefore = before ? text.slice(tokens[before.next - 1]?.end, tokens[role.at]?.start) : ''
   const gapBefore = before ? tokens.slice(before.next, role.at) : []
   const isBehind =
@@ -92,13 +99,19 @@ export function wrongRoles(
       return isOtherMinister(role, holder, tokens, evidence)
         ? [spanOf(tokens, role.at - 1, Math.max(role.next, holder.next))]
         : []
+    const isChair = () =>
+      /^(?:cfo|coo|cto)$/.test(role.role) &&
+      holders.some((there) => holder.persons.some((person) => there.get('chair')?.has(person)))
     const isOtherOffice =
-      OFFICES.has(role.role) &&
-      holders.some((there) =>
-        there
-          .entries()
-          .some(([other, persons]) => OFFICES.has(other) && holder.persons.some((person) => persons.has(person))),
-      )
+      isChair() ||
+      (OFFICES.has(role.role) &&
+        // A "leader" may have any office.
+        !/^(?:leader|قايد)/u.test(tokens[role.next - 1]?.key ?? '') &&
+        holders.some((there) =>
+          there
+            .entries()
+            .some(([other, persons]) => OFFICES.has(other) && holder.persons.some((person) => persons.has(person))),
+        ))
     if (known.length === 0 && !isOtherOffice) return []
     // A draft may call a managing director only "director".
     const isGeneral = role.role === 'director' || role.role === 'manager'
@@ -114,9 +127,9 @@ export function wrongRoles(
 /** The maximum number of a source's roles to compare, to limit the time. */
 const MAX_ROLES = 50
 
-/** Offices that a person rarely holds together. */
+/** A person rarely holds two of these offices. A draft that gives a second one may confuse two people. */
 const OFFICES = wordSet(
-  'cfo coo cto treasurer secretary mayor minister governor rector vicerector vicechair captain coach',
+  'ceo cfo coo cto treasurer secretary mayor minister governor rector vicerector vicechair captain coach',
 )
 
 /** Whether a minister of the draft has another department in the source: environment minister for energy minister. */
@@ -139,7 +152,7 @@ function isOtherMinister(role: Role, { persons }: Mention, tokens: readonly Toke
   )
 }
 
-const spanOf = (tokens: readonly Token[], from: number, next: number): Span => ({
+export const spanOf = (tokens: readonly Token[], from: number, next: number): Span => ({
   start: tokens[from]?.start ?? 0,
   end: tokens[next - 1]?.end ?? 0,
 })

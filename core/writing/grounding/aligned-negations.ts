@@ -60,6 +60,13 @@ const isDenied = (tokens: readonly Token[], at: number): boolean =>
     .slice(Math.max(0, at - NEAR), at + NEAR)
     .some((token) => token.sentence === tokens[at]?.sentence && isDenial(token))
 
-/** Whether an exception follows a negated word, as in لم تُسجل سوى أربع حالات, "only four cases were recorded". */
+/**
+ * Whether an exception or a time limit follows a negated word, as in "did not open until May" and لم تُسجل سوى أربع
+ * حالات, "only four cases were recorded".
+ */
 const isLimited = (tokens: readonly Token[], at: number): boolean =>
-  tokens.slice(at, at + NEAR).some(({ key, sentence }) => sentence === tokens[at]?.sentence && LIMITS.has(key))
+  tokens
+    .slice(at, at + NEAR)
+    .some(({ key, sentence }) => sentence === tokens[at]?.sentence && (LIMITS.has(key) || BEFORE.test(key)))
+
+const BEFORE = /^(?:before|than|قبل)$/u

@@ -97,6 +97,8 @@ describe('statements that the source contradicts', () => {
     ['Infections on the trial wards dropped by 28%.', 'Infections on the trial wards dropped by more than a quarter.'],
     ['ويهدف المشروع إلى خفض وزن الحقيبة إلى كيلوغرامين.', 'والهدف ألا يزيد وزن الحقيبة على كيلوغرامين.'],
     ['46% went to water and 31% to schools.', 'Schools got 31%, and 46% went to water.'],
+    ['The harbour museum shop did not open its doors until May.', 'The harbour museum shop opened its doors in May.'],
+    ['لم يفتح متحف الميناء أبوابه حتى مايو.', 'يفتح متحف الميناء أبوابه في مايو.'],
     ['Net profit came to €6.5 million. It came to €9.3 million a year ago.', 'Net profit came to €6.5 million.'],
     ['بلغ السعر 115 دينارًا بعد أن كان 90 دينارًا.', 'ارتفعت الأسعار إلى 115 دينارًا.'],
     // Advice to do something does not contradict an author who has not done it.

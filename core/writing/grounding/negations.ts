@@ -9,7 +9,7 @@ export const NEGATIONS =
   فلا فلم فلن`)
 /** Words that negate only the next word. */
 const PRIVATIVES = wordSet('without دون بدون بلا غير وغير')
-export const LIMITS = wordSet('only except but merely just الا سوي فقط فحسب')
+export const LIMITS = wordSet('only except but merely just until till unless الا سوي فقط فحسب حتي')
 export const NEGATION_DISTANCE = 3 // The maximum distance between a negation and its word, in words.
 
 /**

@@ -21,6 +21,9 @@ export function alignedNegations(tokens: readonly Token[], evidence: Evidence): 
       (each) => knownStems[each] === stems[at],
     )
     if (place === undefined) return []
+    // With neighbours on only one side, the word must be next to them.
+    const [from, to] = slot.left === 0 ? [place + 1, slot.next] : slot.right === 0 ? [slot.at, place] : [0, 0]
+    if (knownStems.slice(from, to).some(Boolean)) return []
     const [start, there] = [startOfNegation(tokens, at), startOfNegation(known, place)]
     const before = runBeside(tokens, start ?? at, known, there ?? place, -1)
     const behind = runBeside(tokens, at, known, place, 1)

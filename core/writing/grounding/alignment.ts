@@ -31,11 +31,14 @@ const MAX_PLACES = 12
  */
 export function slotOf(tokens: readonly Token[], at: number, next: number, evidence: Evidence): Slot | undefined {
   let best: Slot | undefined
-  for (const witness of evidence)
-    for (const slot of slotsIn(witness, tokens, at, next))
-      if (slot.left + slot.right > (best ? best.left + best.right : 0)) best = slot
+  for (const slot of slotsOf(tokens, at, next, evidence))
+    if (slot.left + slot.right > (best ? best.left + best.right : 0)) best = slot
   return best
 }
+
+/** Finds all passages of the source that have a neighbour in common with a passage of the draft. */
+export const slotsOf = (tokens: readonly Token[], at: number, next: number, evidence: Evidence): Slot[] =>
+  evidence.flatMap((witness) => slotsIn(witness, tokens, at, next))
 
 function slotsIn(witness: EvidenceText, tokens: readonly Token[], at: number, next: number): Slot[] {
   const own = stemsOf(tokens)

@@ -98,6 +98,11 @@ describe('statements that the source contradicts', () => {
     ['ويهدف المشروع إلى خفض وزن الحقيبة إلى كيلوغرامين.', 'والهدف ألا يزيد وزن الحقيبة على كيلوغرامين.'],
     ['46% went to water and 31% to schools.', 'Schools got 31%, and 46% went to water.'],
     ['The harbour museum shop did not open its doors until May.', 'The harbour museum shop opened its doors in May.'],
+    [
+      'Before the merger on 3 May it had 900 staff; after the merger 1,200.',
+      'After the merger on 3 May it had 1,200 staff.',
+    ],
+    ['لن يُغلق مصنع الدمام، لكن متجر جدة سيُغلق في يونيو.', 'يُغلق متجر جدة في يونيو.'],
     ['لم يفتح متحف الميناء أبوابه حتى مايو.', 'يفتح متحف الميناء أبوابه في مايو.'],
     ['Net profit came to €6.5 million. It came to €9.3 million a year ago.', 'Net profit came to €6.5 million.'],
     ['بلغ السعر 115 دينارًا بعد أن كان 90 دينارًا.', 'ارتفعت الأسعار إلى 115 دينارًا.'],

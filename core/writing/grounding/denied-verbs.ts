@@ -10,7 +10,7 @@ import type { Token } from './tokens.ts'
 export function deniedVerbs(tokens: readonly Token[], evidence: Evidence): Span[] {
   return tokens.flatMap((token, at): Span[] => {
     const before = tokens[at - 1]
-    if (token.kind !== 'word' || token.key.length < 4) return []
+    if (token.kind !== 'word' || token.key.length < 4 || VERBAL_NOUN.test(token.key)) return []
     const future = /^[وف]?س(?=[يتن])/u.exec(token.key)?.[0]
     if (future !== undefined) {
       const verb = token.key.slice(future.length)
@@ -43,6 +43,9 @@ export function deniedVerbs(tokens: readonly Token[], evidence: Evidence): Span[
     return isStated && !isDenied ? [{ start: before.start, end: subject.end }] : []
   })
 }
+
+/** Nouns such as تسريح, "dismissal", which look like verbs. */
+const VERBAL_NOUN = /^ت\p{L}{2}ي\p{L}$/u
 
 const AUXILIARY = wordSet('will would can could does do did is are was were has have had may must')
 const ARABIC_NOT = wordSet('لا لم لن ولا ولم ولن فلا فلن')

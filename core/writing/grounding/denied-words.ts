@@ -88,7 +88,8 @@ const ENDS_DENIAL = /^(?:only|just|merely|except|but|and|or|الا|سوي|فقط
 
 /** The positions of a word in the source, in its usual forms and as the verb of an Arabic denial. */
 function placesIn({ placesOf }: EvidenceText, key: string): number[] {
-  const forms = new Set([...formsOf(key), ...(/^[a-z]/.test(key) ? [] : presentsOf(key))])
+  const future = /^[يت]/u.test(key) ? [`س${key}`, `وس${key}`] : []
+  const forms = new Set([...formsOf(key), ...future, ...(/^[a-z]/.test(key) ? [] : presentsOf(key))])
   return [...new Set([...forms].flatMap((form) => (placesOf.get(form) ?? []).slice(0, MAX_PLACES + 1)))]
 }
 

@@ -246,7 +246,7 @@ const COMMON_WORDS =
   into just keep kept know known last later left less like made make many more most much must named near never next once
   only other over people said same says should since some still such take takes than that their them then there these they
   thing this those told took under until used very want wants warned went were what when where which while will with work
-  works would year years your puts speaks tells calls called explains knows says adds thinks reminds team group story
+  works would year years your puts speaks expect expects tells calls called explains knows says adds thinks reminds team group story
   وقال وقالت قال قالت يقول تقول هذا هذه ذلك التي الذي كان كانت كما وفي ومن الي علي عند بعد قبل حين ايضا وهو وهي هكذا
   تحدث تتحدث يتحدث الجمله جمله العباره عباره كلام كلامه كلامها سعيد ذكر ذكرت يري تري عام يوم`)
 

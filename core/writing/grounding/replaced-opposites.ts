@@ -1,6 +1,6 @@
 import type { Span } from '../../platforms/web-addresses.ts'
 import { wordSet } from '../../word-lists.ts'
-import { runBeside, slotOf, type Slot } from './alignment.ts'
+import { runBeside, slotOf, slotsOf, type Slot } from './alignment.ts'
 import { ordinalOf, SECOND } from './counts.ts'
 import type { Evidence } from './evidence.ts'
 import { negationBefore } from './negations.ts'
@@ -34,7 +34,10 @@ export function replacedOpposites(tokens: readonly Token[], evidence: Evidence):
       )
       const place = places.find((each) => sensesAt(known, each).some((other) => other.scale === scale)) ?? -1
       return (
-        others.length > 0 && others.every((other) => other.end !== end) && isFirm(slot, scale, tokens, at, known, place)
+        others.length > 0 &&
+        others.every((other) => other.end !== end) &&
+        isFirm(slot, scale, tokens, at, known, place) &&
+        (/^(?:trend|ordinal)$/.test(scale) || !isElsewhere({ scale, end }, tokens, at, evidence))
       )
     })
     return isOpposite ? [{ start: token.start, end: token.end }] : []
@@ -43,6 +46,14 @@ export function replacedOpposites(tokens: readonly Token[], evidence: Evidence):
 
 /** The maximum number of words to compare, to limit the time. */
 const MAX_WORDS = 500
+
+/** Whether the source also has the draft's end of the scale next to one of the same neighbours. */
+const isElsewhere = (sense: Sense, tokens: readonly Token[], at: number, evidence: Evidence): boolean =>
+  slotsOf(tokens, at, at + 1, evidence).some(({ witness, at: from, next }) =>
+    Array.from({ length: next - from }, (_, n) => from + n).some((place) =>
+      sensesAt(witness.tokens, place).some(({ scale, end }) => scale === sense.scale && end === sense.end),
+    ),
+  )
 
 /** Whether the neighbours are the same on both sides, or several words directly beside the opposite words. */
 function isFirm(

@@ -1,4 +1,5 @@
 import { PLATFORMS } from '#core/platforms/platform.ts'
+import { dayAfter } from '#core/posts/calendar.ts'
 import { pictureFile } from '../support/pictures.ts'
 import { expect, LOCALES, signIn, test, translator } from './browser-test.ts'
 
@@ -10,12 +11,8 @@ test("shows a new post's character count and time zone in a dialog, which stays 
 }) => {
   const t = await translator('en')
   const layla = await signIn(page, site, 'en', 'linkedin')
-  // Choose a time zone where it is not yet 23:00, so that a time today is still possible.
-  const [timeZone, zoneName] =
-    new Date().getUTCHours() < 12
-      ? (['Asia/Riyadh', 'Riyadh, GMT+3'] as const)
-      : (['America/Bogota', 'Bogota, GMT-5'] as const)
-  await layla.call('PATCH /api/user', { body: { timeZone } })
+  const zoneName = 'Riyadh, GMT+3'
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
   await page.goto(`${site.url}/schedule`)
   await expect(page.getByRole('main')).toContainText(zoneName)
   await page.getByRole('button', { name: t('calendar.add') }).click()
@@ -102,6 +99,22 @@ test("shows a new post's character count and time zone in a dialog, which stays 
   await expect(toast).toContainText(/Failed to schedule post for .?LinkedIn.?: Not this one/)
   await dialog.getByRole('button', { name: t('app.cancel') }).click()
   await expect(dialog).toHaveCount(0)
+})
+
+test("proposes tomorrow's 9:00 for a new post in the last hour of a day", async ({ page, site }) => {
+  const t = await translator('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
+  const today = new Date().toISOString().slice(0, 10)
+  await page.clock.setFixedTime(new Date(`${today}T23:30Z`))
+  await page.goto(`${site.url}/schedule`)
+  await page.getByRole('button', { name: t('calendar.add') }).click()
+  const dialog = page.getByRole('dialog', { name: t('calendar.add') })
+  await dialog.getByLabel(t('calendar.content')).fill('Late')
+  await dialog.getByRole('button', { name: t('calendar.submit') }).click()
+  await expect(dialog).toHaveCount(0)
+  const [post] = await layla.call('GET /api/posts/scheduled', {})
+  expect(post?.scheduledAt).toBe(`${dayAfter(today)}T09:00:00.000Z`)
 })
 
 test('offers to move a scheduled post to any platform except Threads, and confirms a deletion', async ({

@@ -128,7 +128,7 @@ export default function AccountsPage() {
               onRetry={() => void Promise.all([accounts.refetch(), platforms.refetch()])}
             >
               <p>
-                <strong className="font-strong">{t('notLoaded')}</strong> {t('notLoadedText')}
+                <strong className="font-strong">{t('notLoaded')}</strong> <span>{t('notLoadedText')}</span>
               </p>
             </LoadFailed>
             <ul className="mt-4">

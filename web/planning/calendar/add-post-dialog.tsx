@@ -31,7 +31,7 @@ import {
   videoOf,
 } from '../../writing/media/media-state.ts'
 import { useMedia } from '../../writing/media/use-media.ts'
-import { inAnHour } from '../picker/presets.ts'
+import { inAnHour, tomorrowMorning } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
 import type { LocalDateTime } from '../picker/time-picker.tsx'
 import { useFreeSlots } from '../picker/use-free-slots.ts'
@@ -78,12 +78,12 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const { free } = useFreeSlots(platforms, undefined)
   const [, recheckTime] = useState(0)
 
-  // Proposes the day's first free slot, else 09:00. If 09:00 has passed, proposes an hour from now, if that is on the
-  // same day.
+  // Proposes the day's first free slot, else 09:00. If 09:00 has passed, proposes an hour from now, and in the last
+  // hour of today, tomorrow's 09:00.
   const slot = free.find((at) => dates.dayKey(at) === date)
   const morning = instantOf(date, '09:00', dates.timeZone)
   const soon = inAnHour(now)
-  const later = dates.dayKey(soon) === date ? soon : null
+  const later = dates.dayKey(soon) === date ? soon : tomorrowMorning(now, dates.timeZone)
   const proposed = slot ?? (morning && morning > now ? morning : later)
   const chosen = chosenByUser ?? (proposed ? wallClock(proposed, dates.timeZone) : { date, time: '' })
   const at = instantOf(chosen.date, chosen.time, dates.timeZone)

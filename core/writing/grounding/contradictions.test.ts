@@ -139,3 +139,37 @@ test("accepts a draft's statement from the source even if the topic negates one 
   const draft = 'For two years we bought faster software for logistics teams.'
   expect(claimsIn(draft, evidenceOf({ source, topic })).filter(({ found }) => !found)).toEqual([])
 })
+
+const marksOf = (text: string, draft: string) =>
+  claimsIn(draft, evidenceOf({ source: { text } })).flatMap(({ text: claim, found }) => (found ? [] : [claim]))
+
+test.each([
+  ['The jury rejected the plan. Torrin lost the prize; it will be rejected.', "It won't."],
+  ['Ships lost the race. The harbour will not open in May.', "The harbour won't open in May."],
+  ['Ships lost the race. The harbour will not open in May.', 'The harbour won’t open in May, and it can’t take ships.'],
+  ['The tower is not open to visitors.', "The tower isn't open to visitors, and we'll wait."],
+  ['The tower isn’t open to visitors.', "The tower isn't open to visitors."],
+  ['The fund would not pay for lorries.', "The fund wouldn't pay for lorries."],
+  ['The bridge does not carry lorries.', 'The bridge doesn’t carry lorries.'],
+])('reads the contractions of a draft. Source: "%s". Draft: %s', (source, draft) => {
+  expect(marksOf(source, draft)).toEqual([])
+})
+
+test('marks a statement that the source negates in a contraction', () => {
+  expect(marksOf("The harbour won't open in May.", 'The harbour will open in May.')).toEqual(['will open'])
+  expect(marksOf('Northside lost the prize to Torrin.', 'Northside won the prize.')).toEqual(['won'])
+})
+
+test.each([
+  ['عدد الطرود 46 مليون طرد بزيادة 18% على عام 2024. وانخفضت شكاوى الطرود.', 'بلغ عدد الطرود 46 مليونا بزيادة 18%.'],
+  ['بلغت الحجوزات 900 حجز بانخفاض 7%. وارتفعت أسعار الحجوزات.', 'وصلت الحجوزات إلى 900 بانخفاض 7%.'],
+])('accepts a change behind its level. Source: "%s". Draft: %s', (source, draft) => {
+  expect(marksOf(source, draft)).toEqual([])
+})
+
+test.each([
+  ['بلغت الحجوزات 900 حجز بانخفاض 7%.', 'وصلت الحجوزات إلى 900 بزيادة 7%.'],
+  ['بلغت المبيعات 900 بارتفاع 4%.', 'بلغت المبيعات 900 بتراجع 4%.'],
+])('marks the opposite change behind its level. Source: "%s". Draft: %s', (source, draft) => {
+  expect(marksOf(source, draft)).not.toEqual([])
+})

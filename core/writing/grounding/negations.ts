@@ -22,7 +22,7 @@ export function negationBefore(tokens: readonly Token[], at: number): boolean {
     if (LIMITS.has(after?.key ?? '')) return false
     // Skip negations such as "not mandatory" and "did not change", because other rules check them.
     if (NEGATIONS.has(key) && after && (trendOfWord(after) || classOf(after)) && place + 1 < at) return false
-    if (NEGATIONS.has(key) && (key !== 't' || /^(?:\w+n|can)$/.test(tokens[place - 1]?.key ?? ''))) return true
+    if (NEGATIONS.has(key) && (key !== 't' || /^(?:\w+n|can|will)$/.test(tokens[place - 1]?.key ?? ''))) return true
     if (at - place <= 2 && PRIVATIVES.has(key)) return true
   }
   return isOfNone(tokens, at)

@@ -22,6 +22,8 @@ export function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Spa
     const move = trendAt(tokens, at)
     // "Stay" is too frequent to compare, as in "shops stay open".
     if (!move || (move === 'same' && !/^(?:unchanged|differ|change|[يت]?تغير|[يت]ختلف)$/u.test(token.key))) return []
+    // In بزيادة 18%, "up 18%", the noun belongs to its figure, which is looked up with its direction.
+    if (BY_A_CHANGE.test(token.key) && tokens[at + 1]?.kind === 'digits') return []
     const subjects = subjectsOf(tokens, at)
     // In "staff turnover dropped", the word next to the verb is the subject.
     const head = tokens[subjects[0] ?? -1]
@@ -39,6 +41,7 @@ export function oppositeMoves(tokens: readonly Token[], evidence: Evidence): Spa
   })
 }
 
+const BY_A_CHANGE = /^[وف]?ب(?:زياده|ارتفاع|نمو|انخفاض|تراجع|هبوط|نقص)$/u
 const SOURCE_WINDOW = 11
 
 const MAX_STAYS = 50

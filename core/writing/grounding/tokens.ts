@@ -28,12 +28,17 @@ export function tokensOf(text: string): Token[] {
     behind = index + match.length
     const kind = groups?.word !== undefined ? 'word' : groups?.digits !== undefined ? 'digits' : 'sign'
     // A lone "s" after a number and a space means seconds, unlike the possessive in 737's.
-    const key = match === 's' && /\p{Nd}\s$/u.test(text.slice(index - 2, index)) ? 'sec' : keyOf(kind, match)
+    const isSecond = match === 's' && /\p{Nd}\s$/u.test(text.slice(index - 2, index))
+    const key = isSecond ? 'sec' : isWont(text, match, behind) ? 'will' : keyOf(kind, match)
     const token: Token = { kind, text: match, key, start: index, end: behind, sentence }
     const sign = kind === 'digits' ? signAt(text, token) : undefined
     return sign ? { ...token, sign } : token
   })
 }
+
+/** Whether a word is the start of "won't". Its first three letters look like the verb "won". */
+const isWont = (text: string, word: string, end: number): boolean =>
+  /^won$/i.test(word) && /^['’ʼ]t(?!\p{L})/iu.test(text.slice(end, end + 3))
 
 /** Invisible marks of the writing direction. Texts pasted from Arabic pages have them between a sign and its number. */
 const DIRECTION_MARKS = String.raw`\u061C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF`

@@ -37,7 +37,9 @@ export function hourInWords(tokens: readonly Token[], at: number): ReadTime | un
   const isSpan =
     (key(at - 1) === 'بين' && isHour(minutes.next)) ||
     (key(at - 2) === 'بين' && isHour(at - 1) && key(at).startsWith('و'))
-  if (!half && place === at && !isSpan) return undefined
+  // No ordinal has a part of an hour: الرابعة والنصف, "half past four". After عند, "at", an hour may be full.
+  const isClock = minutes.minutes !== 0 || (/^[وف]?عند$/u.test(key(at - 1)) && key(minutes.next) !== 'عشره')
+  if (!half && place === at && !isSpan && !isClock) return undefined
   // "Two at night" means early morning, but "ten at night" means evening.
   const isEvening = half === 'pm' || (half === 'night' && hour >= 6)
   const shift = isEvening && hour < 12 ? 12 : half !== 'pm' && hour === 12 ? -12 : 0

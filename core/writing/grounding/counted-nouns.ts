@@ -1,4 +1,4 @@
-import { numberInWords } from './number-words.ts'
+import { ARABIC_SCALES, numberInWords } from './number-words.ts'
 import { trendOfWord } from './trends.ts'
 import type { Token } from './tokens.ts'
 
@@ -56,7 +56,11 @@ export function stemOf(key: string): string {
  */
 export function definiteNoun(tokens: readonly Token[], at: number): { key: string } | null {
   const [before, token] = [tokens[at - 1], tokens[at]]
-  const isDefinite = token?.kind === 'word' ? token.key.startsWith('ال') : before?.key === 'ال' || before?.key === 'الـ'
+  // ألفين, "two thousand", only looks definite without its hamza.
+  const isDefinite =
+    token?.kind === 'word'
+      ? token.text.startsWith('ال') && !ARABIC_SCALES.has(token.key)
+      : before?.key === 'ال' || before?.key === 'الـ'
   const noun = token?.kind === 'word' ? before : tokens[at - 2]
   if (!isDefinite || noun?.kind !== 'word' || NO_NOUNS.has(noun.key) || !/^[\u0620-\u06FF]{3}/u.test(noun.key))
     return null

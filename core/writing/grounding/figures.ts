@@ -23,9 +23,10 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
       figure.perEnd = period?.end
       const before = found.at(-1)
       if (before && isMore(before, figure) && isJoined(tokens, behind, at)) add(before, figure)
-      else if (before && isLargerPart(before, figure) && tokens[behind]?.key === 'و' && behind === at - 1) {
+      else if (before && isLargerPart(before, figure) && isJoinedByAnd(tokens, before, behind, at)) {
         add(before, figure)
         before.unit ??= figure.unit
+        before.scale = figure.scale ?? before.scale
         before.nouns = figure.nouns
       } else {
         const isOther = before !== undefined && isRange(tokens, behind, at)
@@ -67,11 +68,19 @@ const isMore = (one: Figure, other: Figure): boolean =>
 /** Whether two numbers form one: مليونًا و480 ألف دولار, "one million and 480 thousand dollars". */
 const isLargerPart = (one: Figure, other: Figure): boolean =>
   one.scale !== undefined &&
-  other.scale !== undefined &&
-  one.scale > other.scale &&
+  one.scale > (other.scale ?? 1) &&
   (other.values[0] ?? 0) < one.scale &&
+  (other.scale !== undefined || (other.values[0] ?? 0) >= one.scale / 1_000) &&
+  (other.scale !== undefined || !(other.isShare || other.unit === 'percent')) &&
   (one.unit === null || one.unit === other.unit) &&
   one.nouns.length === 0
+
+/** Whether only «و», "and", joins two numbers. In بين 40 ألفًا و50, "between 40 and 50 thousand", they are a range. */
+const isJoinedByAnd = (tokens: readonly Token[], one: Figure, from: number, to: number): boolean =>
+  tokens[from]?.key === 'و' &&
+  from === to - 1 &&
+  (tokens[from]?.start ?? 0) - (tokens[from - 1]?.end ?? 0) <= 1 &&
+  !/^[وف]?(?:ما)?بين$/u.test(tokens[one.at - 1]?.key ?? '')
 
 function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
   // The two durations of one figure may have a comma between them: two hours, ten minutes.

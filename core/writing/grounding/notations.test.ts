@@ -400,3 +400,41 @@ test('finds the place of a claim in a draft that contains direction marks', () =
   const [claim] = claimsIn(draft, evidenceOf({ source: { text: 'It fell in May.' } }))
   expect(claim).toMatchObject({ start: 11, end: 14, text: '5\u200E%', found: null })
 })
+
+test.for<[source: string, draft: string, other: string]>([
+  ['استفاد 41,300 شخص، منهم 12,800 يتيم.', 'استفاد ٤١ ألفا و٣٠٠ شخص.', 'استفاد ٤١ ألفا و٥٠٠ شخص.'],
+  ['استفاد ٤١ ألفًا و٣٠٠ شخص.', 'There were 41,300 people.', 'There were 47,500 people.'],
+  ['بيعت 1,200,000 تذكرة.', 'بيعت مليون و200 ألف تذكرة.', 'بيعت مليون و700 ألف تذكرة.'],
+  ['بيعت مليون و٢٠٠ ألف تذكرة.', 'They sold 1.2 million tickets.', 'They sold 1.7 million tickets.'],
+  ['The fair sold 2,450 tickets.', 'باع المعرض ألفين و450 تذكرة.', 'باع المعرض ألفين و750 تذكرة.'],
+  ['It has 3,250,400 trees.', 'فيها 3 ملايين و250 ألفًا و400 شجرة.', 'فيها 3 ملايين و750 ألفًا و400 شجرة.'],
+  ['A loaf costs $5.50.', 'سعر الرغيف خمسة دولارات ونصف الدولار.', 'سعر الرغيف ستة دولارات ونصف الدولار.'],
+  ['A loaf costs $1.25.', 'سعر الرغيف دولار وربع الدولار.', 'سعر الرغيف ثلاثة دولارات وربع الدولار.'],
+  ['كلف الجسر 5.5 ملايين دينار.', 'كلف الجسر 5 ملايين ونصف المليون دينار.', 'كلف الجسر 8 ملايين ونصف المليون دينار.'],
+])('reads an Arabic number of several parts. Source: "%s". Draft: %s', ([source, draft, other]) => {
+  expect(marked(source, draft)).toEqual([])
+  expect(marked(source, other)).not.toEqual([])
+})
+
+test.for([
+  'حضر بين 40 ألفًا و50 ألف زائر.',
+  'زاد العدد إلى 12 ألفًا و30% منهم طلاب.',
+  'سجل النادي 3 آلاف، و200 منهم أطفال.',
+])('keeps two Arabic numbers apart: %s', (text) => {
+  expect(marked(text, text)).toEqual([])
+})
+
+test.for<[source: string, draft: string, other: string]>([
+  [
+    'بدأ المطر عند الساعة ٤:٣٠ من فجر الثلاثاء.',
+    'بدأ فجر الثلاثاء عند الرابعة والنصف.',
+    'بدأ فجر الثلاثاء عند الخامسة والنصف.',
+  ],
+  ['بدأ المطر عند الساعة 4:30 فجرا.', 'بدأ في الرابعة والنصف فجرا.', 'بدأ في السادسة والنصف فجرا.'],
+  ['The rain began at 4.45 a.m.', 'بدأ المطر عند الخامسة إلا ربعا.', 'بدأ المطر عند السابعة إلا ربعا.'],
+  ['يبدأ الحفل الساعة 20:00.', 'يبدأ الحفل عند الثامنة.', 'يبدأ الحفل عند التاسعة.'],
+  ['The bus leaves at 7:15.', 'تغادر الحافلة عند السابعة والربع.', 'تغادر الحافلة عند الثامنة والربع.'],
+])('reads an Arabic time without the word for hour. Source: "%s". Draft: %s', ([source, draft, other]) => {
+  expect(marked(source, draft)).toEqual([])
+  expect(marked(source, other)).not.toEqual([])
+})

@@ -58,6 +58,13 @@ const isNextTo = (text: string, one: Token | undefined, other: Token | undefined
 const isHyphen = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === '-' && tokens[at]?.start === tokens[at - 1]?.end && tokens[at]?.end === tokens[at + 1]?.start
 
+/** Whether a small article in a name begins at a token: Salem al-Hadrami. */
+const isArticle = (text: string, tokens: readonly Token[], at: number): boolean =>
+  /^(?:al|el)$/.test(tokens[at]?.text ?? '') &&
+  isNextTo(text, tokens[at - 1], tokens[at]) &&
+  isHyphen(tokens, at + 1) &&
+  isCapital(tokens[at + 2])
+
 const isCapital = (token: Token | undefined): boolean =>
   token?.kind === 'word' && /^\p{Lu}/u.test(token.text) && !isArabicKey(token.key)
 
@@ -84,7 +91,7 @@ function latinNames(text: string, tokens: readonly Token[]): FullName[] {
   for (let at = 0; at < tokens.length;) {
     let next = at
     while (isCapital(tokens[next]) && (next === at || isNextTo(text, tokens[next - 1], tokens[next])))
-      next += isHyphen(tokens, next + 1) && isCapital(tokens[next + 2]) ? 2 : 1
+      next += isHyphen(tokens, next + 1) && isCapital(tokens[next + 2]) ? 2 : isArticle(text, tokens, next + 1) ? 4 : 1
     if (next === at) {
       at++
       continue
@@ -135,7 +142,7 @@ const endsRole = (tokens: readonly Token[], at: number): boolean =>
 const SAYING =
   /^[وف]?(?:قال|قالت|يقول|تقول|اضاف|اضافت|اوضح|اوضحت|صرح|صرحت|اكد|اكدت|ذكر|ذكرت|يضيف|تضيف|يوضح|توضح|بحسب|بقول|راي|رات|حذر|حذرت|نبه|نبهت|يري|تري|اشار|اشارت|افاد|افادت|رد|ردت|اعلن|اعلنت|شدد|شددت|يوكد|توكد|يحذر|تحذر|انتخب|انتخبت|عارض|عارضت|يجيب|تجيب|اجاب|اجابت|يصف|تصف|لخص|لخصت|علق|علقت|اعرب|اعربت|لفت|لفتت|وصف|وصفت|ابدي|ابدت|اقترح|اقترحت|تساءل|تساءلت|اعترض|اعترضت|يراس|تراس|يقود|تقود|روي|روت|اعتبر|اعتبرت|يعترف|اعترف|اعترفت|حكي|حكت|يحكي|تحكي|يشرح|تشرح|شرح|شرحت|استشهد|لاحظ|لاحظت|توقع|توقعت|طمان|طمانت)$/u
 const INSTITUTIONS =
-  /^[وفبل]{0,2}(?:مجلس|هييه|مديريه|دراسه|تقرير|استطلاع|بيان|بيانات|وزاره|شركه|جمعيه|بلديه|نادي|مركز|قسم|وحده|فريق|لجنه|جامعه|مدرسه|بنك|منظمه|مكتب|اتحاد|غرفه|مستشفي|دايره|اداره|كليه|معهد|صندوق|باسم|عام|فرع|شوون|تحالف|مشروع|برنامج|شعبه|قطاع|مصنع|ميناء|متحف|نقابه|مصرف|صحيفه|محطه|هيئه|مستشار)(?:ها|هم|ه)?$/u
+  /^[وفبل]{0,2}(?:مجلس|هييه|مديريه|دراسه|تقرير|استطلاع|بيان|بيانات|وزاره|شركه|جمعيه|بلديه|نادي|مركز|قسم|وحده|فريق|لجنه|جامعه|مدرسه|بنك|منظمه|مكتب|اتحاد|غرفه|مستشفي|دايره|اداره|كليه|معهد|صندوق|باسم|عام|فرع|شوون|تحالف|مشروع|برنامج|شعبه|قطاع|مصنع|ميناء|متحف|نقابه|مصرف|صحيفه|محطه|هيئه|مستشار|نشره|وثيقه|مذكره|وكاله|موقع|دوريه|ملخص|محضر|استبيان|مسح|سجل|سجلات|ارقام|احصاء|احصاءات|كتاب|كتيب|تقديرات|توقعات|نتايج)(?:ها|هم|ه)?$/u
 /** Arabic roles that `roles.ts` lacks, because they are not compared with English ones. */
 const CALLINGS =
   /^[وفبل]{0,2}(?:ال)?(?:وكيل|وكيله|مخرج|مخرجه|شاعر|شاعره|طاه|طاهي|طاهيه|لاعب|لاعبه|حارس|مسوول|مسووله|ناشط|ناشطه|نايب|نايبه|حرفي|حرفيه|منسق|منسقه|متطوع|متطوعه|رسام|رسامه|فنان|فنانه|موظف|موظفه|سايق|عداء|عداءه|سباح|سباحه|دراج|مهندسه|خباز|خبازه|نحال|نحاله|بايع|تاجر|تاجره|صحفي|صحفيه|مترجم|مترجمه|عميد|عميده|امين|امينه|ممثل|ممثله|جيولوجي|طبيب|طبيبه|صيدلي|صيدليه|مدقق|قنصل|سفير|سفيره|اخصايي|اخصاييه|اختصاصي|اختصاصيه|مستشار|مستشاره|مدرب|مدربه|زعيم|نقيب|ملحن|عازف|عازفه|مصور|مصوره|مدافع|مدافعه|مهاجم|مهاجمه)$/u
@@ -145,7 +152,7 @@ export const isCalling = (key: string): boolean => CALLINGS.test(key)
 const NATIONALITY =
   /^[وفبل]?ال(?:تونسي|جزايري|مغربي|مصري|سعودي|اماراتي|كويتي|قطري|بحريني|عماني|يمني|عراقي|سوري|لبناني|اردني|فلسطيني|سوداني|ليبي|موريتاني|ايطالي|فرنسي|بريطاني|الماني|اسباني|امريكي|تركي|هندي|باكستاني|كيني)ه?$/u
 export const PARTICLE =
-  /^[وف]?(?:ان|انه|انها|انهم|بان|بانه|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ليس|ليست|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|ثم|او|له|لها|لهم|به|بها|فيه|فيها|مودعه|اي|حتي|منذ|غير|نحو|عبر|ضمن|حول|ضد|يوم|امس|اليوم|عام|سنه|مساء|صباح|حين|وقت|نفسه|نفسها|ايضا|امام|تحت|فوق|دون|متي|اين|كيف|كم|ماذا|لماذا)$/u
+  /^[وف]?(?:ان|انه|انها|انهم|بان|بانه|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ليس|ليست|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|ثم|او|له|لها|لهم|به|بها|فيه|فيها|مودعه|اي|حتي|منذ|غير|نحو|عبر|ضمن|حول|ضد|يوم|امس|اليوم|عام|سنه|مساء|صباح|حين|وقت|نفسه|نفسها|ايضا|لدي|لديه|لديها|لديهم|لدينا|ادني|اعلي|اكبر|اصغر|اقل|اكثر|اول|اخر|امام|تحت|فوق|دون|متي|اين|كيف|كم|ماذا|لماذا)$/u
 /** Words that start a compound name: أبو غوش, "Abu Ghosh"; بن رمضان, "Ben Ramadan". */
 const COMPOUND = /^(?:ابو|ابي|ابا|ابن|بن|ام|ال|عبد|بنت|بو|منت|ولد)$/u
 
@@ -229,7 +236,8 @@ function arabicNameAt(text: string, tokens: readonly Token[], from: number, isFi
   )
     return undefined
   const second = unitAt(text, tokens, first.next)
-  if (!second || !isJoined(first.next) || isVerb(first.key) || /^(?:بال|لل|وال|اخر)/u.test(second.key)) return undefined
+  if (!second || INSTITUTIONS.test(second.key)) return undefined
+  if (!isJoined(first.next) || isVerb(first.key) || /^(?:بال|لل|وال|اخر)/u.test(second.key)) return undefined
   if (numberInWords(tokens, at) || numberInWords(tokens, first.next)) return undefined
   // Skip a phrase such as بابتسامة وقهوة, "with a smile and coffee".
   if (/^و(?!هب|اصف|ليد|حيد|رد|الي|كيل|سام|فاء|ايل)/u.test(second.key) || isPhrase(first.key)) return undefined

@@ -133,7 +133,7 @@ function speakerOf(
   const isOf =
     employer !== undefined &&
     employee !== undefined &&
-    /^(?:\S+ ){0,3}?(?:of|from|at)(?: the| its)?$/.test(
+    /^(?:\S+ ){0,4}?(?:of|from|at)(?: the| its)?$/.test(
       tokens
         .slice(employee.next, Math.min(employer.at, employee.next + 6))
         .map(({ key }) => key)
@@ -148,6 +148,8 @@ function speakerOf(
   const isBefore = before && textBefore.length <= NEAR_A_QUOTATION && isOneSentence(textBefore)
   const isAfter =
     after &&
+    // A full stop behind the quotation ends the sentence of its speaker.
+    !/^[.!?؟…]\s/u.test(textAfter) &&
     !ABOUT_ANOTHER.test(textAfter) &&
     textAfter.length <= NEAR_A_QUOTATION &&
     isOneSentence(textAfter.replace(/^[.!?؟…,،"”»’]+/u, ''))
@@ -157,6 +159,7 @@ function speakerOf(
     : ''
   if (before && textBefore.length <= NEAR_A_QUOTATION && GOES_ON.test(textBefore) && SAID_BEHIND.test(opening))
     return before
+  if (isBefore && isAskedAbout(before, text.slice(0, start), tokens)) return undefined
   // A colon introduces a quotation. A verb after the quotation names its speaker.
   if (isBefore && /[:،,]\s*["“«„‘]?$/u.test(textBefore)) return before
   // After a quotation that a colon introduces, another sentence starts, so a name there is not the speaker.
@@ -164,6 +167,18 @@ function speakerOf(
   if (isAfter && textAfter.length < 60) return after
   return isBefore ? before : isAfter ? after : undefined
 }
+
+/** Whether the sentence only asks about a name, and a pronoun speaks: Asked why he chose Rovers, he said: "…". */
+function isAskedAbout({ at, next }: Mention, before: string, tokens: readonly Token[]): boolean {
+  const [name, end] = [tokens[at]?.start ?? 0, tokens[next - 1]?.end ?? 0]
+  const opening = before.slice(Math.max(0, name - NEAR_A_QUOTATION), name)
+  return ASKED.test(opening) && HE_SAID.test(before.slice(end))
+}
+
+const ASKED =
+  /(?:^|[.!?؟…\n][^\p{L}]*)(?:(?:when |once )?asked|on|about|as for|speaking|[وف]?(?:عند سؤاله|عند سؤالها|سئل|سئلت|سألناه|سألناها|عن|حول|بشأن|ردا على|ردًا على))(?!\p{L})[^.!?؟…\n]*$/iu
+const HE_SAID =
+  /^(?:[^.!?؟\n]*[,،])? ?(?:(?:he|she|they) (?:\p{L}+ )?(?:said|says|replied|replies|answered|answers|added|explained|explains)|[وف]?(?:قال|قالت|أجاب|أجابت|رد|ردت|يقول|تقول|يجيب|تجيب))[,،:]/iu
 
 /**
  * Matches the text between a speaker and the next part of the quotation, if it contains exactly one end of a sentence.

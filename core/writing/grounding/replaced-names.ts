@@ -15,6 +15,7 @@ export function replacedNamesIn(tokens: readonly Token[], evidence: Evidence): S
   let compared = 0
   for (let at = 0; at < tokens.length && compared < MAX_NAMES; at++) {
     if (!isCapital(tokens[at]) || tokens[at - 1]?.sentence !== tokens[at]?.sentence) continue
+    if (isFamilyName(tokens, at, evidence)) continue
     const next = endOfName(tokens, at)
     const own = stems.slice(at, next).filter(Boolean)
     const words = tokens.slice(at, next)
@@ -26,13 +27,28 @@ export function replacedNamesIn(tokens: readonly Token[], evidence: Evidence): S
       compared++
       const slot = slotOf(tokens, at, next, evidence)
       const beside = new Set(stems.filter((stem, place) => stem && tokens[place]?.sentence === tokens[at]?.sentence))
-      if (slot && isFirm(slot) && hasOtherName(slot, own, beside))
+      if (slot && isFirm(slot) && !isApart(tokens, at, next, slot) && hasOtherName(slot, own, beside))
         found.push({ start: tokens[at]?.start ?? 0, end: tokens[next - 1]?.end ?? 0 })
     }
     at = next - 1
   }
   return found
 }
+
+/** Whether the word at the start of the sentence is the given name before this one, which the source has as well. */
+const isFamilyName = (tokens: readonly Token[], at: number, evidence: Evidence): boolean =>
+  isCapital(tokens[at - 1]) &&
+  isSentenceStart(tokens, at - 1) &&
+  evidence.some(({ tokens: known, placesOf }) =>
+    (placesOf.get(tokens[at]?.key ?? '') ?? [])
+      .slice(0, MAX_NAMES)
+      .some(
+        (place) =>
+          known[place - 1]?.key === tokens[at - 1]?.key &&
+          isCapital(known[place - 1]) &&
+          !isSentenceStart(known, place - 1),
+      ),
+  )
 
 /** The maximum number of names to compare, to limit the time. */
 const MAX_NAMES = 300
@@ -66,6 +82,11 @@ const isPart = (tokens: readonly Token[], at: number, next: number): boolean =>
 
 /** Whether the neighbours on both sides are the same, or three neighbours on one side. */
 const isFirm = ({ left, right }: Slot): boolean => left + right >= 3 && (left > 0 || right >= 3)
+
+/** Whether punctuation separates a name from its only neighbours: "Lena Holm, after the probe reached its orbit". */
+const isApart = (tokens: readonly Token[], at: number, next: number, { left, right }: Slot): boolean =>
+  (left === 0 && (tokens[next]?.start ?? 0) - (tokens[next - 1]?.end ?? 0) > 1) ||
+  (right === 0 && (tokens[at]?.start ?? 0) - (tokens[at - 1]?.end ?? 0) > 1)
 
 /** Whether a slot contains a name that the draft's sentence lacks, and its own sentence lacks the draft's name. */
 function hasOtherName(

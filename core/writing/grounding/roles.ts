@@ -117,9 +117,9 @@ const formsOf = (key: string): string[] =>
     : [key]
 
 const ARABIC_TITLES =
-  /^[وفبل]?(?:ال)?(?:سيد|سيده|دكتور|دكتوره|مهندس|مهندسه|استاذ|استاذه|شيخ|شيخه|كابتن|عضو|عضوه|نايب|نايبه|انسه)$/u
+  /^[وفبل]?(?:ال)?(?:سيد|سيده|دكتور|دكتوره|مهندس|مهندسه|استاذ|استاذه|شيخ|شيخه|كابتن|عضو|عضوه|نايب|نايبه|انسه)$|^[وفبل]?ال(?:لواء|عميد|عقيد|نقيب|ملازم)$/u
 const LATIN_TITLES =
-  /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|dame|lord|lady|councillor|councillors|captain|rev|judge|sheikh|cllr|eng|engineer|st)$/
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|dame|lord|lady|councillor|councillors|captain|rev|judge|sheikh|cllr|eng|engineer|st|brigadier|colonel|lieutenant|sergeant|admiral|commodore|superintendent)$/
 
 /** Whether a word is a form of address or title before a name: Dr, Councillor; الدكتورة, "Dr". */
 export const isTitleWord = (key: string): boolean => LATIN_TITLES.test(key) || ARABIC_TITLES.test(key)

@@ -22,7 +22,8 @@ export function holderOf(
   tokens: readonly Token[],
 ): Mention | undefined {
   const place = countBefore(mentions.length, (n) => (mentions[n]?.at ?? 0) < role.at)
-  const after = mentions.slice(place, place + 2).find(({ at }) => at >= role.next)
+  const next = mentions.slice(place, place + 2).find(({ at }) => at >= role.next)
+  const after = next && namedBehind(next, role, mentions, text, tokens)
   const before = mentions.slice(Math.max(0, place - 2), place).findLast(({ next }) => next <= role.at)
   const gapAfter = after ? tokens.slice(role.next, after.at) : []
   const textAfter = after
@@ -60,6 +61,22 @@ export function holderOf(
   const isEqual =
     after && gapAfter.length <= 9 && COPULA.test(gapAfter.at(-1)?.key ?? '') && /^[^.!?;:،"“«(,]*$/u.test(textAfter)
   return isEqual ? after : undefined
+}
+
+/** In "a spokesman for Perrin, Tom Galloway", Perrin is the employer and the name behind it is the person. */
+function namedBehind(
+  first: Mention,
+  role: Role,
+  mentions: readonly Mention[],
+  text: string,
+  tokens: readonly Token[],
+): Mention | undefined {
+  const join = tokens[first.at - 1]?.key ?? ''
+  if (first.at - 1 < role.next || !/^(?:for|of|at|from|باسم|لدي|في)$/u.test(join)) return first
+  const other = mentions[mentions.indexOf(first) + 1]
+  const between = other ? text.slice(tokens[first.next - 1]?.end, tokens[other.at]?.start) : ''
+  if (other && /^[,،] $/u.test(between)) return other
+  return join === 'for' ? undefined : first
 }
 
 const SUCCEEDS = /^(?:succeed|succeeds|succeeded|succeeding|replace|replaces|replaced|replacing|follows|followed)$/

@@ -7,16 +7,33 @@ import type { Token } from './tokens.ts'
  * "Did you know …?" states something.
  */
 export function asidesIn(text: string, tokens: readonly Token[]): Span[] {
-  const sentences = Map.groupBy(tokens, ({ sentence }) => sentence).values()
-  return Array.from(sentences, (own) => ({ start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 })).filter(
-    ({ start, end }) => {
-      const sentence = text.slice(start, end)
-      const isQuestion = /^[^\p{L}\p{N}.!\n]*[?؟]/u.test(text.slice(end, end + 4))
-      if (isQuestion) return !STATES.test(sentence) && TO_READERS.test(sentence)
-      return OWN.test(sentence) || ADVICE.test(sentence)
-    },
-  )
+  return sentencesOf(tokens).filter(({ start, end }) => {
+    const sentence = text.slice(start, end)
+    const isQuestion = /^[^\p{L}\p{N}.!\n]*[?؟]/u.test(text.slice(end, end + 4))
+    if (isQuestion) return !STATES.test(sentence) && TO_READERS.test(sentence)
+    return OWN.test(sentence) || ADVICE.test(sentence) || HABIT.test(sentence)
+  })
 }
+
+const sentencesOf = (tokens: readonly Token[]): Span[] =>
+  Array.from(Map.groupBy(tokens, ({ sentence }) => sentence).values(), (own) => ({
+    start: own[0]?.start ?? 0,
+    end: own.at(-1)?.end ?? 0,
+  }))
+
+/** Finds sentences that begin as an opinion of the writer: "I think …", "In my view …". */
+export const opinionsIn = (text: string, tokens: readonly Token[]): Span[] =>
+  sentencesOf(tokens).filter(({ start, end }) => OPINION.test(text.slice(start, end)))
+
+const OPINION =
+  /^(?:personally|honestly|(?:and|but|so) )?,? ?(?:I (?:\p{L}+ )?(?:think|believe|feel|find|suspect|wonder)|in my (?:view|opinion|book)|if you ask me|my view|to my mind|for me)(?!\p{L})/iu
+
+/** Finds sentences in which writers tell what they do with their own money: "Personally, I keep €20 in my coat". */
+export const ownHabitsIn = (text: string, asides: readonly Span[]): Span[] =>
+  asides.filter(({ start, end }) => HABIT.test(text.slice(start, end)))
+
+const HABIT =
+  /^(?:personally,? |for my part,? |as for me,? |[وف]?(?:شخصي(?:ا|ًا)|أنا شخصي(?:ا|ًا)|أما أنا|من جهتي)[،,]? ?ف?)?(?:I (?:always |still |usually |only |never |also )?(?:keep|carry|pay|spend|hide|put aside|save|tip)|أ(?:حتفظ|دفع|نفق|حمل|خبئ|ضع|وفر|دخر))(?!\p{L})/iu
 
 const STATES = /^(?:did|do) you know|^هل (?:تعلم|تعرف|كنت)/iu
 const TO_READERS =

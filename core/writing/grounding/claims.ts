@@ -12,8 +12,9 @@ import { findFigure } from './find-figure.ts'
 import type { DraftNumbers } from './surroundings.ts'
 import { numbersIn, type Evidence, type EvidenceText, type Found, type Origin, type Row } from './evidence.ts'
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
-import { asidesIn } from './asides.ts'
+import { asidesIn, opinionsIn, ownHabitsIn } from './asides.ts'
 import { findWeightInPounds } from './pounds.ts'
+import { isPeopleOf, isRegionOf } from './regions.ts'
 import { isRarelyWrong } from './rarely-wrong.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
 import { replacedNamesIn } from './replaced-names.ts'
@@ -83,6 +84,8 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
   const { dates, figures: all } = numbersIn(tokens)
   const figures = all.filter(({ isImplied }) => !isImplied).slice(0, MAX_FIGURES)
   const asides = isBare ? [] : asidesIn(draft, tokens)
+  const opinions = isBare ? [] : opinionsIn(draft, tokens)
+  const habits = ownHabitsIn(draft, asides)
   const given = isBare ? evidence.flatMap((witness) => witness.figures.slice(0, MAX_FIGURES)) : []
   const bare = isBare ? assertionsIn(draft, { tokens, figures, dates, quotations, given }, thisYear) : undefined
   const numbers = [...figures, ...dates]
@@ -129,7 +132,8 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
         const own = { tokens, figures, dates, thisYear }
         const support = findFigure(each, own, evidence) ?? findWeightInPounds(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
-        if (isOwnCount(each, evidence) || isPersonal(each, asides) || isLoneTwo(each, tokens)) return []
+        if (isOwnCount(each, evidence) || isPersonal(each, asides) || isAside(each, habits) || isLoneTwo(each, tokens))
+          return []
         if (
           (isRarelyWrong(each, tokens, evidence) && !isMiscopied(each, own, evidence)) ||
           isOwnResult(each, own, evidence, isSureFigure(each))
@@ -149,6 +153,8 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
       .filter(({ found: support, start, end }) => support !== null || !isAside({ start, end }, asides)),
     ...names
       .filter((each) => !isQuoted(each) && !isNumber(each) && !isWrong(each))
+      // In an opinion, a lone name may be general knowledge: "I think we talk too much about Mars".
+      .filter((each) => each.keys.length > 1 || !isAside(each, opinions) || findName(each, evidence) !== undefined)
       .map((each) => claimOf('name', each, text(each), isSureName(each, evidence), findName(each, evidence))),
     ...(bare?.studies ?? [])
       .filter(() => !evidence.some(({ text: given }) => NAMES_A_STUDY.test(given)))
@@ -292,7 +298,8 @@ function findName({ keys }: Name, evidence: Evidence): Found | undefined {
         (key) =>
           spellingsOf(key).some((candidate) => witness.words.has(candidate)) ||
           isFromIt(key, witness) ||
-          isPeopleOf(key, witness),
+          isPeopleOf(key, witness) ||
+          isRegionOf(key, witness),
       )
     )
       continue
@@ -302,26 +309,6 @@ function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   }
   return undefined
 }
-
-/** Whether `key` and a word of the source are a country and its irregular adjective, such as Netherlands and Dutch. */
-const isPeopleOf = (key: string, { words }: EvidenceText): boolean =>
-  PEOPLES.some(([people, country]) => (key === people && words.has(country)) || (key === country && words.has(people)))
-
-const PEOPLES = [
-  ['dutch', 'netherlands'],
-  ['french', 'france'],
-  ['spanish', 'spain'],
-  ['welsh', 'wales'],
-  ['danish', 'denmark'],
-  ['greek', 'greece'],
-  ['turkish', 'turkey'],
-  ['swiss', 'switzerland'],
-  ['finnish', 'finland'],
-  ['british', 'kingdom'],
-  ['emirati', 'emirates'],
-  ['saudi', 'arabia'],
-  ['polish', 'poland'],
-] as const
 
 /** Whether an adjective such as "Scottish" comes from a name in the source, such as Scotland. */
 const isFromIt = (key: string, { places }: EvidenceText): boolean =>

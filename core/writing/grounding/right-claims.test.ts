@@ -426,3 +426,26 @@ test.each([
 ])('marks nothing. Source: "%s". Draft: %s', (source, draft) => {
   expect(claims(source, draft).filter(([, isFound]) => !isFound)).toEqual([])
 })
+
+test.each([
+  ['A new note costs 9 cents.', 'Personally, I keep twenty euros behind my phone cover.'],
+  ['A new note costs 9 cents.', 'I always carry €50 in my coat.'],
+  ['ورقة النقد تكلف 9 سنتات.', 'شخصيا، أحتفظ بعشرين يورو في هاتفي.'],
+  ['ورقة النقد تكلف 9 سنتات.', 'أحمل 50 دولارا في معطفي دائما.'],
+  ['The probe reached Venus.', 'I think we talk too much about Mars and too little about Venus.'],
+  ['The probe reached Venus.', 'In my opinion, Saturn deserves a probe too.'],
+  ['Adults in Estonia, Latvia and Lithuania were asked.', 'A new survey from the Baltics.'],
+  ['Swedish, Norwegian and Danish ferries stop.', 'No ferries in Scandinavia.'],
+  ['Belgium, the Netherlands and Luxembourg agreed.', 'A deal for Benelux.'],
+])("accepts the writer's own life, opinion and general knowledge. Source: %s Draft: %s", (source, draft) => {
+  expect(claims(source, draft).filter(([, isFound]) => !isFound)).toEqual([])
+})
+
+test.each([
+  ['A new note costs 9 cents.', 'Personally, I think that is fair. It costs €4.'],
+  ['The probe reached Venus.', 'The probe reached Mars, I think.'],
+  ['The probe reached Venus, said Kenji Morimoto.', 'I think Liam Carter was right.'],
+  ['Sweden agreed.', 'A deal for Scandinavia.'],
+])("marks what is not the writer's own. Source: %s Draft: %s", (source, draft) => {
+  expect(claims(source, draft).filter(([, isFound]) => !isFound)).not.toEqual([])
+})

@@ -98,11 +98,13 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
     ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
     ...(scripts.has('other') ? arabicNamesIn(draft, tokens) : []),
   ]
+  const people = isBare ? [] : wrongPeopleIn(draft, tokens, evidence)
   const wrong = isBare
     ? []
     : [
-        ...wrongPeopleIn(draft, tokens, evidence),
-        ...replacedNamesIn(tokens, evidence),
+        ...people,
+        // One mark is enough for a person with another's role.
+        ...replacedNamesIn(tokens, evidence).filter((each) => !isWithin(each, people)),
         ...(scripts.has('other')
           ? [...unknownPlacesIn(tokens, evidence), ...unknownOrganizationsIn(draft, tokens, evidence)]
           : []),
@@ -174,6 +176,9 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
     if (!isQuoted(span) && !isMarked(span)) claims.push(claimOf('statement', span, text(span), false, undefined))
   return claims.filter((claim) => claim.kind === 'study' || !isSkipped(claim)).toSorted((a, b) => a.start - b.start)
 }
+
+const isWithin = ({ start, end }: Span, spans: readonly Span[]): boolean =>
+  spans.some((span) => start >= span.start && end <= span.end)
 
 /** The maximum number of contradicted claims to mark, to limit the time. */
 const MAX_WRONG = 300

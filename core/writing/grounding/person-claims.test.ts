@@ -79,7 +79,7 @@ describe('names in the place of another name', () => {
 Joanne Keele runs a bakery in Aberdeen. The Chamber's president, Gerald Okafor, called it "a luxury for small firms".`
 
   test.each([
-    ['Council leader Joanne Keele cut the ribbon at noon.', ['Joanne Keele']],
+    ['Council leader Joanne Keele cut the ribbon at noon.', ['leader Joanne Keele']],
     ['Council leader Hyun-woo Bae cut the ribbon at noon.', ['Hyun-woo Bae']],
     ['A trial with 240 users in Perth and Aberdeen improved hearing.', ['Aberdeen']],
     ['Council leader Priya Nandakumar cut the ribbon at noon.', []],

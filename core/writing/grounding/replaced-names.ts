@@ -15,7 +15,6 @@ export function replacedNamesIn(tokens: readonly Token[], evidence: Evidence): S
   let compared = 0
   for (let at = 0; at < tokens.length && compared < MAX_NAMES; at++) {
     if (!isCapital(tokens[at]) || tokens[at - 1]?.sentence !== tokens[at]?.sentence) continue
-    if (isFamilyName(tokens, at, evidence)) continue
     const next = endOfName(tokens, at)
     const own = stems.slice(at, next).filter(Boolean)
     const words = tokens.slice(at, next)
@@ -34,21 +33,6 @@ export function replacedNamesIn(tokens: readonly Token[], evidence: Evidence): S
   }
   return found
 }
-
-/** Whether the word at the start of the sentence is the given name before this one, which the source has as well. */
-const isFamilyName = (tokens: readonly Token[], at: number, evidence: Evidence): boolean =>
-  isCapital(tokens[at - 1]) &&
-  isSentenceStart(tokens, at - 1) &&
-  evidence.some(({ tokens: known, placesOf }) =>
-    (placesOf.get(tokens[at]?.key ?? '') ?? [])
-      .slice(0, MAX_NAMES)
-      .some(
-        (place) =>
-          known[place - 1]?.key === tokens[at - 1]?.key &&
-          isCapital(known[place - 1]) &&
-          !isSentenceStart(known, place - 1),
-      ),
-  )
 
 /** The maximum number of names to compare, to limit the time. */
 const MAX_NAMES = 300

@@ -18,6 +18,7 @@ import { isPeopleOf, isRegionOf } from './regions.ts'
 import { isRarelyWrong } from './rarely-wrong.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
 import { replacedNamesIn } from './replaced-names.ts'
+import { findPriceOfWeight } from './weight-prices.ts'
 import { wrongBindingsIn } from './bindings.ts'
 import { wrongCountsIn } from './counts.ts'
 import { wrongUniversalsIn } from './universals.ts'
@@ -132,7 +133,10 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
       .filter((each) => !isQuoted(each))
       .flatMap((each) => {
         const own = { tokens, figures, dates, thisYear }
-        const support = findFigure(each, own, evidence) ?? findWeightInPounds(each, own, evidence)
+        const support =
+          findFigure(each, own, evidence) ??
+          findWeightInPounds(each, own, evidence) ??
+          findPriceOfWeight(each, own, evidence)
         if (support || bare) return [claimOf('figure', each, text(each), isSureFigure(each), support)]
         if (isOwnCount(each, evidence) || isPersonal(each, asides) || isAside(each, habits) || isLoneTwo(each, tokens))
           return []

@@ -183,3 +183,43 @@ test.for<[source: string, draft: string]>([
 ])('does not mark a translated quotation: %s', ([source, draft]) => {
   expect(marked(source, draft)).toEqual([])
 })
+
+test.for<[source: string, draft: string, other: string]>([
+  [
+    'بلغ متوسط سعر الطن نحو 5480 دولارا.',
+    'سعر الكيلوغرام نحو خمسة دولارات ونصف الدولار.',
+    'سعر الكيلوغرام نحو ثمانية دولارات ونصف الدولار.',
+  ],
+  ['The price per tonne was about $5,480.', 'A kilo brought about $5.50.', 'A kilo brought about $8.50.'],
+  ['The price per tonne was €4,200.', 'That is €4.20 per kilo.', 'That is €2.40 per kilo.'],
+  ['A kilo costs €4.20.', 'A tonne costs €4,200.', 'A tonne costs €420.'],
+  ['يكلف الكيلو 3.5 دنانير.', 'يكلف الطن 3,500 دينار.', 'يكلف الطن 35,000 دينار.'],
+  [
+    'أنفقت 86% من إيراداتها على البرامج.',
+    'من كل 100 ريال ذهب 86 ريالا إلى البرامج.',
+    'من كل 100 ريال ذهب 68 ريالا إلى البرامج.',
+  ],
+  [
+    'أنفقت 86% من إيراداتها على البرامج.',
+    'ومن كل مئة ريال ذهب نحو 86 ريالا إلى البرامج.',
+    'ومن كل مئة ريال ذهب نحو 68 ريالا إلى البرامج.',
+  ],
+  [
+    'It spent 86% of its income on aid.',
+    'Of every 100 euros, 86 went into aid.',
+    'Of every 100 euros, 68 went into aid.',
+  ],
+  [
+    'It spent 86% of its income on aid.',
+    'Of every €100 it got, €86 went into aid.',
+    'Of every €100 it got, €68 went into aid.',
+  ],
+  [
+    'It spent 86% of its income on aid.',
+    'Out of every hundred dollars, 86 dollars went into aid.',
+    'Out of every hundred dollars, 68 dollars went into aid.',
+  ],
+])('computes a price of another weight and a share of a hundred. Source: %s Draft: %s', ([source, draft, other]) => {
+  expect(marked(source, draft)).toEqual([])
+  expect(marked(source, other)).not.toEqual([])
+})

@@ -2,6 +2,7 @@ import { figureAt } from './figure-at.ts'
 import type { Figure } from './figure.ts'
 import { poleOf } from './poles.ts'
 import { periodAt } from './rates.ts'
+import { asShareOf, baseOfShare, type ShareBase } from './shares-of-hundred.ts'
 import type { Token } from './tokens.ts'
 import { trendOfFigure } from './trends.ts'
 import { IN_BASE, inBase } from './units.ts'
@@ -10,11 +11,19 @@ import { IN_BASE, inBase } from './units.ts'
 export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => boolean): Figure[] {
   const found: Figure[] = []
   let behind = 0
+  let base: (ShareBase & { sentence: number }) | undefined
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
+    const hundred = baseOfShare(tokens, at)
+    if (hundred) {
+      base = { ...hundred, sentence: token?.sentence ?? 0 }
+      behind = at = hundred.next
+      continue
+    }
     const read = token && !isInDate(token) ? figureAt(tokens, at) : undefined
     if (read) {
       const figure: Figure = { ...read.figure, sentence: token?.sentence ?? 0, at, next: read.next }
+      if (base?.sentence === figure.sentence) asShareOf(base, figure)
       inBaseUnit(figure)
       Object.assign(figure, trendOfFigure(tokens, at, read.next))
       figure.pole = poleOf(tokens, at, read.next)

@@ -193,6 +193,8 @@ test.for<[source: string, draft: string, other: string]>([
   ['The price per tonne was about $5,480.', 'A kilo brought about $5.50.', 'A kilo brought about $8.50.'],
   ['The price per tonne was €4,200.', 'That is €4.20 per kilo.', 'That is €2.40 per kilo.'],
   ['A kilo costs €4.20.', 'A tonne costs €4,200.', 'A tonne costs €420.'],
+  ['It is in a book, with 74 others.', 'The book has 75 recipes in all.', 'The book has 85 recipes in all.'],
+  ['The mill stands alongside eleven others.', 'There are twelve mills.', 'There are fifteen mills.'],
   ['يكلف الكيلو 3.5 دنانير.', 'يكلف الطن 3,500 دينار.', 'يكلف الطن 35,000 دينار.'],
   [
     'أنفقت 86% من إيراداتها على البرامج.',
@@ -219,7 +221,10 @@ test.for<[source: string, draft: string, other: string]>([
     'Out of every hundred dollars, 86 dollars went into aid.',
     'Out of every hundred dollars, 68 dollars went into aid.',
   ],
-])('computes a price of another weight and a share of a hundred. Source: %s Draft: %s', ([source, draft, other]) => {
-  expect(marked(source, draft)).toEqual([])
-  expect(marked(source, other)).not.toEqual([])
-})
+])(
+  'computes a price of another weight, a share of a hundred and a sum with others. Source: %s Draft: %s',
+  ([source, draft, other]) => {
+    expect(marked(source, draft)).toEqual([])
+    expect(marked(source, other)).not.toEqual([])
+  },
+)

@@ -80,7 +80,24 @@ export function findCounted(claim: Figure, { tokens }: DraftNumbers, evidence: E
       if (place) return { witness, start: place.start, end: place.end }
     }
   }
-  return findRow(value, evidence)
+  return findRow(value, evidence) ?? findOneWithOthers(value, evidence)
+}
+
+/** Finds a count that includes the thing itself: 75 recipes for a recipe "with 74 others". */
+function findOneWithOthers(value: number, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const { tokens } = witness
+    const others = witness.figures.find(
+      (figure) =>
+        figure.values.includes(value - 1) &&
+        /^(?:with|alongside|مع)$/u.test(tokens[figure.at - 1]?.key ?? '') &&
+        tokens
+          .slice(figure.at + 1, figure.next + 2)
+          .some(({ key, sentence }) => sentence === figure.sentence && /^(?:others?|اخري|اخرين)$/u.test(key)),
+    )
+    if (others) return { witness, start: others.start, end: others.end, computedFrom: [others] }
+  }
+  return undefined
 }
 
 /** Finds the ordinal of a number: "a twelfth shop" for shop number twelve. */

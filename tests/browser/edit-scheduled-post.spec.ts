@@ -1,5 +1,5 @@
 import { CLOCK, withoutLeadingZero } from '#core/hour.ts'
-import { pictureFile, uploadForm } from '../support/pictures.ts'
+import { pictureFile } from '../support/pictures.ts'
 import { expect, forBoth, LOCALES, expectAccessible, screenshot, signIn, test, translator } from './browser-test.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
@@ -92,40 +92,5 @@ forBoth({ gate: 'ar' }, (language) => {
       await expect.poll(async () => (await layla.read(post)).content).toBe('The depot opens at seven')
       expect((await layla.read(post)).hashtags).toEqual(['#depot'])
     })
-  })
-})
-
-test.describe('a post with a large picture', () => {
-  test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 844 } })
-
-  test("keeps the text in view below the picture, and shows only Instagram's text limit", async ({ page, site }) => {
-    const t = await translator('en')
-    const layla = await signIn(page, site, 'en', 'instagram')
-    const form = uploadForm(['harbour.png', new Uint8Array(await pictureFile('png', 900, 900))])
-    const { media } = await layla.call('POST /api/images/upload', { form })
-    const images = media.images.map(({ id }) => id)
-    const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
-    await layla.call('POST /api/posts', {
-      body: {
-        platform: 'instagram',
-        content: 'The harbour at six',
-        media: { images, videos: [] },
-        status: 'scheduled',
-        scheduledAt,
-      },
-    })
-    await page.goto(site.url)
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'The harbour at six' })
-      .last()
-      .getByRole('button', { name: t('posts.edit') })
-      .click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('img').last()).toBeVisible()
-    await expect(dialog.getByLabel(t('posts.editing.content'))).toBeInViewport({ ratio: 1 })
-    await expect(dialog.getByText(/ \/ 2,200$/).first()).toBeVisible()
-    await expect(dialog.getByText(/3,000/)).toHaveCount(0)
-    await screenshot(page, 'edit-photo')
   })
 })

@@ -108,6 +108,7 @@ test('shows no tooltip while the menu of the same button is open', async ({ page
   await stopTheClock(page)
   await button.click({ position: { x: 4, y: 4 } })
   await expect(page.getByRole('menu')).toBeVisible()
+  await page.clock.runFor(50)
   await expect(tooltip).toHaveCount(0)
   // The pointer moves from the button's edge to its icon, which must not show the tooltip.
   await button.locator('svg').hover()

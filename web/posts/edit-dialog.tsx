@@ -252,8 +252,7 @@ function EditForm({
       className="flex flex-col gap-5"
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
-        {/* The picture is cropped, so that the text stays in view. */}
-        <div className="min-w-0 [--field:none] md:[--field:max(32dvh,90dvh-28.5rem)] md:[&_[data-gallery]]:max-h-60">
+        <div className="min-w-0 [--field:none] md:[--field:max(32dvh,90dvh-28.5rem)]">
           <PostBody
             label={t('editing.content')}
             platform={platform}

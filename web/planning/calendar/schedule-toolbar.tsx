@@ -40,9 +40,12 @@ export function ScheduleToolbar({
       </div>
       {/* On a phone, this button is in the second row, because the first one has no space for it. */}
       {onToday && (
-        <Button size="sm" className="max-md:order-1" onClick={onToday}>
-          {t('today')}
-        </Button>
+        <>
+          <span className="-mb-2 basis-full max-md:order-1 md:hidden" />
+          <Button size="sm" className="max-md:order-1" onClick={onToday}>
+            {t('today')}
+          </Button>
+        </>
       )}
       <div className="flex items-center">
         <IconButton label={t(`previous.${view}`)} onClick={() => onStep(-1)}>

@@ -20,7 +20,7 @@ interface CounterProps {
 
 /**
  * Counts a text's characters against Frogy's own limit (280 or 3,000), or against the network's limit if that is
- * stricter. Shows only the stricter limit, unless the text exceeds both.
+ * stricter.
  */
 export function Counter({
   platform,
@@ -70,8 +70,10 @@ export function Counter({
           {isOver && own <= textLimit && t('over', { over: specified - previewLimit })}
         </output>
       </p>
-      {isStricter && specified > previewLimit && (
-        <p className="mt-1 text-13 text-coral tabular-nums">
+      {isStricter && (
+        <p
+          className={classNames('mt-1 text-13 tabular-nums', specified > previewLimit ? 'text-coral' : 'text-ink-soft')}
+        >
           {t('preview', { count: specified, limit: previewLimit })}
         </p>
       )}

@@ -215,7 +215,7 @@ function TagForm({ tag, isFirst, onCancel, onSaved }: FormProps) {
         {tag && <Button onClick={onCancel}>{app('cancel')}</Button>}
         {!isFirst && submit}
       </div>
-      <fieldset className="flex items-center gap-1 max-lg:-ms-3 lg:-ms-2">
+      <fieldset className="flex flex-wrap items-center gap-1 max-lg:-ms-3 lg:-ms-2">
         <legend className="sr-only">{t('colour')}</legend>
         {TAG_COLOURS.map((one) => (
           <label

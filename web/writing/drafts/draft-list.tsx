@@ -155,7 +155,7 @@ function DraftRow({ idea, Grip, onOpen, onDuplicate, onDelete, onSchedule, onTag
   ))
   // The link covers the whole row except its buttons and its other links.
   const open = {
-    'aria-label': t('openOf', { opening }),
+    'aria-label': t('openOf', { opening: first.content.trim() || t('untitled') }),
     className:
       '-my-0.5 block w-full py-0.5 text-start after:absolute after:inset-0 after:rounded-control hover:underline focus-visible:shadow-none focus-visible:after:shadow-focus',
     children: texts[0],

@@ -67,7 +67,6 @@ function Grid({ look, images }: { look: GridLook; images: readonly Image[] }) {
   const shape = first && isAlone ? Math.min(WIDEST, Math.max(TALLEST, first.width / first.height)) : undefined
   return (
     <div
-      data-gallery=""
       className={classNames(
         'grid gap-0.5 overflow-hidden',
         look === 'mosaic' ? 'rounded-[16px] border border-line' : 'border-y border-line',
@@ -101,7 +100,7 @@ function Carousel({ images }: { images: readonly Image[] }) {
       >
         {images.map((image, at) => (
           <div key={image.id} className="w-full shrink-0 snap-start bg-sunk">
-            <div data-gallery="" className={isTall ? 'aspect-[4/5]' : 'aspect-square'}>
+            <div className={isTall ? 'aspect-[4/5]' : 'aspect-square'}>
               <Shown image={image} at={at} count={images.length} />
             </div>
           </div>

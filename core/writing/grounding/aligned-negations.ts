@@ -6,8 +6,8 @@ import { LIMITS, NEGATIONS } from './negations.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Finds words that are negated either in the draft or in the source, before the same words: شملت الدراسة المرضى, "the
- * study included the patients", for لم تشمل الدراسة المرضى, "the study did not include the patients".
+ * Finds words that are negated either in the draft or in the source, before the same words. Example: شملت الدراسة, "the
+ * study included", for لم تشمل الدراسة, "the study did not include".
  */
 export function alignedNegations(tokens: readonly Token[], evidence: Evidence): Span[] {
   const stems = stemsOf(tokens)
@@ -63,10 +63,7 @@ const isDenied = (tokens: readonly Token[], at: number): boolean =>
     .slice(Math.max(0, at - NEAR), at + NEAR)
     .some((token) => token.sentence === tokens[at]?.sentence && isDenial(token))
 
-/**
- * Whether an exception or a time limit follows a negated word, as in "did not open until May" and لم تُسجل سوى أربع
- * حالات, "only four cases were recorded".
- */
+/** Whether an exception or a time limit follows a negated word, as in "did not open until May". */
 const isLimited = (tokens: readonly Token[], at: number): boolean =>
   tokens
     .slice(at, at + NEAR)

@@ -19,7 +19,7 @@ export interface Slot {
 const MAX_NEIGHBOURS = 6
 /** The maximum number of content words that the source may have between two neighbours. */
 const MAX_SKIPPED = 2
-/** The maximum number of tokens between two neighbours, and beside neighbours on only one side. */
+/** The maximum number of tokens between two neighbours, and next to neighbours on only one side. */
 const WIDEST = 7
 const NARROWEST = 4
 /** Words that are more frequent in the source do not find a slot, to limit the time. */

@@ -5,7 +5,7 @@ import { EXACT } from './same-figures.ts'
 import type { DraftNumbers } from './surroundings.ts'
 
 /**
- * Finds the percentage of which a claim is the rest of 100, if the draft also turns round the limit beside it: 37% were
+ * Finds the percentage of which a claim is the rest of 100, if the draft also turns its limit round. Example: 37% were
  * more than 15 minutes late, for "63% were less than 15 minutes late".
  */
 export function findComplement(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
@@ -27,7 +27,7 @@ const smallRestIn = (claim: Figure, { figures }: EvidenceText): Figure | undefin
 
 const NEARLY_ALL = 90
 
-/** Whether a limit is the opposite of the limit in the source because a percentage beside it is the rest of 100. */
+/** Whether a limit is the opposite of the limit in the source because a percentage next to it is the rest of 100. */
 export const isTurnedRound = (limit: Figure, draft: DraftNumbers, evidence: Evidence): boolean =>
   evidence.some((witness) =>
     draft.figures.some(

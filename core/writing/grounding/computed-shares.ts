@@ -192,8 +192,8 @@ function isOfThem(
 }
 
 /**
- * Whether the source itself states a part of a whole of which the claim is the exact fraction: three in five for 480
- * patients, of whom 288 are women. Two counts of one thing rarely have such a ratio by chance.
+ * Whether the source itself states a part of a whole of which the claim is the exact fraction. Example: three in five
+ * for 480 patients, of whom 288 are women. Two counts of one thing rarely have such a ratio by chance.
  */
 function isExactPart(
   claim: Figure,
@@ -219,7 +219,7 @@ const MOST_OFF_EXACT = 0.2 // In percentage points.
 
 /**
  * Finds the part and the whole of a percentage that the draft itself rounds, if the draft names what one of them
- * counts: about 13% of the students, for 2,900 signatures and 23,000 students.
+ * counts. Example: about 13% of the students, for 2,900 signatures and 23,000 students.
  */
 function findRounded(claim: Figure, tokens: readonly Token[], figures: readonly Figure[]): Figure[] | undefined {
   if (claim.hedge !== 'about' || claim.trend) return undefined

@@ -5,8 +5,8 @@ import type { Figure } from './figure.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Finds two figures in a row whose labels the source has the other way round: "46% for schools and 31% for water", for
- * "46% for water, 31% for schools".
+ * Finds two figures in a row whose labels the source has the other way round. Example: "46% for schools and 31% for
+ * water", for "46% for water, 31% for schools".
  */
 export function crossedLabels(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
   const known = evidence.flatMap((witness) => pairsIn(witness.tokens, witness.figures.slice(0, MAX_FIGURES)))

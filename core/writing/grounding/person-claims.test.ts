@@ -68,7 +68,7 @@ test.each([
   ['Mayor Ada Brook opened the hall.', 'Ada Brook, a nurse, opened the hall.', ['Ada Brook, a nurse']],
   ['Managing director Ada Brook opened the hall.', 'Chief executive Ada Brook opened the hall.', []],
 ])(
-  'marks a role that the source gives to nobody, if it gives another one. Source: "%s". Draft: %s',
+  'marks a role that is not in the source, if the source gives the person another one. Source: "%s". Draft: %s',
   (source, draft, expected) => {
     expect(marked(draft, source)).toEqual(expected)
   },
@@ -143,7 +143,7 @@ describe('deeds of another person', () => {
   })
 })
 
-describe('people beside an employer, a rank or another name', () => {
+describe('people next to an employer, a rank or another name', () => {
   const news = `A spokesman for Perrin, Tom Galloway, said the company was "disappointed and considering its position". Justice Ann Whitcombe, formerly of C Perrin, disagreed. Colin Maddox spoke for the drivers.
 The striker Emil Holm joined Calder Rovers. "He showed me where I would play, not how much I would earn," said Emil Holm. Head coach Graham Pell waited.
 "Demand was never the problem," said Marek Wysocki, chief executive. Chief financial officer Ingrid Solheim spoke of debt.

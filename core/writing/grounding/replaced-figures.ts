@@ -5,8 +5,8 @@ import type { Figure } from './figure.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Finds figures that the source has elsewhere, while it has another figure between exactly the same words: "Net profit
- * came to €9 million" for "Net profit came to €6 million. The operating result was €9 million".
+ * Finds figures that the source has elsewhere, while it has another figure between exactly the same words. Example:
+ * "Net profit came to €9 million" for "Net profit came to €6 million. The operating result was €9 million".
  */
 export function replacedFigures(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
   return figures

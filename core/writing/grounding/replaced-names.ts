@@ -6,8 +6,8 @@ import { rolesIn, isTitleWord } from './roles.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Finds capitalized names in whose place the source has another name, between the same words: "Council leader Joanne
- * Keele cut the ribbon" for "Council leader Priya Nandakumar cut the ribbon".
+ * Finds capitalized names in whose place the source has another name, between the same words. Example: "Council leader
+ * Joanne Keele cut the ribbon" for "Council leader Priya Nandakumar cut the ribbon".
  */
 export function replacedNamesIn(tokens: readonly Token[], evidence: Evidence): Span[] {
   const found: Span[] = []

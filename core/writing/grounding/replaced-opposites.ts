@@ -12,8 +12,8 @@ import { trendOfWord } from './trends.ts'
 import { unitAt } from './units.ts'
 
 /**
- * Finds words in whose place the source has an opposite word, between the same words: "the largest harvest since 2017"
- * for "the smallest harvest since 2017", or "came second" for "was third".
+ * Finds words in whose place the source has an opposite word, between the same words. Example: "the largest harvest
+ * since 2017" for "the smallest harvest since 2017", or "came second" for "was third".
  */
 export function replacedOpposites(tokens: readonly Token[], evidence: Evidence): Span[] {
   let compared = 0
@@ -55,7 +55,7 @@ const isElsewhere = (sense: Sense, tokens: readonly Token[], at: number, evidenc
     ),
   )
 
-/** Whether the neighbours are the same on both sides, or several words directly beside the opposite words. */
+/** Whether the neighbours are the same on both sides, or several words directly next to the opposite words. */
 function isFirm(
   { left, right }: Slot,
   scale: string,

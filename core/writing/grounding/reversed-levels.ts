@@ -3,8 +3,8 @@ import type { Evidence, EvidenceText } from './evidence.ts'
 import type { Figure } from './figure.ts'
 
 /**
- * Finds changes to a level in the wrong direction, if the source also has the level before: "fell to 115 dinars" for
- * "115 dinars, after 90 dinars last year".
+ * Finds changes to a level in the wrong direction, if the source also has the level before. Example: "fell to 115
+ * dinars" for "115 dinars, after 90 dinars last year".
  */
 export function reversedLevels(figures: readonly Figure[], evidence: Evidence): Span[] {
   return figures.flatMap((claim): Span[] => {

@@ -6,8 +6,8 @@ import type { Figure } from './figure.ts'
 import { isLatin, withoutPrefixes, type Token } from './tokens.ts'
 
 /**
- * Finds figures directly behind the words of another figure of the source: Asia grew by 2%, for "Europe grew by 2% and
- * Asia by 9%"; أغلقت 14 for "opened 14 and closed three".
+ * Finds figures directly behind the words of another figure of the source. Example: Asia grew by 2%, for "Europe grew
+ * by 2% and Asia by 9%"; أغلقت 14 for "opened 14 and closed three".
  */
 export function swappedLabels(tokens: readonly Token[], figures: readonly Figure[], evidence: Evidence): Span[] {
   return figures.slice(0, MAX_FIGURES).flatMap((claim, n): Span[] => {

@@ -10,7 +10,7 @@ import { holderOf, holdersIn, MANAGERS } from './wrong-roles.ts'
 
 /**
  * Finds people to whom the draft gives a role that the source never mentions near them, while it gives them another
- * one: "Minister Hala Amin" for "harbour master Hala Amin".
+ * one. Example: "Minister Hala Amin" for "harbour master Hala Amin".
  */
 export function unknownRoles(
   text: string,

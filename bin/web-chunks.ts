@@ -134,7 +134,7 @@ const PREVIEW = any(
     'web/posts/preview-text.tsx',
     'web/posts/editor/find-blockers.ts',
     'web/accounts/limited-account.ts',
-    ...['bookmark', 'globe', 'heart', 'image', 'message-square-text', 'repeat-2', 'thumbs-up'].map(
+    ...['bookmark', 'globe', 'heart', 'image', 'message-square-text', 'thumbs-up'].map(
       (icon) => `web/ui/icons/${icon}.ts`,
     ),
     'web/writing/media/picture-gallery.tsx',
@@ -167,6 +167,7 @@ const DESK = any(
     'core/clean-text.ts',
     'core/posts/post-link.ts',
     'core/posts/split-thread.ts',
+    'core/writing/shorten.ts',
     'core/writing/link-in-text.ts',
     'core/writing/vendor-for-platform.ts',
   ),

@@ -81,11 +81,11 @@ function namedBehind(
 
 const SUCCEEDS = /^(?:succeed|succeeds|succeeded|succeeding|replace|replaces|replaced|replacing|follows|followed)$/
 
-const known = new WeakMap<EvidenceText, Map<string, Set<Person>>>()
+const holdersBySource = new WeakMap<EvidenceText, Map<string, Set<Person>>>()
 
 /** The people who hold each role in a source. */
 export function holdersIn(witness: EvidenceText): ReadonlyMap<string, ReadonlySet<Person>> {
-  const cached = known.get(witness)
+  const cached = holdersBySource.get(witness)
   if (cached) return cached
   const { people, text, tokens } = witness
   const holders = new Map<string, Set<Person>>()
@@ -96,7 +96,7 @@ export function holdersIn(witness: EvidenceText): ReadonlyMap<string, ReadonlySe
     for (const person of holder.persons) set.add(person)
     holders.set(role.role, set)
   }
-  known.set(witness, holders)
+  holdersBySource.set(witness, holders)
   return holders
 }
 

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import type { CalendarCell } from '#core/posts/moved-time.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useIsWide } from '../../lib/is-wide.ts'
 import { useUser } from '../../lib/session.ts'
@@ -49,12 +48,7 @@ export function WeekCalendar({ calendar, draftCount, accounts }: WeekCalendarPro
         <h2 id="calendar" className="text-16 font-strong">
           {months.length > 0 ? names.months(`${months[0]}-01`, `${months.at(-1)}-01`) : names.range(first, last)}
         </h2>
-        <p
-          className={classNames(
-            'text-13 text-ink-soft',
-            withHijri ? 'max-md:order-1 max-md:basis-full' : 'max-md:sr-only',
-          )}
-        >
+        <p className="text-13 text-ink-soft max-md:order-1 max-md:basis-full">
           {withHijri ? t('summary', { posts: names.hijriRange(first, last), zone }) : zone}
         </p>
         <div className="ms-auto flex items-center">

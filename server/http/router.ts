@@ -246,7 +246,7 @@ function requireScope(scope: Scope, { keyScopes }: FastifyRequest): void {
 function sendText(answer: JsonText<unknown>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...answer.headers, etag: answer.tag })
   if (answer.matches(request.headers['if-none-match'])) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(answer.bytes)
+  return reply.type('application/json; charset=utf-8').send(answer.bytes())
 }
 
 /** Identifies a call under an idempotency key; undefined without a key. */

@@ -49,7 +49,7 @@ async function* pages(on: Queryable, cache: PostCache, caller: Caller, filter: F
   do {
     const page = { ...filter, limit: PAGE_SIZE, order: 'coming' as const, ...(cursor && { cursor }) }
     const { json, nextCursor } = await listPosts(on, cache, caller, page)
-    yield json.toString()
+    yield Buffer.concat(json).toString()
     cursor = nextCursor
   } while (cursor)
 }

@@ -37,7 +37,7 @@ async function userWith(posts: number, ...statuses: PostStatus[]): Promise<strin
 async function listOf(userId: string, order: ListOrder, status?: readonly PostStatus[]): Promise<Post[]> {
   const caller = { userId, role: 'user', language: 'en', timeZone: null, mayPublish: true, draftsOnly: false } as const
   const { json } = await listPosts(database, postCache(), caller, { order, limit: 1000, ...(status && { status }) })
-  return JSON.parse(json.toString()) as Post[]
+  return JSON.parse(Buffer.concat(json).toString()) as Post[]
 }
 
 test('reuses the query plan for a list of few posts when another user has many posts', async () => {

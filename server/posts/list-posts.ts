@@ -23,7 +23,7 @@ export const postCache = (): PostCache => ({ en: new SizedCache(8 * 1024 ** 2), 
 
 /**
  * One page of a user's posts.
- * @returns their JSON, a hash of it, and the next cursor if there is one
+ * @returns their JSON in pieces, a hash of it, and the next cursor if there is one
  * @throws AppError validation_failed for an invalid cursor
  */
 export async function listPosts(
@@ -31,7 +31,7 @@ export async function listPosts(
   cache: PostCache,
   { userId, language }: Caller,
   { cursor, ...filter }: Omit<ListFilter, 'userId' | 'after'> & { cursor?: string },
-): Promise<{ json: Buffer; digest: string; nextCursor: string | undefined }> {
+): Promise<{ json: Buffer[]; digest: string; nextCursor: string | undefined }> {
   const after = cursor === undefined ? undefined : positionAt(cursor)
   if (cursor !== undefined && !after) throw invalid('cursor', 'invalid', language)
   const [page] = await on.query(pageStatement({ ...filter, userId, after }))
@@ -47,14 +47,12 @@ export async function listPosts(
   }
 }
 
-function asList(posts: PostText[]): Buffer {
-  if (posts.length === 0) return Buffer.from('[]')
-  const json = Buffer.concat([...posts.map(({ bytes }) => bytes), END])
-  json[0] = BEGIN
-  return json
+function asList([first, ...rest]: PostText[]): Buffer[] {
+  if (!first) return [Buffer.from('[]')]
+  return [BEGIN, first.bytes.subarray(1), ...rest.map(({ bytes }) => bytes), END]
 }
 
-const BEGIN = '['.charCodeAt(0)
+const BEGIN = Buffer.from('[')
 const END = Buffer.from(']')
 
 /** Reads posts whose version is not cached. Some may have changed or been deleted since the list was read. */

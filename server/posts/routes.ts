@@ -106,7 +106,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   handle('GET /api/posts/results', async ({ query, ...context }) => {
     const filter = { ...query, status: ['published' as const], order: 'published' as const }
     const { json } = await listPosts(database, posts, callerOf(context), filter)
-    return (JSON.parse(json.toString()) as Post[]).map(toResult)
+    return (JSON.parse(Buffer.concat(json).toString()) as Post[]).map(toResult)
   })
 
   handle('GET /api/posts/{id}', ({ params, ...context }) => readPost(database, callerOf(context), params.id))
@@ -224,7 +224,7 @@ async function cached<Value>(
   const known = responses.get(key)
   if (known) return known as JsonText<Value>
   const response = await make()
-  responses.set(key, response, response.bytes.length)
+  responses.set(key, response, response.size)
   return response
 }
 

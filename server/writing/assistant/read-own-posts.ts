@@ -28,7 +28,7 @@ export async function readOwnPosts(
 ): Promise<OwnPost[]> {
   const filter = { ...LISTS[at], limit: MOST, ...(words && { q: words }) }
   const { json } = await listPosts(on, postCache(), caller, filter)
-  const posts = JSON.parse(json.toString()) as Post[]
+  const posts = JSON.parse(Buffer.concat(json).toString()) as Post[]
   const reported = await on.query(sql`
     select ${columns('post_metrics', 'post_id')} from post_metrics
     where post_id = any(${posts.map(({ id }) => id)}::uuid[]) and ${HAS_ENGAGEMENT}`)

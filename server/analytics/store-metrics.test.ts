@@ -4,7 +4,6 @@ import { openDatabase, type Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { postCache } from '../posts/list-posts.ts'
 import { readSummary } from '../posts/summary.ts'
-import { readViews } from '../posts/views.ts'
 import type { PostSummary } from '#core/posts/lists-contract.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { HOUR_MS } from '#tests/support/post-requests.ts'
@@ -39,18 +38,7 @@ test('reports no engagement when a network reports only views', async () => {
   const tell = async (metrics: Metrics, hours: number) => {
     const now = new Date(NOON.getTime() + hours * HOUR_MS)
     await storeMetrics(database, 'threads', asked, new Map([['seen', metrics]]), now)
-    const caller = {
-      userId: post.user_id,
-      role: 'user',
-      language: 'en',
-      timeZone: null,
-      mayPublish: true,
-      draftsOnly: false,
-    } as const
-    const filter = { weekFrom: NOON.toISOString(), timeZone: 'UTC' }
-    const { week, byPlatform } = JSON.parse(
-      await readSummary(database, postCache(), caller, filter, '2026-05-04'),
-    ) as PostSummary
+    const { week, byPlatform } = await summaryOf(post.user_id, 'UTC')
     return [week.isReported, byPlatform.find(({ platform }) => platform === 'threads')?.isReported]
   }
   const views = { impressions: 100, likes: null, comments: null, shares: null }
@@ -69,7 +57,7 @@ test('sums the views of the last seven days in local time, and of the seven days
       insert into post_metrics (post_id, user_id, platform, published_at, impressions)
       select id, user_id, platform, published_at, ${impressions}::bigint from out`)
   const [user] = await database.query(sql`select ${columns('users', 'id')} from users where email = ${fixtureEmail(2)}`)
-  const views = () => readViews(database, user?.id ?? '', 'Asia/Riyadh', '2026-05-04')
+  const views = async () => (await summaryOf(user?.id ?? '', 'Asia/Riyadh')).views
   // Each insertion says how many hours ago the post was published. Today began 15 hours ago in Riyadh.
   await insert(8 * 24, 40)
   expect(await views()).toBeNull()
@@ -82,3 +70,9 @@ test('sums the views of the last seven days in local time, and of the seven days
   await insert(14 * 24, 9_000)
   expect(await views()).toEqual({ days: [300, 0, 0, 0, 0, 20, 8], before: 45 })
 })
+
+async function summaryOf(userId: string, timeZone: string): Promise<PostSummary> {
+  const caller = { userId, role: 'user', language: 'en', timeZone: null, mayPublish: true, draftsOnly: false } as const
+  const filter = { weekFrom: NOON.toISOString(), timeZone }
+  return JSON.parse(await readSummary(database, postCache(), caller, filter, '2026-05-04')) as PostSummary
+}

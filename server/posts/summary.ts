@@ -1,15 +1,15 @@
-import { PLATFORMS } from '#core/platforms/platform.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { datesBetween, dayStarts } from '#core/posts/calendar.ts'
 import type { PostSummary, SummaryFilter } from '#core/posts/lists-contract.ts'
 import { SUMMARY_LIST_SIZE, RECENT_SIZE, TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { POST_STATUSES, type PostStatus } from '#core/posts/lifecycle.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, computed, isTrue, join, list, type RowOf, type Sql } from '../db/sql.ts'
+import sql, { columns, computed, isTrue, join, list, outer, type RowOf, type Sql } from '../db/sql.ts'
 import { HAS_ENGAGEMENT } from './has-engagement.ts'
 import { listPosts, type PostCache } from './list-posts.ts'
 import type { ListOrder } from './store.ts'
-import { readViews } from './views.ts'
+import { sumViews, viewsFrom } from './views.ts'
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
@@ -43,20 +43,7 @@ export async function readSummary(
   const rows = await on.query(sql`
     select ${COUNTS} from (${join([totals(userId), inWeek(userId, week), ...inDays(userId, begins)], ' union all ')}) as counted
     group by platform, status, day, in_week`)
-  const [next] = await on.query(sql`
-    select ${columns('posts', 'id', 'platform', 'account_id', 'former_account', 'scheduled_at')} from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
-  const reported = await on.query(sql`
-    select ${list(
-      computed('platform', 'text', sql`of_it`),
-      computed(
-        'last',
-        'timestamptz',
-        sql`(
-      select max(published_at) from post_metrics where user_id = ${userId} and platform = of_it and ${HAS_ENGAGEMENT})`,
-      ),
-    )}
-    from unnest(${[...PLATFORMS]}::text[]) as of_it`)
-  const lastReported = new Map(reported.map((row) => [row.platform, row.last]))
+  const { next, lastReported, views } = await readDetails(on, userId, viewsFrom(today))
   const counts: Omit<PostSummary, 'recent' | 'troubled' | 'underWay'> = {
     ...totalsOf(
       rows.filter(({ day, in_week }) => day === null && !in_week),
@@ -64,18 +51,10 @@ export async function readSummary(
     ),
     week: {
       ...weekOf(rows.filter(({ in_week }) => in_week)),
-      isReported: [...lastReported.values()].some((last) => last !== null && last >= week),
+      isReported: Object.values(lastReported).some((last) => last !== null && new Date(last) >= week),
     },
-    views: await readViews(on, userId, timeZone, today),
-    next: next?.scheduled_at
-      ? {
-          id: next.id,
-          platform: next.platform,
-          accountId: next.account_id,
-          formerAccount: next.account_id ? null : next.former_account,
-          scheduledAt: next.scheduled_at.toISOString(),
-        }
-      : null,
+    views: sumViews(views, today, timeZone),
+    next,
     days: dates.flatMap((date, index) => {
       const ofDay = rows.filter(({ day, posts }) => day === index + 1 && posts > 0)
       const byStatus = Object.fromEntries(ofDay.map(({ status, posts }) => [status, posts]))
@@ -83,8 +62,9 @@ export async function readSummary(
     }),
   }
   const firstPosts = async (limit: number, order: ListOrder, ...status: PostStatus[]) => {
-    const isAny = status.some((name) => counts.byStatus[name] > 0)
-    return isAny ? (await listPosts(on, cache, caller, { status, limit, order })).json.toString() : '[]'
+    if (!status.some((name) => counts.byStatus[name] > 0)) return '[]'
+    const { json } = await listPosts(on, cache, caller, { status, limit, order })
+    return Buffer.concat(json).toString()
   }
   const [recent, troubled, underWay] = await Promise.all([
     firstPosts(RECENT_SIZE, 'published', 'published'),
@@ -93,6 +73,55 @@ export async function readSummary(
   ])
   return `${JSON.stringify(counts).slice(0, -1)},"recent":${recent},"troubled":${troubled},"underWay":${underWay}}`
 }
+
+/** Reads in one statement what would take three, because each statement costs more than its rows. */
+async function readDetails(
+  on: Queryable,
+  userId: string,
+  viewsSince: Date,
+): Promise<{
+  /** The next scheduled post. */
+  next: PostSummary['next']
+  lastReported: LastReported
+  views: { publishedAt: Date; views: number }[]
+}> {
+  const [row] = await on.query(sql`
+    select ${outer(columns('posts next', 'id', 'platform', 'account_id', 'former_account', 'scheduled_at'))},
+      ${computed(
+        'last_reported',
+        'jsonb',
+        sql`(
+          select jsonb_object_agg(of_it, (
+            select max(published_at) from post_metrics where user_id = ${userId} and platform = of_it and ${HAS_ENGAGEMENT}))
+          from unnest(${[...PLATFORMS]}::text[]) as of_it)`,
+      )},
+      ${computed(
+        'views',
+        'jsonb',
+        sql`(
+          select jsonb_agg(jsonb_build_array(published_at, impressions)) from post_metrics
+          where user_id = ${userId} and published_at >= ${viewsSince} and impressions is not null)`,
+      )}
+    from (select) as always left join (
+      select * from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1) as next on true`)
+  return {
+    next:
+      row?.id && row.platform && row.scheduled_at
+        ? {
+            id: row.id,
+            platform: row.platform,
+            accountId: row.account_id,
+            formerAccount: row.account_id ? null : row.former_account,
+            scheduledAt: row.scheduled_at.toISOString(),
+          }
+        : null,
+    lastReported: row?.last_reported ?? {},
+    views: ((row?.views ?? []) as [string, number][]).map(([at, views]) => ({ publishedAt: new Date(at), views })),
+  }
+}
+
+/** When the last post with reported engagement was published on each network, as text. */
+type LastReported = Partial<Record<Platform, string | null>>
 
 const COUNTS_ROW = sql`select platform, status, null::integer as day, false as in_week, posts, engagement from post_counts`
 
@@ -139,10 +168,7 @@ function inDays(userId: string, begins: Date[]): Sql[] {
 /** Rounds up to a quarter of an hour. */
 export const quarterAfter = (instant: Date): Date => new Date(Math.ceil(instant.getTime() / QUARTER_MS) * QUARTER_MS)
 
-function totalsOf(
-  rows: CountRow[],
-  lastReported: ReadonlyMap<string | null, Date | null>,
-): Pick<PostSummary, 'byStatus' | 'byPlatform'> {
+function totalsOf(rows: CountRow[], lastReported: LastReported): Pick<PostSummary, 'byStatus' | 'byPlatform'> {
   const of = (status: PostStatus) => rows.filter((row) => row.status === status)
   const counts = POST_STATUSES.map((status) => [status, sum(of(status), 'posts')])
   return {
@@ -153,7 +179,7 @@ function totalsOf(
         platform,
         published: sum(onPlatform, 'posts'),
         engagement: sum(onPlatform, 'engagement'),
-        isReported: Boolean(lastReported.get(platform)),
+        isReported: Boolean(lastReported[platform]),
       }
     }),
   }

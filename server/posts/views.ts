@@ -1,24 +1,27 @@
-import { byDay, datesBetween, dayAfter, dayStarts } from '#core/posts/calendar.ts'
+import { byDay, datesBetween, dayAfter } from '#core/posts/calendar.ts'
 import type { PostSummary } from '#core/posts/lists-contract.ts'
-import type { Queryable } from '../db/database.ts'
-import sql, { columns } from '../db/sql.ts'
 
 const DAYS = 7
 
-/** Sums the views that networks reported, by the day on which the posts were published. */
-export async function readViews(
-  on: Queryable,
-  userId: string,
-  timeZone: string,
+/**
+ * The earliest time from which views may be shown: the start of the 14 days, one day early. This needs no time zone
+ * lookup, which would take longer than the query.
+ */
+export const viewsFrom = (today: string): Date => new Date(`${dayAfter(today, -2 * DAYS)}T00:00Z`)
+
+/**
+ * Sums the views of the last seven days and of the seven days before, by the day on which the posts were published.
+ * @param reported posts with reported views that were published since `viewsFrom`
+ */
+export function sumViews(
+  reported: readonly { publishedAt: Date; views: number }[],
   today: string,
-): Promise<PostSummary['views']> {
+  timeZone: string,
+): PostSummary['views'] {
+  if (reported.length === 0) return null
   const dates = datesBetween(dayAfter(today, 1 - 2 * DAYS), today)
-  const [begin] = dayStarts(dates, timeZone)
-  const rows = await on.query(sql`
-    select ${columns('post_metrics', 'published_at', 'impressions')} from post_metrics
-    where user_id = ${userId} and published_at >= ${begin} and impressions is not null`)
-  const ofDay = byDay(rows, ({ published_at }) => published_at, dates, timeZone)
-  const viewsOn = (date: string) => (ofDay.get(date) ?? []).reduce((sum, row) => sum + (row.impressions ?? 0), 0)
+  const ofDay = byDay(reported, ({ publishedAt }) => publishedAt, dates, timeZone)
+  const viewsOn = (date: string) => (ofDay.get(date) ?? []).reduce((sum, { views }) => sum + views, 0)
   const isReported = (days: readonly string[]) => days.some((date) => ofDay.has(date))
   const [before, week] = [dates.slice(0, DAYS), dates.slice(DAYS)]
   if (!isReported(week)) return null

@@ -4,17 +4,17 @@ import { findMentions } from '../../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../../platforms/web-addresses.ts'
 import { assertionsIn } from './bare-topic.ts'
 import { contradictionsIn } from './contradictions.ts'
-import { isMiscopied, isOwnResult } from './counterparts.ts'
+import { hasNoCounterpart, isMiscopied, isOwnResult } from './counterparts.ts'
 import type { DateParts } from './date-parts.ts'
 import type { Figure } from './figure.ts'
-import { absoluteYear, findDate, isLookedUp } from './find-date.ts'
+import { absoluteYear, findDate, findTurnOfYear, isLookedUp } from './find-date.ts'
+import { findName, isSureName } from './find-name.ts'
 import { findFigure } from './find-figure.ts'
 import type { DraftNumbers } from './surroundings.ts'
 import { numbersIn, type Evidence, type EvidenceText, type Found, type Origin, type Row } from './evidence.ts'
-import { arabicNamesIn, namesIn, type Name } from './names.ts'
+import { arabicNamesIn, namesIn } from './names.ts'
 import { asidesIn, opinionsIn, ownHabitsIn } from './asides.ts'
 import { findWeightInPounds } from './pounds.ts'
-import { isPeopleOf, isRegionOf } from './regions.ts'
 import { isRarelyWrong } from './rarely-wrong.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
 import { replacedNamesIn } from './replaced-names.ts'
@@ -24,7 +24,7 @@ import { wrongCountsIn } from './counts.ts'
 import { wrongUniversalsIn } from './universals.ts'
 import { unknownOrganizationsIn, unknownPlacesIn } from './places.ts'
 import { findTranslation, wrongPeopleIn, wrongSpeakersIn } from './person-claims.ts'
-import { offsetsWithoutMarks, spansOf, tokensOf, withoutDirectionMarks, withoutPrefixes, type Token } from './tokens.ts'
+import { offsetsWithoutMarks, spansOf, tokensOf, withoutDirectionMarks, type Token } from './tokens.ts'
 
 export interface Claim {
   kind: 'figure' | 'date' | 'quotation' | 'name' | 'study' | 'statement'
@@ -142,6 +142,7 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
           return []
         if (
           (isRarelyWrong(each, tokens, evidence) && !isMiscopied(each, own, evidence)) ||
+          hasNoCounterpart(each, own, evidence) ||
           isOwnResult(each, own, evidence, isSureFigure(each))
         )
           return []
@@ -153,7 +154,10 @@ function claimsInPlainText(draft: string, evidence: Evidence, thisYear: number):
     ...(bare?.dates ?? dates)
       .filter((each) => !each.isElliptical && !isQuoted(each) && isLookedUp(each.parts, evidence))
       .map((each) => {
-        const support = findDate(each.parts, evidence) ?? findDate(absoluteYear(each.parts, thisYear), evidence)
+        const support =
+          findDate(each.parts, evidence) ??
+          findDate(absoluteYear(each.parts, thisYear), evidence) ??
+          (BEFORE.test(draft.slice(0, each.start)) ? findTurnOfYear(each.parts, evidence) : undefined)
         return claimOf('date', each, text(each), isSureDate(each.parts), support)
       })
       .filter(({ found: support, start, end }) => support !== null || !isAside({ start, end }, asides)),
@@ -193,6 +197,8 @@ const MAX_TRANSLATIONS = 20
 /** If the topic mentions a study, the draft may refer to it. */
 const NAMES_A_STUDY =
   /(?<!\p{L})(?:stud(?:y|ies)|surveys?|polls?|research|reports?|data|statistics|figures)(?!\p{L})|دراس|[أا]بحاث|بحث|استطلاع|تقرير|تقارير|إحصا|بيانات/iu
+
+const BEFORE = /(?<!\p{L})(?:before|until|till|from|قبل|حتى|من|منذ)(?: (?:عام|سنة))? $/iu
 
 /** The maximum number of figures to compare with each claim, to limit the time. */
 const MAX_FIGURES = 300
@@ -295,47 +301,6 @@ const isSureFigure = ({ unit, isShare }: Figure): boolean =>
   (unit === 'percent' && isShare !== true) || (unit?.startsWith('money:') ?? false)
 
 const isSureDate = ({ relative }: DateParts): boolean => relative === undefined
-
-/** If the material contains part of a name, the name may only be spelled differently. It is then merely doubtful. */
-const isSureName = ({ keys }: Name, evidence: Evidence): boolean =>
-  !keys.some((key) => evidence.some(({ words }) => spellingsOf(key).some((candidate) => words.has(candidate))))
-
-function findName({ keys }: Name, evidence: Evidence): Found | undefined {
-  for (const witness of evidence) {
-    if (
-      !keys.every(
-        (key) =>
-          spellingsOf(key).some((candidate) => witness.words.has(candidate)) ||
-          isFromIt(key, witness) ||
-          isPeopleOf(key, witness) ||
-          isRegionOf(key, witness),
-      )
-    )
-      continue
-    const first = spellingsOf(keys[0] ?? '')
-    const place = witness.places.find(({ token }) => first.includes(token.key)) ?? witness.places[0]
-    if (place) return { witness, start: place.token.start, end: place.token.end }
-  }
-  return undefined
-}
-
-/** Whether an adjective such as "Scottish" comes from a name in the source, such as Scotland. */
-const isFromIt = (key: string, { places }: EvidenceText): boolean =>
-  /^[a-z]{4,}(?:ish|ian|ean|ese|an|i)$/.test(key) &&
-  places.some(({ token }) => token.key !== key && token.key.startsWith(key.slice(0, 4)) && /^\p{Lu}/u.test(token.text))
-
-/**
- * Possible forms of a name: without prefix or final s, with the Arabic article, or with an ending as in "Californian".
- */
-const spellingsOf = (key: string): string[] => [
-  key,
-  ...withoutPrefixes(key),
-  key.replace(/s$/, ''),
-  `${key}s`,
-  ...(/^[ae]l[a-z]{5}/.test(key) ? [key.slice(2)] : []),
-  ...(/^[a-z]{5}/.test(key) ? [`al${key}`, `el${key}`] : []),
-  ...(key.length > 4 ? ['n', 'an', 'ian'].map((ending) => key + ending) : []),
-]
 
 const LONGEST_SENTENCE = 400
 

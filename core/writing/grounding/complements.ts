@@ -1,5 +1,6 @@
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import type { Figure } from './figure.ts'
+import { NEGATIONS } from './negations.ts'
 import { isPercent, valueOf } from './results.ts'
 import { EXACT } from './same-figures.ts'
 import type { DraftNumbers } from './surroundings.ts'
@@ -11,7 +12,8 @@ import type { DraftNumbers } from './surroundings.ts'
 export function findComplement(claim: Figure, draft: DraftNumbers, evidence: Evidence): Found | undefined {
   if (!isPercent(claim)) return undefined
   for (const witness of evidence) {
-    const rest = complementIn(claim, claim, draft, witness) ?? smallRestIn(claim, witness)
+    const rest =
+      complementIn(claim, claim, draft, witness) ?? smallRestIn(claim, witness) ?? restOfShareIn(claim, draft, witness)
     if (rest) return { witness, start: rest.start, end: rest.end, computedFrom: [rest] }
   }
   return undefined
@@ -23,6 +25,14 @@ const smallRestIn = (claim: Figure, { figures }: EvidenceText): Figure | undefin
     ? figures
         .slice(0, MAX_FIGURES)
         .find((each) => isPercent(each) && !each.trend && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT)
+    : undefined
+
+/** Finds a fraction in words whose rest the draft negates: six out of seven never report it, for "one in seven reports it". */
+const restOfShareIn = (claim: Figure, { tokens }: DraftNumbers, { figures }: EvidenceText): Figure | undefined =>
+  claim.isShare && tokens.some(({ sentence, key }) => sentence === claim.sentence && NEGATIONS.has(key))
+    ? figures
+        .slice(0, MAX_FIGURES)
+        .find((each) => each.isShare && Math.abs(valueOf(each) + valueOf(claim) - 100) < EXACT * 100)
     : undefined
 
 const NEARLY_ALL = 90

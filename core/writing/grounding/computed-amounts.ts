@@ -99,3 +99,26 @@ export function findPartOfAmount(
 }
 
 const MAX_SHARES = 4
+
+/** Finds a change between two amounts without a currency: five million dollars for "fell from 19 to 14 million". */
+export function findChange(claim: Figure, witness: EvidenceText): Figure[] | undefined {
+  if (!isMoney(claim) || claim.scale === undefined) return undefined
+  const levels = witness.figures
+    .slice(0, MAX_TERMS)
+    .filter(
+      ({ isLevel, unit, nouns, values }) => isLevel && unit === null && nouns.length === 0 && valueOfScaled(values),
+    )
+  const at = levels.findIndex(
+    (level, n) =>
+      level.sentence === levels[n + 1]?.sentence &&
+      isNear(claim, {
+        operation: 'difference',
+        value: Math.abs(valueOf(level) - valueOf(levels[n + 1] ?? level)),
+        unit: claim.unit,
+        terms: [],
+      }),
+  )
+  return at < 0 ? undefined : levels.slice(at, at + 2)
+}
+
+const valueOfScaled = ([value = 0]: readonly number[]): boolean => value >= 1_000

@@ -1,8 +1,8 @@
 import { wordSet } from '../../word-lists.ts'
 import type { Span } from '../../platforms/web-addresses.ts'
 import { findBasket } from './baskets.ts'
-import { findOtherEnd, findOthers, findRemainder, findRest, isEndOfRange } from './computed-parts.ts'
-import { findPartOfAmount, findPrice } from './computed-amounts.ts'
+import { findHalf, findOtherEnd, findOthers, findRemainder, findRest, isEndOfRange } from './computed-parts.ts'
+import { findChange, findPartOfAmount, findPrice } from './computed-amounts.ts'
 import { findRate } from './computed-rates.ts'
 import { findAverage, findPartOfWhole, findWholeOfParts } from './computed-wholes.ts'
 import { findSpan } from './computed-spans.ts'
@@ -50,7 +50,8 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
       findPartOfWhole(claim, draft, witness) ??
       findAverage(claim, draft, witness) ??
       findWholeOfParts(claim, draft, witness) ??
-      findRemainder(claim, witness)
+      findRemainder(claim, witness) ??
+      findHalf(claim, witness)
     if (terms) return foundIn(witness, terms)
     const shares = shareOfEach(claim, draft)
     const share = witness.figures.slice(0, MAX_TERMS).find((each) => shares.some((one) => areEqual(one, each)))
@@ -65,6 +66,8 @@ export function findComputed(claim: Figure, draft: DraftNumbers, evidence: Evide
       const best = bestResult(each, around, witness)
       if (best && best.weight >= ENOUGH) return foundIn(witness, best.result.terms)
     }
+    const change = findChange(claim, witness)
+    if (change) return foundIn(witness, change)
   }
   return undefined
 }

@@ -85,6 +85,22 @@ export function findOthers(claim: Figure, witness: EvidenceText): Figure[] | und
   return undefined
 }
 
+/** Finds an amount of which the source gives half: "6.20 euros for adults and half of that for children". */
+export function findHalf(claim: Figure, { figures, text }: EvidenceText): Figure[] | undefined {
+  const whole = figures
+    .slice(0, MAX_TERMS)
+    .find(
+      (each) =>
+        each.unit === claim.unit &&
+        Math.abs(valueOf(each) / 2 - valueOf(claim)) <= EXACT * valueOf(each) &&
+        HALF_OF_IT.test(text.slice(each.end, each.end + NEAR_A_REST).split(/[.!?؟]\s/u)[0] ?? ''),
+    )
+  return whole && [whole]
+}
+
+const HALF_OF_IT =
+  /(?<!\p{L})half(?: of)? (?:that|this|it|as much|(?:the )?(?:price|fare|amount|cost))(?!\p{L})|نصف (?:ذلك|هذا|المبلغ|السعر|القيمة)|نصفه|بنصف/iu
+
 /** Finds the change between both ends of a range. For "from 30 to 40", finds 40 and a rise of ten in the source. */
 export function findOtherEnd(claim: Figure, { figures }: DraftNumbers, witness: EvidenceText): Figure[] | undefined {
   const known = witness.figures.slice(0, MAX_LEVELS)

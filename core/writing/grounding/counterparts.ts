@@ -1,9 +1,11 @@
 import { isComputable } from './computed-figures.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, EvidenceText } from './evidence.ts'
 import type { Figure } from './figure.ts'
 import { areInOneScript, sharedStems } from './near-words.ts'
+import { quantityAt } from './quantities.ts'
 import { isDistinct } from './same-figures.ts'
 import type { DraftNumbers } from './surroundings.ts'
+import type { Token } from './tokens.ts'
 
 /**
  * Whether a figure without evidence is probably the draft's own result, and not a wrong copy. A wrong copy has a
@@ -23,6 +25,64 @@ export function isOwnResult(claim: Figure, draft: DraftNumbers, evidence: Eviden
     claim.unit !== 'times' &&
     !isDistinct({ ...claim, values: claim.writtenValues ?? claim.values })
   return isRich && isCount && !isForeign && !isSimilar && shared === 0
+}
+
+/**
+ * Whether a count or a half is probably the draft's own words, as in "half of the problem". It has no counterpart in
+ * the source: no figure with the same words nearby, and no other count of the same noun.
+ */
+export function hasNoCounterpart(claim: Figure, draft: DraftNumbers, evidence: Evidence): boolean {
+  const isCount = claim.unit === null && claim.values.every(Number.isInteger)
+  const isPart = isHalfOfSomething(claim, draft)
+  if ((!isCount && !isPart) || claim.per !== undefined) return false
+  const { isSimilar, isForeign, shared } = counterpartOf(claim, draft, evidence)
+  if (shared > 1 || (!isForeign && isPaired(claim, draft))) return false
+  if (isPart) return !isForeign || !isSimilar
+  if (isWritten(claim, evidence) && (!isForeign || claim.nouns.length === 0)) return true
+  return claim.nouns.length === 0 && !(isForeign && isSimilar) && claim.values.every((value) => value <= SMALL_COUNT)
+}
+
+/** Whether a figure is a half of something, which is often only a manner of speaking: half of the plan, نصف المشكلات. */
+const isHalfOfSomething = ({ next, at, isShare, values }: Figure, { tokens }: DraftNumbers): boolean =>
+  isShare === true &&
+  values[0] === 50 &&
+  (tokens[next]?.key === 'of' ||
+    (/^[وفبلك]?نصف/u.test(tokens[at]?.key ?? '') &&
+      tokens[next]?.kind === 'word' &&
+      tokens[next]?.sentence === tokens[at]?.sentence))
+
+const SMALL_COUNT = 20
+
+const written = new WeakMap<EvidenceText, Set<number>>()
+
+/**
+ * Whether the source has a number anywhere, but does not count the claim's noun otherwise. If its direction or limit
+ * was the reason why the number did not match, the claim is wrong.
+ */
+function isWritten({ values, nouns, hedge, trend, pole }: Figure, evidence: Evidence): boolean {
+  if (hedge !== null || trend !== undefined || pole !== undefined) return false
+  const isRejected = evidence.some(({ figures }) =>
+    figures
+      .slice(0, MAX_FIGURES)
+      .some((each) => each.isSigned || (each.unit === null && each.nouns.some((noun) => nouns.includes(noun)))),
+  )
+  return !isRejected && evidence.some((witness) => values.some((value) => numbersOf(witness).has(value)))
+}
+
+function numbersOf(witness: EvidenceText): ReadonlySet<number> {
+  const known = written.get(witness) ?? numbersWritten(witness.tokens)
+  written.set(witness, known)
+  return known
+}
+
+function numbersWritten(tokens: readonly Token[]): Set<number> {
+  const found = new Set<number>()
+  for (let at = 0; at < tokens.length;) {
+    const quantity = quantityAt(tokens, at)
+    for (const value of quantity?.values ?? []) found.add(value)
+    at = Math.max(at + 1, quantity?.next ?? 0)
+  }
+  return found
 }
 
 /** The minimum number of figures of a source from which drafts compute results in several steps. */

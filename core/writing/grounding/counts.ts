@@ -80,7 +80,7 @@ const ORDINALS = new Map<string, number>([
 ])
 /** Words next to an ordinal that make it part of a date, a time or a fraction. */
 const NO_THING =
-  /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|more|less|fewer|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|وال(?:عشرين|ثلاثين|اربعين|خمسين|ستين|سبعين|ثمانين|تسعين)|[وف]?(?:في|من|بعد|قبل|حتي|منذ|بين|الي|علي)|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
+  /^(?:of|in|on|at|to|and|or|the|quarter|half|day|century|party|time|more|less|fewer|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|وال(?:عشرين|ثلاثين|اربعين|خمسين|ستين|سبعين|ثمانين|تسعين)|[وف]?(?:في|من|بعد|قبل|حتي|منذ|بين|الي|علي)|ابن|ابنه|بنت|ال?(?:ساعه|ربع|نصف|يوم|قرن|مره|شهر|سنه|عام|جانب|سبب|درس|نقطه|امر)|من|في|عشر|عشره|صباحا|مساء|عصرا|ظهرا|فجرا|ليلا)$/u
 
 /** Finds ordinal numbers that the source does not have, from "third" on, because a draft may count its own points. */
 function unknownOrdinals(tokens: readonly Token[], isRead: (token: Token) => boolean, evidence: Evidence): Span[] {

@@ -1,7 +1,7 @@
 import type { Evidence, Found } from './evidence.ts'
 import type { Figure } from './figure.ts'
 import { isLoose, valuesOf } from './results.ts'
-import { EXACT, isHedged } from './same-figures.ts'
+import { EXACT, isDistinct, isHedged } from './same-figures.ts'
 import type { DraftNumbers } from './surroundings.ts'
 import type { Token } from './tokens.ts'
 
@@ -103,7 +103,11 @@ export function findMultiple(
   for (const witness of evidence) {
     const amounts = witness.figures
       // Include amounts such as "1.1 million" that lack a currency.
-      .filter(({ unit, scale, nouns }) => unit?.startsWith('money:') || (unit === null && scale && nouns.length === 0))
+      .filter(
+        (each) =>
+          each.unit?.startsWith('money:') ||
+          (each.unit === null && (isDistinct(each) || (each.scale && each.nouns.length === 0))),
+      )
       .slice(0, MAX_COMPARED)
     const isNamed = (amount: Figure) =>
       near.some(({ unit, values }) => unit === amount.unit && values[0] === amount.values[0]) ||

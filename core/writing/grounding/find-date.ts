@@ -1,4 +1,5 @@
 import type { DateParts } from './date-parts.ts'
+import { WEEKDAYS } from './date-words.ts'
 import type { DateMention } from './dates.ts'
 import type { Evidence, EvidenceText, Found } from './evidence.ts'
 import type { Figure } from './figure.ts'
@@ -12,6 +13,8 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
     if (later) return later
     const shifted = findShifted(claim, witness) ?? findYearBeside(claim, witness)
     if (shifted) return shifted
+    const named = findWeekdayWord(claim, witness)
+    if (named) return named
     const figure = witness.figures.find(({ values: [value = 0], unit }) =>
       isYearOnly(claim)
         ? value === claim.year
@@ -20,6 +23,17 @@ export function findDate(claim: DateParts, evidence: Evidence): Found | undefine
           : isCenturyOnly(claim) && unit === null && value >= 1_000 && Math.ceil(value / 100) === claim.century,
     )
     if (figure) return { witness, start: figure.start, end: figure.end }
+  }
+  return undefined
+}
+
+/** Finds the word of a weekday that the source does not use as a date: امتحان الخميس, "Thursday's exam". */
+function findWeekdayWord({ weekday, ...others }: DateParts, witness: EvidenceText): Found | undefined {
+  if (weekday === undefined || Object.keys(others).length > 0) return undefined
+  for (const [word, day] of WEEKDAYS) {
+    const at = day === weekday ? witness.placesOf.get(word)?.[0] : undefined
+    const token = at === undefined ? undefined : witness.tokens[at]
+    if (token) return { witness, start: token.start, end: token.end }
   }
   return undefined
 }
@@ -70,6 +84,23 @@ function findYearBeside(claim: DateParts, witness: EvidenceText): Found | undefi
   }
   return undefined
 }
+
+/** Finds the end of the year before the claim, or the start of the next: "not before 2029" for "until the end of 2028". */
+export function findTurnOfYear(claim: DateParts, evidence: Evidence): Found | undefined {
+  for (const witness of isYearOnly(claim) ? evidence : []) {
+    const date = witness.dates.slice(0, MAX_DATES).find(({ start, parts: { year = 0 } }) => {
+      const before = witness.text.slice(Math.max(0, start - NEAR_A_TURN), start)
+      const step = year - (claim.year ?? 0)
+      return (step === -1 && END_OF.test(before)) || (step === 1 && START_OF.test(before))
+    })
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
+const NEAR_A_TURN = 24
+const END_OF = /(?:the end of|نهاية|[أا]واخر|ختام)(?: (?:عام|سنة|العام))? *$/iu
+const START_OF = /(?:the (?:start|beginning) of|بداية|مطلع|[أا]وائل)(?: (?:عام|سنة|العام))? *$/iu
 
 const BESIDE_YEARS = [
   {

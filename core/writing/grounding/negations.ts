@@ -23,10 +23,14 @@ export function negationBefore(tokens: readonly Token[], at: number): boolean {
     // Skip negations such as "not mandatory" and "did not change", because other rules check them.
     if (NEGATIONS.has(key) && after && (trendOfWord(after) || classOf(after)) && place + 1 < at) return false
     if (NEGATIONS.has(key) && (key !== 't' || /^(?:\w+n|can|will)$/.test(tokens[place - 1]?.key ?? ''))) return true
-    if (at - place <= 2 && PRIVATIVES.has(key)) return true
+    // Before an age, دون means "under".
+    if (at - place <= 2 && PRIVATIVES.has(key) && !isAge(after)) return true
   }
   return isOfNone(tokens, at)
 }
+
+const isAge = (token: Token | undefined): boolean =>
+  token?.kind === 'digits' || /^ال(?:ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر|عشرين|ثلاثين)/u.test(token?.key ?? '')
 
 /** Whether "none of which" or "none of them" precedes a word, with up to two words between. */
 function isOfNone(tokens: readonly Token[], at: number): boolean {

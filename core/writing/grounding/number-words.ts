@@ -164,7 +164,7 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   if (of === undefined || count >= of) return undefined
   // "A quarter" without "of" means three months, not 25 percent.
   const isOf = wordAt(tokens, place + 1) === 'of'
-  if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
+  if (word.startsWith('quarter') && count === 1 && !isOf && wordAt(tokens, at - 1) !== 'by') return undefined
   // In "a sixth bus", the word is an ordinal and not a share.
   if (count === 1 && first !== 'one' && !/^(?:half|quarter)/.test(word) && isOrdinal(tokens, place)) return undefined
   // "A quarter of a billion" is a number (250 million), not a percentage of a whole.
@@ -331,8 +331,13 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   const after = wordAt(tokens, at + 1)
   const count = known(ARABIC_UNITS, word)
   const of = ARABIC_PARTS.get(after) ?? ARABIC_PARTS.get(after.replace(OWNERS, ''))
-  if (count !== undefined && of !== undefined && count < of)
-    return { value: (100 * count) / of, next: at + 2, isShare: true }
+  if (count !== undefined && of !== undefined && count < of) {
+    // Read ثلاثة أرباع مليون, "three quarters of a million", as a number and not as a share.
+    const whole = ARABIC_SCALES.get(wordAt(tokens, at + 2))
+    return whole && !whole.times
+      ? { value: (whole.scale * count) / of, next: at + 3, isShare: false }
+      : { value: (100 * count) / of, next: at + 2, isShare: true }
+  }
   // After an hour, والنصف ("and a half") belongs to the time: السادسة والنصف is half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = partIn(tokens[at]?.text ?? '', word)

@@ -11,11 +11,7 @@ export const OPPOSITES: string[][] = [
     'against,opposed,opposes,opposing,objected,objects,عارض,عارضت,عارضه,عارضته,اعترض,اعترضت',
     'abstained,abstentions,abstain,abstaining,امتنع,امتنعت,امتنعا',
   ],
-  [
-    'harmed,harms,hurt,damaged,damages,اضر,اضرت,يضر,تضر',
-    'affect,affected,تاثر,توثر,يوثر,اثر,اثرت',
-    'helped,helps,protected,افاد,افادت,نفع,نفعت',
-  ],
+  ['harmed,harms,hurt,damaged,damages,اضر,اضرت,يضر,تضر', 'helped,helps,protected,افاد,افادت,نفع,نفعت'],
   ['succeeded,successful,success,نجح,نجحت,ناجح,ناجحه', 'failed,fails,failure,فشل,فشلت,فاشل,اخفق,اخفقت'],
   ['approved,accepted,adopted,اقر,اقرت,وافق,وافقت,اعتمد,اعتمدت', 'rejected,refused,رفض,رفضت,ترفض,يرفض'],
   ['unanimously,unanimous,بالاجماع,اجماع', 'majority,اغلبيه,باغلبيه'],

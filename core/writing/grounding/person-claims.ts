@@ -196,6 +196,11 @@ function wrongNames(text: string, tokens: readonly Token[], persons: readonly Pe
     for (const { words } of evidence)
       for (const word of words) if (consonantsOf(word).length > 3) sounds.add(consonantsOf(word))
   return fullNamesIn(text, tokens).flatMap(({ given, family, at, next, isAnnounced }) => {
+    // «و» ("and") inside a name begins another one: سلمان الغامدي وزميلته ليان, "Salman Al-Ghamdi and his colleague …".
+    const isTwo = tokens
+      .slice(at + 1, next)
+      .some(({ key }) => /^و\p{L}{3}/u.test(key) && !evidence.some(({ words }) => words.has(key)))
+    if (isTwo) return []
     const lookUp = (name: string) => candidates(name.split(' ')[0] ?? '')
     const byGiven = lookUp(given).filter((person) => areOneName(person.given, given))
     const byFamily = lookUp(family).filter((person) => areOneName(person.family, family))
@@ -272,11 +277,17 @@ const BEHIND_NAME = 4
 function wrongDeeds(text: string, tokens: readonly Token[], mentions: readonly Mention[], evidence: Evidence): Span[] {
   const starts = new Set(mentions.map(({ at }) => at))
   const ends = new Set(mentions.map(({ next }) => next))
+  // A name of another person is no deed: سلمان الغامدي وزميلته ليان القحطاني, "Salman Al-Ghamdi and his colleague …".
+  const names = new Set(
+    evidence.flatMap(({ people: { persons } }) => persons.flatMap(({ given, family }) => [given, family])),
+  )
+  const isKnown = (key: string) => evidence.some(({ words }) => words.has(key))
   return mentions.flatMap((mention) => {
     // A possession says nothing about its owner, as in "Lowe’s report".
     if (tokens[mention.next]?.key === 's') return []
-    for (const place of placesBeside(mention, text, tokens, starts, ends)) {
+    for (const place of placesBeside(mention, text, tokens, starts, ends, isKnown)) {
       const key = tokens[place]?.key ?? ''
+      if (names.has(key)) continue
       const isBeside = place === mention.next || place === mention.at - 1
       const isWrong = evidence.some((witness) => isOfAnother(key, mention, isBeside, witness))
       if (isWrong) return [spanOf(tokens, Math.min(place, mention.at), Math.max(place + 1, mention.next))]
@@ -292,6 +303,7 @@ function placesBeside(
   tokens: readonly Token[],
   starts: ReadonlySet<number>,
   ends: ReadonlySet<number>,
+  isKnown: (key: string) => boolean,
 ): number[] {
   const isTelling = (place: number) => {
     const { kind = '', key = '' } = tokens[place] ?? {}
@@ -312,7 +324,9 @@ function placesBeside(
   for (let place = next; place < Math.min(tokens.length, next + BEHIND_NAME); place++) {
     const between = text.slice(tokens[next - 1]?.end, tokens[place]?.start).replace(/^[,،] (?:(?:a|an|the|who) )?/u, '')
     if (between.search(CLAUSE_END) >= 0 || starts.has(place)) break
-    if (/^(?:and|or|but|while)$/.test(tokens[place]?.key ?? '')) break
+    const key = tokens[place]?.key ?? ''
+    // A «و» that the source does not have at this word is an "and".
+    if (/^(?:and|or|but|while)$/.test(key) || (/^و\p{L}{3}/u.test(key) && !isKnown(key))) break
     if (isTelling(place)) found.push(place)
   }
   return found

@@ -1,5 +1,5 @@
 import { ARABIC_SCALES, ENGLISH_SCALES, numberInWords } from './number-words.ts'
-import { areTogether, type Token } from './tokens.ts'
+import { areTogether, withoutPrefixes, type Token } from './tokens.ts'
 import { currencyOf, TIME_UNITS } from './units.ts'
 
 export interface Quantity {
@@ -31,6 +31,9 @@ export function quantityAt(tokens: readonly Token[], at: number): Quantity | und
   const words = numberInWords(tokens, at)
   if (!words) return undefined
   const { value, next, isShare } = words
+  // Without a number, ملايين ("millions") states no value.
+  if (next === at + 1 && withoutPrefixes(token.key).some((form) => /^(?:الاف|ملايين|مليارات)$/u.test(form)))
+    return undefined
   const last = tokens[next - 1]?.key ?? ''
   const scale =
     ENGLISH_SCALES.get(last) ?? (ARABIC_SCALES.get(last) ?? ARABIC_SCALES.get(last.replace(/^[وفبل]/u, '')))?.scale

@@ -1,4 +1,5 @@
 import type { ReadDate } from './date-parts.ts'
+import { hedgeOf } from './hedges.ts'
 import { ARABIC_SCALES } from './number-words.ts'
 import { areTogether, wholeNumber, type Token } from './tokens.ts'
 
@@ -45,9 +46,18 @@ export function yearAlone(tokens: readonly Token[], at: number): ReadDate | unde
   if (before && /[$€£¥₹₺﷼]/.test(before.text)) return undefined
   const isCounting =
     after &&
-    (after.text === '%' ||
+    (isRoughCount(tokens, at) ||
+      after.text === '%' ||
       after.text === '٪' ||
       ARABIC_SCALES.has(after.key) ||
       /^(?:percent|dollars?|people|users|posts|riyals?|ريال|شخص|موظف)/u.test(after.key))
   return isCounting ? undefined : { parts: { year }, next: at + 1 }
 }
+
+/** Whether a number is rounded and counts the next word: nearly 2000 visitors; نحو 1900 متفرج. */
+const isRoughCount = (tokens: readonly Token[], at: number): boolean =>
+  hedgeOf(tokens, at, at + 1) !== null &&
+  !/^(?:around|about|circa|by|until|حتي|قبل)$/u.test(tokens[at - 1]?.key ?? '') &&
+  tokens[at + 1]?.kind === 'word' &&
+  (tokens[at + 1]?.start ?? Infinity) - (tokens[at]?.end ?? 0) <= 1 &&
+  !/^(?:and|or|in|the|when|as|و.*|في|ال.*|حين|عندما)$/u.test(tokens[at + 1]?.key ?? '')

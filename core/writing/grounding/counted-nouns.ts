@@ -34,6 +34,8 @@ export function nounAt(tokens: readonly Token[], at: number): { key: string } | 
   if (/^(?:لل|[وفبك]ال)/u.test(token.key) || /^ف[يت]/u.test(token.key) || numberInWords(tokens, place)) return null
   if (/^[\u0600-\u06FF]/u.test(token.key) && trendOfWord(token) && !/^(?:ا?رباح|خساير|زياد)/u.test(token.key))
     return null
+  // A verb is no noun: 130 تملكها العائلة, "130 that the family owns".
+  if (/^[يت]\p{L}{3,}(?:ها|هم|هن|ه)$/u.test(token.key)) return null
   return { key: stemOf(token.key) }
 }
 

@@ -9,6 +9,7 @@ import { quantityAt, shareAt } from './quantities.ts'
 import { relationOf } from './relations.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 import { currencyOf, TIME_UNITS, unitAt } from './units.ts'
+import { weekday } from './weekdays.ts'
 
 export function figureAt(tokens: readonly Token[], at: number): ReadFigure | undefined {
   return (
@@ -59,7 +60,7 @@ function numberAt(tokens: readonly Token[], at: number): ReadFigure | undefined 
   const end = counted ? counted.next : (more?.next ?? next)
   const scaled = more && !counted ? unitAt(tokens, end) : undefined
   const behindNoun = counted || scaled ? null : nounAt(tokens, end)
-  const noun = behindNoun ?? (counted || scaled ? null : definiteNoun(tokens, at))
+  const noun = (counted || scaled ? null : definiteNoun(tokens, at)) ?? behindNoun
   const second = behindNoun && nounAt(tokens, end + 1)
   const last = tokens[(scaled?.next ?? (behindNoun ? end + 1 : end)) - 1] ?? first
   const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
@@ -154,9 +155,13 @@ function unitBehindAWord(tokens: readonly Token[], at: number): { unit: string; 
   const [noun, after] = [tokens[at], tokens[at + 1]]
   const unit = noun && after && after.start - noun.end <= 1 ? TIME_UNITS.get(after.key) : undefined
   // In Arabic, a unit before a number starts a date: يوم 14 آب, "on 14 August".
-  if (/^[\u0600-\u06FF]/u.test(after?.key ?? '') && tokens[at + 2]?.kind === 'digits') return undefined
+  if (/^[\u0600-\u06FF]/u.test(after?.key ?? '') && (tokens[at + 2]?.kind === 'digits' || isWeekday(tokens, at + 2)))
+    return undefined
   return unit ? { unit, next: at + 2 } : undefined
 }
+
+/** Whether a weekday follows, as in شارك 20 طالبًا يوم السبت, "20 pupils took part on Saturday". */
+const isWeekday = (tokens: readonly Token[], at: number): boolean => weekday(tokens, at) !== undefined
 
 const COMPARING = /^(?:more|fewer|less|extra|additional|further|other)$/
 

@@ -20,7 +20,7 @@ export function periodAt(tokens: readonly Token[], next: number): { unit: string
       const period = word === 's' || word === 'س' ? (word === 'س' ? 'hour' : 'second') : TIME_UNITS.get(word)
       return isArabicIn ||
         /^(?:ago|earlier|later|before|on)$/.test(tokens[at + 2]?.key ?? '') ||
-        (token.key === 'في' && /^ال(?:ماضي|مقبل|قادم|حالي)/u.test(tokens[at + 2]?.key ?? ''))
+        (token.key === 'في' && /^ال(?:ماضي|مقبل|قادم|حالي|اول|ثاني|ثالث|رابع|خامس)/u.test(tokens[at + 2]?.key ?? ''))
         ? undefined
         : period === undefined
           ? undefined

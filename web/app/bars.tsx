@@ -32,7 +32,10 @@ export function TopBar({ hasSwitcher = false, switcher, children }: TopBarProps)
           <Brand isCompact={hasSwitcher} />
         </Link>
         {switcher}
-        <nav aria-label={t('mainNavigation')} className="ms-1 hidden h-full gap-3.5 lg:flex xl:ms-3.5 xl:gap-[26px]">
+        <nav
+          aria-label={t('mainNavigation')}
+          className="ms-1 hidden h-full gap-3.5 lg:flex roomy:gap-5 xl:ms-3.5 xl:gap-[26px]"
+        >
           {MAIN_DESTINATIONS.map(({ path, name }) => (
             <Destination key={path} path={path}>
               {t(`nav.${name}`)}

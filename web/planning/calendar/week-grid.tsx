@@ -138,7 +138,7 @@ const BACKGROUNDS: Partial<Record<CalendarPost['status'], string>> = {
   missed: 'border-coral bg-coral-wash',
   unconfirmed: 'border-lily bg-lily-wash',
   in_review: 'border-lily bg-lily-wash',
-  published: 'border-line bg-paper text-ink-soft dark:border-line-strong',
+  published: 'border-line bg-paper text-ink-soft',
 }
 
 interface PostCardProps {

@@ -38,7 +38,6 @@ import { useFreeSlots } from '../picker/use-free-slots.ts'
 import { connectedPlatforms } from '../../accounts/account-state.ts'
 import { limitedAccount } from '../../accounts/limited-account.ts'
 import { cutOffPlatforms } from '../../accounts/cut-off-platforms.ts'
-import { useIssueText } from '../../posts/issue-text.ts'
 import { findBlockers } from '../../posts/editor/find-blockers.ts'
 import { BlockerList } from '../../posts/editor/blocker-list.tsx'
 import { TagsDialog } from '../../posts/tags/lazy-tags-dialog.ts'
@@ -60,7 +59,6 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
   const names = useDayNames()
   const now = useNow()
   const errorText = useErrorText()
-  const issueText = useIssueText()
   const blockersId = useId()
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const cutOff = cutOffPlatforms(useQuery(reading('GET /api/platforms')).data)
@@ -110,7 +108,7 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
     ? posting(uploadProblem === 'sending' ? 'sendingPicture' : 'failedPicture')
     : missingFields.length > 0
       ? t('lacks', { things: new Intl.ListFormat(locale).format(missingFields) })
-      : blockers[0] && issueText(blockers[0].platform, blockers[0].issue)
+      : null
   const isInvalid =
     text === '' ||
     platforms.length === 0 ||
@@ -200,11 +198,13 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
             <textarea
               {...field}
               aria-describedby={blockersId}
-              rows={blockers.length > 0 ? 8 : 6}
               dir="auto"
               value={typed}
               onChange={({ target }) => onType(target.value)}
-              className={classNames(boxClass(blockers.length > 0), 'px-3 py-2 text-16!')}
+              className={classNames(
+                boxClass(blockers.length > 0),
+                'field-sizing-content min-h-[calc(6lh+1.25rem)] resize-none px-3 py-2 text-16!',
+              )}
             />
           )}
         </Field>
@@ -231,18 +231,18 @@ export default function AddPostDialog({ date, typed, onType, onClose }: AddPostD
           </p>
         )}
         <MediaSection media={media} tools={tools} suggestIn={null} dispatch={changeMedia} />
-        <TimeDisclosure platforms={platforms} chosen={chosen} at={at} isPast={isPast} onChange={choose} />
-        <p className="-mt-3 text-13 text-ink-soft">{dates.zoneName(at ?? now)}</p>
         <div>
-          <Button size="sm" aria-haspopup="dialog" onClick={() => setIsTagging(true)}>
+          <Button aria-haspopup="dialog" onClick={() => setIsTagging(true)}>
             {posts('drafts.tags')}
           </Button>
           <TagMarks tagIds={tagIds} />
         </div>
+        <TimeDisclosure platforms={platforms} chosen={chosen} at={at} isPast={isPast} onChange={choose} />
+        <p className="-mt-3 text-13 text-ink-soft">{dates.zoneName(at ?? now)}</p>
         <div className="-mt-5 flex-1" />
         <DialogActions onCancel={onClose}>
           {reason && (
-            <p aria-live="polite" className="order-first basis-full text-13 text-ink-soft">
+            <p aria-live="polite" className="order-first w-full text-13 text-ink-soft">
               {reason}
             </p>
           )}

@@ -59,7 +59,7 @@ export default function EvergreenDialog({ onClose }: { onClose: () => void }) {
       )}
       {posts && posts.length > 0 && (
         <>
-          {pause !== undefined && <p className="text-14 text-ink-soft">{t('every', { count: pause })}</p>}
+          {pause !== undefined && <p className="mb-2 text-14 text-ink-soft">{t('every', { count: pause })}</p>}
           <ul className="divide-y divide-line">
             {posts.map((post) => (
               <Entry key={post.postId} post={post} showsPause={pause === undefined} />
@@ -81,6 +81,8 @@ type EntryProps = { post: EvergreenPost; showsPause: boolean }
 function Entry({ post: { postId, platform, opening, pauseDays, lastAt }, showsPause }: EntryProps) {
   const t = useTranslations('planning.evergreen')
   const dates = useDates()
+  const now = useNow()
+  const last = lastAt ? new Date(lastAt) : null
   const errorText = useErrorText()
   const removing = useMutation({
     mutationFn: () => endEvergreen(postId),
@@ -97,8 +99,8 @@ function Entry({ post: { postId, platform, opening, pauseDays, lastAt }, showsPa
         </p>
         <p className="text-13 text-ink-soft">
           {showsPause && t('every', { count: pauseDays })}
-          {showsPause && lastAt && ' · '}
-          {lastAt && t('last', { date: dates.shortDay(new Date(lastAt)) })}
+          {showsPause && last && ' · '}
+          {last && t(last > now ? 'next' : 'last', { date: dates.shortDay(last) })}
         </p>
       </div>
       <IconButton label={t('remove', { beginning: isolate(opening.slice(0, 40)) })} onClick={() => removing.mutate()}>

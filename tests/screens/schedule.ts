@@ -148,7 +148,9 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
         if (platform === 'threads')
           await person.call('POST /api/posts/{id}/repeats', { params: { id }, body: { unit: 'week', count: 12 } })
       await stage.open(PATH, person)
-      await openFromMenu(stage, 'planning.repeat.item')
+      await clickInMenu(stage, 'planning.repeat.item')
+      const dialog = stage.page.getByRole('dialog', { name: stage.t('planning.repeat.title') })
+      await dialog.getByRole('listitem').first().waitFor()
     },
   },
   evergreen: {
@@ -192,10 +194,14 @@ type MenuItem = 'planning.repeat.item' | 'planning.evergreen.item' | 'planning.t
 
 /** Opens a dialog from the menu of the last post of tomorrow. */
 async function openFromMenu(stage: Stage, item: MenuItem): Promise<void> {
+  await clickInMenu(stage, item)
+  await stage.page.getByRole('button', { name: stage.t('app.cancel') }).waitFor()
+}
+
+async function clickInMenu(stage: Stage, item: MenuItem): Promise<void> {
   await openDay(stage, 1)
   await stage.dialog.locator('button[aria-haspopup=menu]').last().click()
   await stage.page.getByRole('menuitem', { name: stage.t(item) }).click()
-  await stage.page.getByRole('button', { name: stage.t('app.cancel') }).waitFor()
 }
 
 async function openEvergreen(stage: Stage): Promise<void> {

@@ -159,6 +159,7 @@ interface LaterProps {
 
 function LaterPosts({ post, later, onClose }: LaterProps) {
   const t = useTranslations('planning.repeat')
+  const app = useTranslations('app')
   const dates = useDates()
   const errorText = useErrorText()
   const [isAsking, setIsAsking] = useState(false)
@@ -190,7 +191,8 @@ function LaterPosts({ post, later, onClose }: LaterProps) {
           )
         })}
       </ol>
-      <DialogActions onCancel={onClose}>
+      <DialogActions>
+        <Button onClick={onClose}>{app('close')}</Button>
         <Button variant="warning" onClick={() => setIsAsking(true)}>
           {t('delete', { count })}
         </Button>

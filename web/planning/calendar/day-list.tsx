@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FreeTimeCard } from './free-time-card.tsx'
 import type { DayNames } from '#core/posts/day-names.ts'
 import { useDayPosts } from './use-day-posts.ts'
-import type { CalendarFilter } from './use-days.ts'
+import { isUnfiltered, type CalendarFilter } from './use-days.ts'
 import type { usePlanDialogs } from './use-plan-dialogs.tsx'
 
 const SHOWN = 10
@@ -101,7 +101,7 @@ export function DayList({
       )}
       {isPending && <DayListSkeleton />}
       {!failed && read.data && posts.length + coming.length === 0 && (
-        <p className="py-4 text-14 text-ink-soft">{t('empty')}</p>
+        <p className="py-4 text-14 text-ink-soft">{t(isUnfiltered(filter) ? 'empty' : 'noMatches')}</p>
       )}
       {!failed && (
         <ol>

@@ -13,7 +13,6 @@ import { countOf, NO_FILTER, useDays } from './use-days.ts'
 export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly number[] }) {
   const { earlier = [], names, filter = NO_FILTER, isFiltered } = grid
   const t = useTranslations('calendar.earlier')
-  const calendar = useTranslations('calendar')
   const id = useId()
   const { byDate, isPending, error } = useDays(earlier, filter)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -67,7 +66,7 @@ export function EarlierWeeks({ grid, weekend }: { grid: Grid; weekend: readonly 
               ) : isFiltered ? (
                 t('matches', {
                   ...values,
-                  matches: calendar('matches', { count: all.reduce((sum, day) => sum + countOf(day), 0) }),
+                  count: all.reduce((sum, day) => sum + countOf(day), 0),
                 })
               ) : (
                 t('published', { ...values, count: publishedCount })

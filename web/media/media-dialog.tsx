@@ -87,7 +87,7 @@ export default function MediaDialog({ image, onClose }: { image: Image; onClose:
       <h3 className="mt-5 mb-1 text-14 font-strong">{t('usedIn')}</h3>
       {uses.error && !uses.data && <LoadFailed error={uses.error} onRetry={() => void uses.refetch()} />}
       {uses.isPending && <Skeleton className="h-10" />}
-      {uses.data?.length === 0 && <p className="text-14 text-ink-soft">{t('unused')}</p>}
+      {uses.data?.length === 0 && <p className="mb-4 text-14 text-ink-soft">{t('unused')}</p>}
       <ul className="divide-y divide-line">
         {uses.data?.map((use) => (
           <UseRow key={use.postId} use={use} />

@@ -28,7 +28,7 @@ export function Alert(props: AlertProps) {
 export function DialogActions({ onCancel, children }: { onCancel?: () => void; children?: ReactNode }) {
   const t = useTranslations('app')
   return (
-    <div className="fades-above sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:flex-auto">
+    <div className="fades-above sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:grow">
       {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
       {children}
     </div>

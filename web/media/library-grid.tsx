@@ -14,7 +14,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { videoLength } from './video-length.ts'
 import { useLibrary } from './use-library.ts'
 
-const GRID = 'mt-5 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 md:gap-3'
+const GRID =
+  'mt-5 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 md:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] md:gap-3'
 
 /**
  * Shows the user's media with a search field.
@@ -22,6 +23,7 @@ const GRID = 'mt-5 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 m
  */
 export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image: Image) => void }) {
   const t = useTranslations('planning.library')
+  const app = useTranslations('app')
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const [chosen, setChosen] = useState<MediaKind | ''>('')
@@ -61,7 +63,19 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
         </div>
       )}
       {found.data && images.length === 0 && (
-        <output className="block py-6 text-14 text-ink-soft">{t('noneFound')}</output>
+        <div className="flex flex-wrap items-center gap-x-2 py-4">
+          <output className="text-14 text-ink-soft">{t('noneFound')}</output>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              setTyped('')
+              setChosen('')
+            }}
+          >
+            {app('clearSearch')}
+          </Button>
+        </div>
       )}
       {images.length > 0 && (
         <ul className={GRID}>
@@ -113,8 +127,14 @@ function Marks({ image, isChoosing }: { image: LibraryImage; isChoosing: boolean
   const t = useTranslations('planning.library')
   return (
     <p className="mt-1 flex flex-col text-13 text-ink-soft empty:hidden">
-      {!image.document && !image.altText && <span>{t('noDescription')}</span>}
-      {!isChoosing && !image.isUsed && <span className="text-lily-ink">{t('notUsed')}</span>}
+      {/* A document's preview shows its title. */}
+      {!image.document && (
+        <bdi aria-hidden="true" className="truncate">
+          {nameOf(image)}
+        </bdi>
+      )}
+      {!image.document && !image.altText && <span className="text-lily-ink">{t('noDescription')}</span>}
+      {!isChoosing && !image.isUsed && <span>{t('notUsed')}</span>}
     </p>
   )
 }

@@ -57,6 +57,7 @@ export function AccountRow({ account, isOnly, canConnect, atRisk, marksSimulated
     isPage(account.platform, account.scopes) && t('page'),
     account.displayName !== '' && account.username !== null && `@${account.username}`,
   ].filter((one) => typeof one === 'string')
+  if (details.length === 0 && account.displayName !== '') details.push(t('person'))
   const connection = [
     t('since', { date: dates.date(new Date(account.connectedAt)) }),
     allowed.length > 0 && new Intl.ListFormat(locale, { type: 'unit', style: 'long' }).format(allowed),

@@ -87,12 +87,12 @@ export default function AccountsPage() {
             <p className="mt-4 text-14 font-strong">
               {t('connectedCount', { count: connectedCount, total: PLATFORMS.length })}
             </p>
-            <p className="text-13 text-ink-soft">
+            <p className={classNames('text-13', brokenCount > 0 ? 'font-strong text-coral' : 'text-ink-soft')}>
               {accounts.data.length === 0
                 ? t('none')
                 : t('needReconnecting', { count: brokenCount, total: accounts.data.length })}
             </p>
-            {offCount > 0 && <p className="text-13 text-ink-soft">{t('turnedOff', { count: offCount })}</p>}
+            {offCount > 0 && <p className="text-13 font-strong text-lily-ink">{t('turnedOff', { count: offCount })}</p>}
           </>
         )}
         {accounts.isPending && <Skeleton className="mt-3.5 h-16" />}

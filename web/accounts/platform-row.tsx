@@ -46,7 +46,7 @@ export function PlatformRow({
       )}
     >
       <div className="flex h-7 items-center gap-2.5 md:h-11">
-        <PlatformBadge platform={platform} size={28} />
+        <PlatformBadge platform={platform} size={28} isMuted={!isConnected} />
         <h2 className={classNames('text-14 font-strong', isConnected && 'max-md:sr-only')}>{name}</h2>
       </div>
       {isConnected ? (
@@ -79,7 +79,10 @@ export function PlatformRow({
               platform={platform}
               onForm={onForm}
               aria-label={t('connectTo', { platform: name })}
-              className={buttonClass({}, 'max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:self-center')}
+              className={buttonClass(
+                { size: 'sm' },
+                'max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:self-center',
+              )}
             >
               {t('connect')}
             </ConnectLink>

@@ -49,16 +49,25 @@ export function TopBar({ hasSwitcher = false, switcher, children }: TopBarProps)
   )
 }
 
+/** Says whether this destination is the current page or the menu that opens the current page. */
+function useCurrent(path: string): 'page' | 'true' | undefined {
+  const [here] = useLocation()
+  if (here === path) return 'page'
+  return path === '/menu' && MENU_PAGES.test(here) ? 'true' : undefined
+}
+
+const MENU_PAGES = /^\/(analytics|social|feeds|profile|settings|team|library|admin)/
+
 function Destination({ path, children }: { path: string; children: ReactNode }) {
-  const isHere = useLocation()[0] === path
+  const current = useCurrent(path)
   return (
     <Link
       href={path}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={current}
       onPointerEnter={() => startPage(path).catch(() => {})}
       className={classNames(
         'relative flex items-center text-14 transition-colors duration-(--fast) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
-        isHere ? 'font-strong text-ink after:bg-pond' : 'text-ink-soft hover:text-ink',
+        current ? 'font-strong text-ink after:bg-pond' : 'text-ink-soft hover:text-ink',
       )}
     >
       {children}
@@ -84,14 +93,14 @@ export function BottomBar() {
 
 function BottomDestination({ path, name, icon: Icon, isProminent }: MainEntry & { isProminent: boolean }) {
   const t = useTranslations('app')
-  const isHere = useLocation()[0] === path
+  const current = useCurrent(path)
   return (
     <Link
       href={path}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={current}
       className={classNames(
         'flex flex-1 items-center justify-center text-13',
-        isHere ? 'font-strong text-pond' : 'text-ink-soft',
+        current ? 'font-strong text-pond' : 'text-ink-soft',
       )}
     >
       <span
@@ -100,7 +109,7 @@ function BottomDestination({ path, name, icon: Icon, isProminent }: MainEntry & 
           // The transparent border becomes visible in forced-colors mode. The button is muted while the page that it
           // opens is shown.
           isProminent && 'h-13 min-w-18 gap-0.5 rounded-card border border-transparent px-2 font-strong',
-          isProminent && (isHere ? 'bg-pond-wash' : 'bg-pond-fill text-on-pond'),
+          isProminent && (current ? 'bg-pond-wash' : 'bg-pond-fill text-on-pond'),
         )}
       >
         <Icon size={22} strokeWidth={1.75} />

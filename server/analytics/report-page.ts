@@ -83,6 +83,7 @@ ${table(
       text.figure(one.published),
       ...(['impressions', 'engagement'] as const).map((name) => figure(one[name], name, one.entered)),
     ]),
+  1,
 )}
 ${table(
   t('analytics.table.posts'),
@@ -93,6 +94,7 @@ ${table(
     ...['seen', 'reactions', 'comments', 'shares', 'engagement'].map((key) => t(`analytics.table.${key}`)),
   ],
   posts.map((post) => postRow(post, analytics.timeZone, text, figure)),
+  3,
   'posts',
 )}
 ${hasEntered ? `<p class="note">${escapeHtml(t('analytics.report.entered'))}</p>` : ''}
@@ -108,7 +110,7 @@ const figures =
   (value: number | null, name: Metric | 'engagement', entered: readonly Metric[]): string =>
     text.figure(value) +
     (isEntered(entered, name)
-      ? `<span aria-hidden="true">*</span> <span class="unseen">${escapeHtml(t('analytics.entered.mark'))}</span>`
+      ? `<span class="mark" aria-hidden="true">*</span> <span class="unseen">${escapeHtml(t('analytics.entered.mark'))}</span>`
       : '')
 
 function postRow(post: PostWithMetrics, timeZone: string, text: Formats, figure: Figure): string[] {
@@ -124,11 +126,17 @@ function postRow(post: PostWithMetrics, timeZone: string, text: Formats, figure:
   ]
 }
 
-/** Renders a table of a report. @param kind a CSS class with which a phone shows each row as an entry of a list */
-function table(title: string, heads: string[], rows: string[][], kind = ''): string {
+/**
+ * Renders a table of a report.
+ * @param firstFigure the index of the first column of figures
+ * @param kind a CSS class with which a phone shows each row as an entry of a list
+ */
+function table(title: string, heads: string[], rows: string[][], firstFigure: number, kind = ''): string {
   if (rows.length === 0) return ''
-  const head = heads.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')
-  const cell = (content: string, column: number) => `<td data-head="${escapeHtml(heads[column] ?? '')}">${content}</td>`
+  const look = (column: number) => (column < firstFigure ? '' : ' class="figure"')
+  const head = heads.map((name, column) => `<th scope="col"${look(column)}>${escapeHtml(name)}</th>`).join('')
+  const cell = (content: string, column: number) =>
+    `<td${look(column)} data-head="${escapeHtml(heads[column] ?? '')}">${content}</td>`
   const body = rows.map((cells) => `<tr>${cells.map(cell).join('')}</tr>`).join('\n')
   const name = escapeHtml(title)
   // On a phone the table scrolls by touch and by keyboard.
@@ -179,12 +187,12 @@ h1{font-size:26px;line-height:1.25;margin:0;overflow-wrap:anywhere}h2{font-size:
 header div{flex:1 1 220px;min-width:0}.logo{max-width:min(240px,100%);max-height:80px}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}section{position:relative}
 .standing{font-size:17px;margin:20px 0 0}table{width:100%;border-collapse:collapse}
 th,td{padding:7px 8px;border-bottom:1px solid #dadbd0;text-align:start;vertical-align:top}
-th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{white-space:normal;overflow-wrap:anywhere}.posts td:first-child{min-width:150px}
+th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}th:first-child,td:first-child{padding-inline-start:0}td:last-child{font-weight:600}.figure{text-align:end;position:relative}.mark{position:absolute}td:first-child{white-space:normal;overflow-wrap:anywhere}.posts td:first-child{min-width:150px}
 tr{break-inside:avoid}thead{display:table-header-group}section{overflow-x:auto}
 rect{fill:#14603f;print-color-adjust:exact;-webkit-print-color-adjust:exact}svg{border-bottom:1px solid #858d84}
 .ends{display:flex;justify-content:space-between;margin:4px 0 0;font-size:13px;color:#45524a}
 @media screen and (max-width:640px){.posts thead{display:none}.posts tr{display:grid;grid-template-columns:repeat(5,1fr);gap:2px 12px;padding:12px 0;border-bottom:1px solid #dadbd0}
-.posts td{padding:0;border:0}.posts td:first-child{grid-column:1/-1;font-weight:600}.posts td:nth-child(2){grid-column:1/4;color:#45524a}.posts td:nth-child(3){grid-column:4/-1;color:#45524a;text-align:end}
+.posts td{padding:0;border:0;text-align:start}.posts td:first-child{grid-column:1/-1;font-weight:600}.posts td:nth-child(2){grid-column:1/4;color:#45524a}.posts td:nth-child(3){grid-column:4/-1;color:#45524a;text-align:end}
 .posts td:nth-child(n+4)::before{content:attr(data-head);display:block;font-size:13px;color:#45524a}}
 .note,footer{font-size:13px;color:#45524a}footer{margin-top:32px;border-top:1px solid #dadbd0;padding-top:12px}
 a{color:#14603f;text-underline-offset:4px;text-decoration-color:#b9d3c3}

@@ -51,7 +51,7 @@ export default function AnalyticsPage() {
     <div className="column overflow-x-clip py-5 md:py-7">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-4">
         <h1 className="title me-auto text-28">{t('title')}</h1>
-        <div className="max-md:order-1 max-md:basis-full">
+        <div className="max-md:order-1 max-md:basis-full has-[form]:order-1 has-[form]:basis-full">
           <RangePicker
             key={searchOf(range)}
             range={range}

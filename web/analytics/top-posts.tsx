@@ -42,9 +42,11 @@ export function TopPosts({ posts }: { posts: readonly PostWithMetrics[] }) {
                   <span className="flex min-h-11 items-center gap-2.5 py-1.5 md:min-h-[34px] md:py-0">
                     <PlatformBadge platform={post.platform} />
                     <span className="sr-only">{rulesOf(post.platform).name}</span>
-                    <span className="min-w-0 md:truncate">
-                      <Opening post={post} />{' '}
-                      <span className="text-13 whitespace-nowrap text-ink-soft">
+                    <span className="min-w-0 md:flex md:gap-2">
+                      <span className="md:truncate">
+                        <Opening post={post} />
+                      </span>{' '}
+                      <span className="shrink-0 text-13 whitespace-nowrap text-ink-soft">
                         {dates.shortDay(new Date(post.publishedAt))}
                       </span>
                     </span>

@@ -65,9 +65,9 @@ export function AskForm({ text, about, field, hasTurns, isAnswering, onText, onA
       <div className="mt-3 flex items-end gap-2">
         <AboutChips about={about} onChange={onAbout} />
         {isAnswering ? (
-          <Button onClick={onStop} className="ms-auto">
+          <Button aria-label={t('stop')} onClick={onStop} className="ms-auto max-sm:size-11 max-sm:px-0">
             <Square size={13} strokeWidth={2} />
-            {t('stop')}
+            <span className="max-sm:hidden">{t('stop')}</span>
           </Button>
         ) : (
           <button

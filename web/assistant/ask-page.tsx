@@ -193,9 +193,9 @@ function Welcome({ onExample }: { onExample: (text: string) => void }) {
   const t = useTranslations('ask.welcome')
   return (
     <div className="flex flex-col items-center px-2 py-10 text-center lg:pt-20 lg:pb-4">
-      <Frog expression="thinking" size="lg" />
+      <Frog expression="happy" size="lg" />
       <p className="title mt-4 text-28">{t('title')}</p>
-      <p className="mt-2 max-w-120 text-14 text-ink-soft">{t('text')}</p>
+      <p className="mt-2 max-w-120 text-balance text-14 text-ink-soft">{t('text')}</p>
       <ul className="mt-6 flex flex-wrap justify-center gap-2">
         {(['opinion', 'customers', 'schedule'] as const).map((name) => (
           <li key={name}>
@@ -215,13 +215,13 @@ function PendingQuestion({ question }: { question: string }) {
     <div className="not-first:mt-6">
       <p
         dir="auto"
-        className="ms-auto w-fit max-w-160 rounded-card rounded-ee-none bg-pond-wash px-4 py-3 text-16 break-words whitespace-pre-wrap lg:text-14 lg:leading-6"
+        className="ms-auto w-fit max-w-[min(40rem,calc(100%-3rem))] rounded-card rounded-ee-none bg-pond-wash px-4 py-3 text-16 break-words whitespace-pre-wrap lg:text-14 lg:leading-6"
       >
         {question}
       </p>
       <div className="mt-6 flex items-center gap-3.5">
         <Frog expression="thinking" size="md" />
-        <output className="block text-14 text-ink-soft">{t('thinking')} …</output>
+        <output className="block text-14 text-ink-soft">{t('thinking')}…</output>
       </div>
     </div>
   )

@@ -69,7 +69,7 @@ function Face({ expression }: { expression: Expression | null }) {
 
 function Waiting({ looking }: { looking: Look | null }) {
   const t = useTranslations('ask')
-  return <output className="block pt-3 text-ink-soft">{looking ? t(`looking.${looking}`) : t('thinking')} …</output>
+  return <output className="block pt-3 text-ink-soft">{looking ? t(`looking.${looking}`) : t('thinking')}…</output>
 }
 
 function CutOffNotice({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {

@@ -114,7 +114,12 @@ export function PagedList<Row>({ pages, empty, children }: PagedListProps<Row>) 
   const t = useTranslations('admin.list')
   const format = useFormatter()
   const shown = pages.shown ?? pages.rows.length
-  if (pages.error && shown === 0) return <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />
+  if (pages.error && shown === 0)
+    return (
+      <div className="mt-4">
+        <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />
+      </div>
+    )
   if (pages.isPending)
     return (
       <div className="divide-y divide-line border-y border-line">

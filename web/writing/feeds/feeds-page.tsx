@@ -49,7 +49,11 @@ export default function FeedsPage() {
           </Button>
         )}
       </div>
-      <NotLoaded query={query} title={t('notLoaded')} skeleton="mt-4 h-28" />
+      {!feeds && (
+        <div className="mt-4">
+          <NotLoaded query={query} title={t('notLoaded')} skeleton="h-28" />
+        </div>
+      )}
       {feeds?.length === 0 && (
         <div className="flex flex-col items-center px-4 py-12 text-center">
           <Frog expression="sleeping" size="md" />
@@ -185,7 +189,10 @@ function Items({ feed: { title, items } }: { feed: FollowedFeed }) {
   ]
   if (items.length === 0) return <p className="mt-2 text-13 text-ink-soft">{t('noItems')}</p>
   return (
-    <ul aria-label={t('newest', { title: isolate(title) })} className="mt-2 divide-y divide-line border-t border-line">
+    <ul
+      aria-label={t('newest', { title: isolate(title) })}
+      className="mt-2 divide-y divide-line border-s-2 border-line ps-4 md:ps-5"
+    >
       {items.map((item) => (
         <li key={item.id} className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5 text-14">
           <span className="min-w-0 flex-1 basis-60">

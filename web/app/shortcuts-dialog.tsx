@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import { isApple } from '../lib/is-apple.ts'
 import { setHelpShortcut, useHelpShortcut } from '../lib/help-shortcut.ts'
 import { mayAs } from '../lib/role.ts'
@@ -9,7 +10,7 @@ const GROUPS = {
     generate: ['Ctrl', 'Enter'],
     post: ['Ctrl', 'Enter'],
     schedule: ['Ctrl', 'Shift', 'Enter'],
-    network: ['Ctrl', '1 … 5'],
+    network: ['Ctrl', `1 … ${PLATFORMS.length}`],
     move: ['Alt', '↑ ↓'],
   },
   everywhere: { palette: ['Ctrl', 'K'], notice: ['F8'], close: ['Esc'], list: ['?'] },

@@ -39,8 +39,8 @@ function State({ state }: { state: 'done' | 'under_way' }) {
       <h2 id={id} className="font-strong">
         deletion-asked-stands-here
       </h2>
-      <p className="mt-1 font-mono rtl:text-right" dir="ltr">
-        <bdi>deletion-code-stands-here</bdi>
+      <p className="mt-1 rtl:text-right" dir="ltr">
+        <bdi className="font-mono">deletion-code-stands-here</bdi>
       </p>
       <ol className="mt-5">
         <Step title={t('accountsTitle')} text="deletion-accounts-stands-here" isDone hasNext />

@@ -17,10 +17,11 @@ export function StorageSection() {
     if (limitBytes === null)
       return <p className="text-14 text-ink-soft">{t('storage.used', { used: megabytes(usedBytes) })}</p>
     const used = t('storage.usedOf', { used: megabytes(usedBytes), limit: megabytes(limitBytes) })
+    const percent = Math.min(100, (usedBytes / limitBytes) * 100)
     return (
       <>
         <div className="pt-2">
-          <Progress label={used} percent={Math.min(100, (usedBytes / limitBytes) * 100)} />
+          <Progress label={used} percent={percent} tone={percent === 100 ? 'coral' : percent < 80 ? 'pond' : 'lily'} />
         </div>
         <p className="mt-2 text-14 text-ink-soft">{used}</p>
         {usedBytes >= limitBytes && <p className="mt-1 text-14 font-strong text-coral">{t('storage.full')}</p>}

@@ -51,8 +51,10 @@ export function Assistant() {
       <dl className="mt-1.5 divide-y divide-line border-y border-line text-13">
         {TOOLS.map((tool) => (
           <div key={tool} className="grid grid-cols-[8.5rem_1fr] items-center gap-2 py-2">
-            <dt className="font-mono">
-              <bdi dir="ltr">{tool}</bdi>
+            <dt>
+              <bdi dir="ltr" className="font-mono">
+                {tool}
+              </bdi>
             </dt>
             <dd className="text-ink-soft">{t(`tool.${tool}`)}</dd>
           </div>

@@ -13,7 +13,7 @@ export function Notice({ expression, title, text, action }: NoticeProps) {
     <div className="column flex min-h-[70dvh] flex-col items-center justify-center py-12 text-center">
       <Frog expression={expression} size="lg" />
       <h1 className="title mt-5 text-28">{title}</h1>
-      <p className="mt-2 max-w-100 text-16 text-ink-soft">{text}</p>
+      <p className="mt-2 max-w-100 text-16 text-balance text-ink-soft wrap-anywhere">{text}</p>
       <Button variant="primary" className="mt-6" isPending={action.isPending} onClick={action.run}>
         {action.label}
       </Button>

@@ -78,6 +78,6 @@ export default function ConfirmEmailPage() {
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void confirm() }
     const text = link ? t('about', { email: isolate(link.email) }) : t('text')
-    return { expression: 'thinking', title: t('title'), text, action }
+    return { expression: state === 'sending' ? 'thinking' : 'happy', title: t('title'), text, action }
   }
 }

@@ -78,7 +78,7 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
               autoComplete={autoComplete}
               dir="auto"
               error={errors[name]}
-              className="min-h-11"
+              className="min-h-11 rtl:text-right"
             />
           ))}
         </div>

@@ -59,7 +59,7 @@ export function LinkNotice({ about, page, send, onDone, onInvalid }: LinkNoticeP
       return { expression: 'thinking', title: t('invalidTitle'), text: t('invalidText'), action }
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void answer() }
-    return { expression: 'thinking', title: t('title'), text: text(), action }
+    return { expression: state === 'sending' ? 'thinking' : 'happy', title: t('title'), text: text(), action }
   }
 
   function text(): string {

@@ -66,7 +66,7 @@ function NameField({ label, autoComplete, value, onLeave }: NameFieldProps) {
         if (key === 'Enter') currentTarget.blur()
         if (key === 'Escape') setTyped(value)
       }}
-      className={classNames(boxClass(), 'min-h-(--control) min-w-0 px-3')}
+      className={classNames(boxClass(), 'min-h-(--control) min-w-0 px-3 rtl:text-right')}
     />
   )
 }

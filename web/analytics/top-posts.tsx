@@ -42,7 +42,7 @@ export function TopPosts({ posts }: { posts: readonly PostWithMetrics[] }) {
                   <span className="flex min-h-11 items-center gap-2.5 py-1.5 md:min-h-[34px] md:py-0">
                     <PlatformBadge platform={post.platform} />
                     <span className="sr-only">{rulesOf(post.platform).name}</span>
-                    <span className="min-w-0 md:flex md:gap-2">
+                    <span className="min-w-0 md:flex md:items-baseline md:gap-2">
                       <span className="md:truncate">
                         <Opening post={post} />
                       </span>{' '}

@@ -45,8 +45,8 @@ export default function ScheduleDialog({
   post?: Post
   /** Whether the post has changed on the server while the dialog was open. */
   isChanged?: boolean
-  /** An element next to the form. */
-  beside?: ReactNode
+  /** Renders an element next to the form, which shows the chosen time. */
+  beside?: ((at: Date | null) => ReactNode) | undefined
   scheduledAt?: Date | null
   date?: string | undefined
   time?: string | undefined
@@ -106,7 +106,7 @@ export default function ScheduleDialog({
       {post && !isChanged && <PostExcerpt post={post} className="mb-4" />}
       {notice}
       <div className={classNames(Boolean(beside) && 'gap-x-8 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]')}>
-        {beside}
+        {beside?.(times ? (times[0]?.at ?? null) : at)}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
         <form noValidate onSubmit={submit} onKeyDown={reportMissing} className="flex flex-col gap-5">
           <TimePicker

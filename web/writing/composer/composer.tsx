@@ -121,7 +121,9 @@ export function Composer({ user }: { user: User }) {
   const previewOf = (card: Card) =>
     cardModule && {
       notice: <cardModule.PostToScheduleLine card={card} />,
-      beside: <cardModule.PostToSchedule card={card} media={media} accounts={accounts ?? []} />,
+      beside: (at: Date | null) => (
+        <cardModule.PostToSchedule card={card} media={media} accounts={accounts ?? []} at={at} />
+      ),
     }
   const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims, previewOf)
   const { discard, chooseVersion, cancelPost, dropSource } = useDraftActions(cards, drafts, delivery, dispatch)

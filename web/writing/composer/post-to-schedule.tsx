@@ -3,6 +3,8 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { openingOf } from '#core/cut-text.ts'
 import { textDirection } from '#core/posts/text-direction.ts'
+import { useDates } from '../../lib/dates.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { useUser } from '../../lib/session.ts'
 import { ownName } from '../../posts/author.ts'
 import { PostBody } from '../../posts/editor/post-body.tsx'
@@ -17,12 +19,15 @@ interface PostToScheduleProps {
   card: Card
   media: Media
   accounts: readonly SocialAccount[]
+  /** The chosen time. */
+  at: Date | null
 }
 
 /** A preview of the post, next to the form that schedules it on a wide screen. */
-export function PostToSchedule({ card, media, accounts }: PostToScheduleProps) {
+export function PostToSchedule({ card, media, accounts, at }: PostToScheduleProps) {
   const t = useTranslations('posts.schedule')
   const { user } = useUser()
+  const dates = useDates()
   return (
     <section
       aria-label={t('post')}
@@ -38,6 +43,7 @@ export function PostToSchedule({ card, media, accounts }: PostToScheduleProps) {
         content={contentOf(card)}
         hashtags={selectedVariant(card).hashtags}
         media={card.media ?? media}
+        when={at ? isolate(t('at', { day: dates.shortDay(at), time: dates.time(at) })) : undefined}
         isEditing={false}
         onType={() => {}}
       />

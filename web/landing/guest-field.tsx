@@ -11,7 +11,14 @@ interface GuestFieldProps {
    * The value and event handlers of the field when React renders it. Otherwise, the field is static HTML, and the
    * script `web/public/landing.js` handles its events.
    */
-  live?: { value: string; error: ReactNode; onType: (value: string) => void; onSubmit: (value: string) => void }
+  live?: {
+    value: string
+    error: ReactNode
+    /** Whether the visitor must sign up to continue. The field then shows no examples. */
+    isLimit: boolean
+    onType: (value: string) => void
+    onSubmit: (value: string) => void
+  }
 }
 
 /** A field in which a visitor enters an article's address, a text or a topic. */
@@ -70,7 +77,10 @@ export function GuestField({ live, children }: GuestFieldProps) {
           {live?.error}
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-2 text-13 text-ink-soft max-md:justify-center">
+      <div
+        hidden={live?.isLimit}
+        className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-2 text-13 text-ink-soft max-md:justify-center [&[hidden]]:hidden"
+      >
         <span className="max-md:basis-full max-md:text-center md:me-1">
           {t('noAccount')}
           <span className="noscript:hidden">. {t('try')}</span>

@@ -82,7 +82,7 @@ export function PostFrame({
         <div className="flex gap-2.5">
           <div data-frame="">{avatar}</div>
           <div className="min-w-0 flex-1">
-            <div data-frame="" className="flex items-center gap-1.5 text-14">
+            <div data-frame="" className="mb-0.5 flex items-center gap-1.5 text-14">
               <bdi className="max-w-3/5 shrink-0 truncate font-strong">{shownName}</bdi>
               {look.author === 'name-and-handle' && author.handle && (
                 <bdi className="min-w-0 truncate text-ink-soft">{`@${author.handle}`}</bdi>

@@ -72,6 +72,7 @@ export default function TryPage() {
               live={{
                 value: about,
                 error: failure && <Failed failure={failure} />,
+                isLimit: failure?.isLimit ?? false,
                 onType: guest.setAbout,
                 onSubmit: (text) => void guest.write(text).then((isWritten) => isWritten && setIsChanging(false)),
               }}
@@ -173,7 +174,7 @@ function Head({ drafts, onChange, children }: HeadProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 md:mb-12">
       <div className="min-w-0 flex-1 border-s-[3px] border-pond py-1.5 ps-3.5">
-        <p className="line-clamp-1 text-16 font-strong md:line-clamp-2">
+        <p className="line-clamp-2 text-16 font-strong">
           <bdi>{source?.title ?? topic}</bdi>
         </p>
         <p className="text-13 text-ink-soft">
@@ -198,16 +199,10 @@ function Head({ drafts, onChange, children }: HeadProps) {
 /** Fills the places of the drafts before the visitor asks for them and while Frogy writes. */
 function Placeholders({ isWriting }: { isWriting: boolean }) {
   return (
-    <div aria-hidden="true" className="grid gap-x-6 gap-y-8 pt-24 lg:grid-cols-2">
-      {GUEST_PLATFORMS.map((platform, at) => (
-        <div key={platform} className="relative rounded-card border border-line bg-surface p-5">
-          {at === 1 && (
-            <Frog
-              expression={isWriting ? 'thinking' : 'sleeping'}
-              size="lg"
-              className="absolute -top-[86px] end-10 z-1"
-            />
-          )}
+    <div aria-hidden="true" className="relative grid gap-x-6 gap-y-8 pt-24 lg:grid-cols-2">
+      <Frog expression={isWriting ? 'thinking' : 'sleeping'} size="lg" className="absolute end-10 top-2.5 z-1" />
+      {GUEST_PLATFORMS.map((platform) => (
+        <div key={platform} className="rounded-card border border-line bg-surface p-5">
           {['w-40', 'w-full', 'w-11/12', 'w-3/4'].map((width) =>
             isWriting ? (
               <Skeleton key={width} className={`mb-3 h-4 ${width} max-w-full`} />

@@ -131,7 +131,7 @@ export function FootBar({
   const stopped = isStopped ? (chosen.find(({ id }) => id === shown.id) ?? chosen[0]) : undefined
   return (
     <div ref={bar} className="relative flex h-full items-center gap-2 low:has-data-reason:flex-wrap">
-      {needsNetwork && <Reason text={cardTexts('foot.networkFirst')} tone="quiet" />}
+      {needsNetwork && <Reason text={cardTexts('foot.networkFirst')} tone="hint" />}
       {stopped && !stoppedAt && !isReworked(stopped) && !isBusy && (
         <FootReason
           card={stopped}

@@ -78,7 +78,7 @@ export function FootReason({ card, media, cutOff, accounts, dispatch }: FootReas
 
 interface ReasonProps {
   text: string
-  tone?: 'act' | 'quiet'
+  tone?: 'act' | 'quiet' | 'hint'
   action?: string
   onAct?: () => void
 }
@@ -87,9 +87,18 @@ export function Reason({ text, tone = 'act', action, onAct }: ReasonProps) {
   return (
     <div
       data-reason=""
-      className="absolute inset-x-0 bottom-full flex min-h-8 items-center gap-x-2 border-t border-line bg-paper text-13 max-lg:-inset-x-4 max-lg:px-4 md:max-lg:-inset-x-8 md:max-lg:px-8 low:static low:basis-full"
+      // On a wide screen, its line and ground reach across the window, as those of the bar do.
+      className="absolute inset-x-0 bottom-full flex min-h-8 items-center gap-x-2 border-t border-line bg-paper text-13 before:absolute before:-top-px before:bottom-0 before:-inset-x-[100vw] before:-z-1 before:border-t before:border-line before:bg-paper max-lg:-inset-x-4 max-lg:px-4 md:max-lg:-inset-x-8 md:max-lg:px-8 low:static low:basis-full low:before:hidden"
     >
-      <p className={classNames('min-w-0 py-1 font-strong', tone === 'act' && 'text-coral')}>{text}</p>
+      <p
+        className={classNames(
+          'min-w-0 py-1',
+          tone === 'hint' ? 'text-ink-soft' : 'font-strong',
+          tone === 'act' && 'text-coral',
+        )}
+      >
+        {text}
+      </p>
       {action && (
         <Button variant="quiet" size="sm" className="-my-1 shrink-0 font-strong text-pond" onClick={onAct}>
           {action}

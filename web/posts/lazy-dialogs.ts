@@ -3,7 +3,7 @@ import { lazyDialog } from '../lib/lazy-dialog.tsx'
 export const ScheduleDialog = lazyDialog(
   () => import('./schedule-dialog.tsx'),
   ['picker'],
-  ({ beside }) => (beside ? 'beside' : 'lg'),
+  ({ renderBeside }) => (renderBeside ? 'beside' : 'lg'),
 )
 // The edit dialog also loads the composer's messages, because its picture upload uses them.
 export const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'), ['composer', 'picker'], 'xl')

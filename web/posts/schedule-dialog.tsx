@@ -25,7 +25,7 @@ export default function ScheduleDialog({
   notice,
   post,
   isChanged = false,
-  beside,
+  renderBeside,
   scheduledAt = null,
   date,
   time,
@@ -46,7 +46,7 @@ export default function ScheduleDialog({
   /** Whether the post has changed on the server while the dialog was open. */
   isChanged?: boolean
   /** Renders an element next to the form, which shows the chosen time. */
-  beside?: ((at: Date | null) => ReactNode) | undefined
+  renderBeside?: ((at: Date | null) => ReactNode) | undefined
   scheduledAt?: Date | null
   date?: string | undefined
   time?: string | undefined
@@ -101,12 +101,14 @@ export default function ScheduleDialog({
   }
 
   return (
-    <Dialog title={title} description={description} width={beside ? 'beside' : 'lg'} onClose={onClose}>
+    <Dialog title={title} description={description} width={renderBeside ? 'beside' : 'lg'} onClose={onClose}>
       {post && isChanged && <StoredPostNotice post={post} text={posts('changed.moved')} />}
       {post && !isChanged && <PostExcerpt post={post} className="mb-4" />}
       {notice}
-      <div className={classNames(Boolean(beside) && 'gap-x-8 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]')}>
-        {beside?.(times ? (times[0]?.at ?? null) : at)}
+      <div
+        className={classNames(Boolean(renderBeside) && 'gap-x-8 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]')}
+      >
+        {renderBeside?.(times ? (times[0]?.at ?? null) : at)}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Enter in its fields */}
         <form noValidate onSubmit={submit} onKeyDown={reportMissing} className="flex flex-col gap-5">
           <TimePicker

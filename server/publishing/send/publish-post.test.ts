@@ -94,7 +94,7 @@ test('reports an exhausted daily limit in plain words', async () => {
   frogy.clock.advance(24 * HOUR_MS - ((frogy.clock.now().getTime() + 12 * HOUR_MS) % (24 * HOUR_MS)))
   const layla = await frogy.person('twitter', 'linkedin')
   for (const [platform, words] of [
-    ['twitter', /^Daily tweet limit reached\. Nothing was published/],
+    ['twitter', /^Daily tweet limit reached\. The post was not published/],
     ['linkedin', /^LinkedIn’s daily limit is reached/],
   ] as const) {
     await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as: 'quota' })

@@ -121,7 +121,7 @@ export function Composer({ user }: { user: User }) {
   const previewOf = (card: Card) =>
     cardModule && {
       notice: <cardModule.PostToScheduleLine card={card} />,
-      beside: (at: Date | null) => (
+      renderBeside: (at: Date | null) => (
         <cardModule.PostToSchedule card={card} media={media} accounts={accounts ?? []} at={at} />
       ),
     }

@@ -37,7 +37,7 @@ export function usePosting(
   send: (requests: readonly DeliveryRequest[], at: Date | null) => Promise<void>,
   onKeep: (cardId: string, claims: readonly string[]) => void,
   /** A preview of the post for the dialog that schedules it. */
-  previewOf: (card: Card) => { notice: ReactNode; beside: (at: Date | null) => ReactNode } | undefined,
+  previewOf: (card: Card) => { notice: ReactNode; renderBeside: (at: Date | null) => ReactNode } | undefined,
 ): {
   post: (chosen: readonly Card[], left?: readonly Card[]) => void
   schedule: (chosen: readonly Card[], at?: Date) => void

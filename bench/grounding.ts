@@ -12,7 +12,7 @@ const CORPUS = join(import.meta.dirname, '..', 'tests', 'corpus')
 const FOLDER = join(CORPUS, 'grounding')
 /**
  * Further sources and drafts, in sets: the first letter of a file name is its set. Frogy's rules for claims are tuned
- * to all of them. All drafts of set H are correct.
+ * to all of them except set L, which shows what to expect in new texts. All drafts of set H are correct.
  */
 export const UNSEEN = join(CORPUS, 'grounding-unseen')
 

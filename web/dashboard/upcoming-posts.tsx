@@ -218,7 +218,7 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
   const isUnderWay = state === 'publishing'
   return (
     <li className="max-md:pb-1.5 [contain-intrinsic-size:auto_44px] [content-visibility:auto]">
-      <div className="flex flex-wrap items-center gap-x-2 md:min-h-11">
+      <div className="relative flex flex-wrap items-center gap-x-2 md:min-h-11">
         <PlatformBadge platform={post.platform} />
         <span className="sr-only">{rulesOf(post.platform).name}</span>
         <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
@@ -233,7 +233,7 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
           <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
         )}
         <PartCount post={post} />
-        <div className="min-w-0 max-md:order-1 max-md:basis-full md:ms-1 md:flex md:flex-1 md:basis-40 md:items-baseline md:gap-x-3">
+        <div className="min-w-0 max-md:order-1 max-md:basis-full md:ms-1 md:flex md:flex-1 md:basis-24 md:items-baseline md:gap-x-3">
           <p
             dir={textDirection(post.content)}
             className="line-clamp-2 min-w-0 text-14 break-words md:line-clamp-1 md:flex-1 md:break-all"
@@ -246,8 +246,8 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
             </p>
           )}
         </div>
-        {/* Where a pointer can hover, the buttons show on the row under the pointer or with the focus. */}
-        <span className="ms-auto flex transition-opacity duration-(--fast) [@media(hover)]:md:[li:not(:hover,:focus-within)>div>&]:opacity-0">
+        {/* With a hover-capable pointer, other rows hide the buttons, and the text takes their space. */}
+        <span className="ms-auto flex items-center transition-opacity duration-(--fast) [@media(hover)]:md:[li:not(:hover,:focus-within)>div>&]:absolute [@media(hover)]:md:[li:not(:hover,:focus-within)>div>&]:inset-y-0 [@media(hover)]:md:[li:not(:hover,:focus-within)>div>&]:end-0 [@media(hover)]:md:[li:not(:hover,:focus-within)>div>&]:opacity-0">
           <CommentsLink post={post} />
           <PostIconButton kind={isUnderWay || !mayChangePost(post) ? 'timeline' : 'edit'} post={post} onOpen={onOpen} />
           {post.wish === null && (

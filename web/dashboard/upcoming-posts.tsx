@@ -230,7 +230,10 @@ function UpcomingPost({ post, accountName, isAtRisk = false, onOpen, children }:
             <span className="sr-only">{t('statuses.scheduled')}</span>
           </>
         ) : (
-          <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
+          <PostState
+            state={state}
+            className={isUnderWay ? undefined : 'max-sm:order-1 max-sm:mb-1 max-sm:basis-full'}
+          />
         )}
         <PartCount post={post} />
         <div className="min-w-0 max-md:order-1 max-md:basis-full md:ms-1 md:flex md:flex-1 md:basis-24 md:items-baseline md:gap-x-3">

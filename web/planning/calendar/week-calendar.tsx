@@ -41,7 +41,6 @@ export function WeekCalendar({ calendar, draftCount, accounts }: WeekCalendarPro
   const { opened, open, dialogs } = useDayDialogs(today, NO_FILTER, byDate)
   const [sent, setSent] = useState<{ idea: Idea; cell: CalendarCell } | null>(null)
   const [first = date, last = date] = [days[0], days.at(-1)]
-  if (error) return null
   return (
     <section aria-labelledby="calendar">
       <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 md:min-h-(--control)">
@@ -88,7 +87,7 @@ export function WeekCalendar({ calendar, draftCount, accounts }: WeekCalendarPro
           months={months}
           today={today}
           byDate={byDate}
-          isRead={!isPending}
+          isRead={!isPending && !error}
           isPending={isPending}
           names={names}
           withHijri={withHijri}

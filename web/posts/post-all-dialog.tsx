@@ -41,38 +41,41 @@ function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; postin
   const oldPosts = longOverduePosts(posts, new Date())
   const newer = posts.filter((post) => !oldPosts.includes(post))
   const chosen = posts.filter(({ id }) => !excludedIds.includes(id))
+  const dueText = (post: Post, isOfAll = false) => {
+    const due = new Date(dueAt(post))
+    const key = wasPublishedAtOnce(post) ? 'byHand' : 'wasDue'
+    return t(isOfAll ? `all.${key}` : key, { day: dates.shortDay(due), time: dates.time(due) })
+  }
+  // If all posts were due at the same time, only the description shows it.
+  const dueTexts = new Set(oldPosts.map((post) => dueText(post, true)))
+  const [sharedDue] = oldPosts.length > 1 && dueTexts.size === 1 ? dueTexts : []
   return (
     <Dialog
       title={t('oldTitle', { count: posts.length })}
-      description={t('oldText', { old: oldPosts.length })}
+      description={`${t('oldText', { old: oldPosts.length })} ${sharedDue ?? ''}`}
       onClose={posting.close}
     >
-      <PostList posts={oldPosts} isWhole>
-        {(post) => {
-          const due = new Date(dueAt(post))
-          return (
-            <div className="flex flex-wrap items-center justify-between gap-x-4 text-13">
-              <p className="text-lily-ink">
-                {t(wasPublishedAtOnce(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
-              </p>
-              {posts.length > 1 && (
-                <label className="flex min-h-11 cursor-pointer items-center gap-2 lg:min-h-8">
-                  <input
-                    type="checkbox"
-                    className="size-4"
-                    checked={!excludedIds.includes(post.id)}
-                    onChange={({ target }) =>
-                      setExcludedIds(
-                        target.checked ? excludedIds.filter((id) => id !== post.id) : [...excludedIds, post.id],
-                      )
-                    }
-                  />
-                  {t('included')}
-                </label>
-              )}
-            </div>
-          )
-        }}
+      <PostList
+        posts={oldPosts}
+        isWhole
+        checkbox={
+          posts.length > 1
+            ? ({ id }) => (
+                <input
+                  type="checkbox"
+                  aria-label={t('included')}
+                  aria-describedby={textId(id)}
+                  className="mt-0.5 size-4.5 shrink-0"
+                  checked={!excludedIds.includes(id)}
+                  onChange={({ target }) =>
+                    setExcludedIds(target.checked ? excludedIds.filter((one) => one !== id) : [...excludedIds, id])
+                  }
+                />
+              )
+            : undefined
+        }
+      >
+        {(post) => sharedDue === undefined && <p className="text-13 text-lily-ink">{dueText(post)}</p>}
       </PostList>
       <DialogActions onCancel={posting.close}>
         {newer.length > 0 && (
@@ -178,24 +181,37 @@ function ResultCounts({ state }: { state: PostAll }) {
   return <>{shown.join(' ')}</>
 }
 
-type PostListProps = { posts: readonly Post[]; isWhole?: boolean; children: (post: Post) => ReactNode }
+const textId = (id: string): string => `post-${id}`
 
-function PostList({ posts, isWhole = false, children }: PostListProps) {
+interface PostListProps {
+  posts: readonly Post[]
+  isWhole?: boolean
+  /** The checkbox of a post. The whole row is its label. */
+  checkbox?: ((post: Post) => ReactNode) | undefined
+  children: (post: Post) => ReactNode
+}
+
+function PostList({ posts, isWhole = false, checkbox, children }: PostListProps) {
+  const Row = checkbox ? 'label' : 'div'
   return (
     <ul className="divide-y divide-line">
       {posts.map((post) => (
-        <li key={post.id} className="flex items-start gap-2.5 py-2.5">
-          <PlatformBadge platform={post.platform} size={20} />
-          <span className="sr-only">{rulesOf(post.platform).name}</span>
-          <div className="min-w-0 flex-1">
-            <p
-              dir={textDirection(post.content)}
-              className={classNames('text-14 break-words', isWhole ? 'whitespace-pre-line' : 'line-clamp-3')}
-            >
-              {post.content}
-            </p>
-            {children(post)}
-          </div>
+        <li key={post.id}>
+          <Row className={classNames('flex items-start gap-2.5 py-2.5', checkbox && 'cursor-pointer')}>
+            {checkbox?.(post)}
+            <PlatformBadge platform={post.platform} size={20} />
+            <span className="sr-only">{rulesOf(post.platform).name}</span>
+            <div className="min-w-0 flex-1">
+              <p
+                id={textId(post.id)}
+                dir={textDirection(post.content)}
+                className={classNames('text-14 break-words', isWhole ? 'whitespace-pre-line' : 'line-clamp-3')}
+              >
+                {post.content}
+              </p>
+              {children(post)}
+            </div>
+          </Row>
         </li>
       ))}
     </ul>

@@ -167,7 +167,7 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
     none: async (stage) => {
       await stage.open(PATH, 'busy')
       await openEvergreen(stage)
-      await stage.button('planning.evergreen.toCalendar').waitFor()
+      await stage.button('planning.evergreen.choosePost').waitFor()
     },
     full: async (stage) => {
       await stage.open(PATH, await withEvergreen(stage))

@@ -23,8 +23,14 @@ import { endEvergreen } from './end-evergreen.ts'
 
 const DAY_MS = 86_400_000
 
+interface EvergreenDialogProps {
+  /** Opens a day whose posts can become evergreen. Undefined if the calendar shows no posts. */
+  onChoosePost: (() => void) | undefined
+  onClose: () => void
+}
+
 /** Lists the evergreen posts, and adds them at free weekly times. */
-export default function EvergreenDialog({ onClose }: { onClose: () => void }) {
+export default function EvergreenDialog({ onChoosePost, onClose }: EvergreenDialogProps) {
   const t = useTranslations('planning.evergreen')
   const dates = useDates()
   const { timeZone } = dates
@@ -54,7 +60,7 @@ export default function EvergreenDialog({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col items-center gap-4 py-4 text-center">
           <Frog expression="sleeping" size="lg" />
           <p className="text-14 text-ink-soft">{t('empty')}</p>
-          <Button onClick={onClose}>{t('toCalendar')}</Button>
+          {onChoosePost && <Button onClick={onChoosePost}>{t('choosePost')}</Button>}
         </div>
       )}
       {posts && posts.length > 0 && (

@@ -77,6 +77,8 @@ export default function SchedulePage() {
   const chosenDay = chosen !== null && days.includes(chosen) ? chosen : date
   const dayForNew = !isWide && view === 'month' ? chosenDay : date
   const [first = date, last = date] = [days[0], days.at(-1)]
+  const hasPosts = (day: string) => countOf(byDate.get(day)) > 0
+  const dayWithPosts = days.find((day) => day >= today && hasPosts(day)) ?? days.findLast(hasPosts)
   const found = useResultsOnOtherDays(deferredFilter, days)
   const searchText = deferredFilter.q.trim()
 
@@ -198,7 +200,19 @@ export default function SchedulePage() {
           {(summary?.byStatus.scheduled ?? 0) > 0 && <ExportLinks timeZone={timeZone} />}
         </div>
       )}
-      {showsEvergreen && <EvergreenDialog onClose={() => setShowsEvergreen(false)} />}
+      {showsEvergreen && (
+        <EvergreenDialog
+          onChoosePost={
+            dayWithPosts === undefined
+              ? undefined
+              : () => {
+                  setShowsEvergreen(false)
+                  open(dayWithPosts)
+                }
+          }
+          onClose={() => setShowsEvergreen(false)}
+        />
+      )}
       {droppedDraft && <ScheduleDraft {...droppedDraft} onClose={() => setDroppedDraft(null)} />}
       {dialogs}
       {plan.dialog}

@@ -6,7 +6,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/text-direction.ts'
 import { call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { useErrorText, useErrorToast } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -89,11 +89,19 @@ function Entry({ post: { postId, platform, opening, pauseDays, lastAt }, showsPa
   const dates = useDates()
   const now = useNow()
   const last = lastAt ? new Date(lastAt) : null
-  const errorText = useErrorText()
+  const toastError = useErrorToast()
+  const onError = (reason: unknown) => toastError(t('removeFailed'), reason)
+  const onSettled = () => invalidate('/api/evergreen')
+  // The toast outlives this row, so undo cannot use a mutation of the row.
+  const undo = () =>
+    void call('PUT /api/posts/{id}/evergreen', { params: { id: postId }, body: { pauseDays } })
+      .catch(onError)
+      .finally(onSettled)
   const removing = useMutation({
     mutationFn: () => endEvergreen(postId),
-    onError: (reason) => toast({ title: t('removeFailed'), description: errorText(reason), isDestructive: true }),
-    onSettled: () => invalidate('/api/evergreen'),
+    onSuccess: () => toast({ title: t('removed'), action: { label: t('undo'), run: undo } }),
+    onError,
+    onSettled,
   })
   return (
     <li className="flex items-center gap-3 py-2">

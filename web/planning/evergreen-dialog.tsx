@@ -89,6 +89,7 @@ function Entry({ post: { postId, platform, opening, pauseDays, lastAt }, showsPa
   const dates = useDates()
   const now = useNow()
   const last = lastAt ? new Date(lastAt) : null
+  const isThisYear = (at: Date) => dates.dayKey(at).slice(0, 4) === dates.dayKey(now).slice(0, 4)
   const toastError = useErrorToast()
   const onError = (reason: unknown) => toastError(t('removeFailed'), reason)
   const onSettled = () => invalidate('/api/evergreen')
@@ -114,7 +115,8 @@ function Entry({ post: { postId, platform, opening, pauseDays, lastAt }, showsPa
         <p className="text-13 text-ink-soft">
           {showsPause && t('every', { count: pauseDays })}
           {showsPause && last && ' · '}
-          {last && t(last > now ? 'next' : 'last', { date: dates.shortDay(last) })}
+          {last &&
+            t(last > now ? 'next' : 'last', { date: isThisYear(last) ? dates.shortDay(last) : dates.date(last) })}
         </p>
       </div>
       <IconButton label={t('remove', { beginning: isolate(opening.slice(0, 40)) })} onClick={() => removing.mutate()}>

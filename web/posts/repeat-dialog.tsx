@@ -179,7 +179,7 @@ function LaterPosts({ post, later, onClose }: LaterProps) {
   return (
     <>
       <p className="text-14 font-strong">{t('later', { count })}</p>
-      <ol className="mt-2 max-h-60 divide-y divide-line overflow-y-auto border-y border-line text-14">
+      <ol className="fades-bottom mt-2 max-h-60 divide-y divide-line overflow-y-auto border-y border-line text-14">
         {later.map(({ id, at, date }) => {
           const time = new Date(at ?? date)
           return (

@@ -82,7 +82,7 @@ export default function TagsDialog({ posts, about, onChoose, onClose }: TagsDial
       {error && !tags && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!tags && !error && <Skeleton className="h-24" />}
       {tags && tags.length > 0 && (
-        <ul className="mb-5 max-h-[45dvh] divide-y divide-line overflow-y-auto border-y border-line">
+        <ul className="fades-bottom mb-5 max-h-[45dvh] divide-y divide-line overflow-y-auto border-y border-line">
           {tags.map((tag) => {
             const isChosen = tagIds.includes(tag.id)
             return (

@@ -23,6 +23,7 @@ import { RiskAction, RiskBadge, riskKey } from '../../posts/risk-badge.tsx'
 import { stateOf } from '../../posts/state-look.ts'
 import { obstacleTo } from '../../posts/trouble-groups.ts'
 import { TagMarks } from '../../posts/tags/tag-marks.tsx'
+import { TroubleReason } from '../../posts/trouble-reason.tsx'
 import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -146,8 +147,8 @@ function DayPost({ post, at, accounts, changes, itemsOf, onOpen }: DayPostProps)
   const canChange = isEditable(post.status) && post.wish === null && mayChangePost(post)
   const isOver = post.status === 'failed' || post.status === 'missed'
   const now = useNow()
-  const hasRecovery =
-    Boolean(accounts && obstacleTo(post, accounts, now)) || canRetryUnchanged(post.failure?.code ?? post.status)
+  const obstacle = accounts ? obstacleTo(post, accounts, now) : null
+  const hasRecovery = obstacle !== null || canRetryUnchanged(post.failure?.code ?? post.status)
   return (
     <li className="py-4 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-2">
@@ -197,7 +198,11 @@ function DayPost({ post, at, accounts, changes, itemsOf, onOpen }: DayPostProps)
       <TagMarks tagIds={post.tagIds} />
       {post.failure && (
         <div className="mt-1.5 text-13">
-          <p className="text-ink-soft">{say(messageOfFailure(post.failure, post.platform))}</p>
+          {isOver ? (
+            <TroubleReason post={post} hasObstacle={!accounts || obstacle !== null} />
+          ) : (
+            <p className="text-ink-soft">{say(messageOfFailure(post.failure, post.platform))}</p>
+          )}
           {canChange && (
             <p className="mt-2 flex flex-wrap gap-x-1 gap-y-2">
               {isOver && <RecoveryAction post={post} accounts={accounts} changes={changes} />}

@@ -64,14 +64,17 @@ export default function DayDialog({ date, filter, free, withHijri, isPast, onAdd
   const { read, posts, begin } = useDayPosts(date, filter)
   const now = useNow()
   const coming = free.filter(({ at }) => new Date(at) > now)
+  const zone = withHijri ? names.hijriFull(date) : dates.zoneName(begin)
 
   return (
     <Dialog
       title={names.full(date)}
-      description={t('summary', {
-        posts: read.data ? t('counts', { count: posts.length }) : app('loading'),
-        zone: withHijri ? names.hijriFull(date) : dates.zoneName(begin),
-      })}
+      // The text below already says that a day is empty.
+      description={
+        read.data && posts.length === 0
+          ? zone
+          : t('summary', { posts: read.data ? t('counts', { count: posts.length }) : app('loading'), zone })
+      }
       width="side"
       onClose={onClose}
     >

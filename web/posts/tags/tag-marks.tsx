@@ -13,7 +13,7 @@ const DOTS: Record<TagColour, string> = {
 
 const MAX_SHOWN = 2
 
-export const TagDot = ({ colour, size = 'size-2.5' }: { colour: TagColour; size?: 'size-2.5' | 'size-4.5' }) => (
+export const TagDot = ({ colour, size = 'size-2.5' }: { colour: TagColour; size?: 'size-2.5' | 'size-5' }) => (
   <span aria-hidden="true" className={`inline-block ${size} shrink-0 rounded-full ${DOTS[colour]}`} />
 )
 

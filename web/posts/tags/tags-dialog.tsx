@@ -215,25 +215,27 @@ function TagForm({ tag, isFirst, onCancel, onSaved }: FormProps) {
         {tag && <Button onClick={onCancel}>{app('cancel')}</Button>}
         {!isFirst && submit}
       </div>
-      <fieldset className="flex flex-wrap items-center gap-1 max-lg:-ms-3 lg:-ms-2">
+      {/* The first ring begins at the edge of the fields, and its touch area before it. */}
+      <fieldset className="flex flex-wrap items-center gap-1 max-lg:-ms-2 lg:-ms-1">
         <legend className="sr-only">{t('colour')}</legend>
         {TAG_COLOURS.map((one) => (
-          <label
-            key={one}
-            className={classNames(
-              'relative flex size-11 cursor-pointer items-center justify-center rounded-full border has-focus-visible:shadow-focus lg:size-9',
-              one === colour ? 'border-ink' : 'border-transparent',
-            )}
-          >
+          <label key={one} className="relative flex size-11 cursor-pointer items-center justify-center lg:size-9">
             <input
               type="radio"
               name="colour"
               aria-label={t(`colours.${one}`)}
               checked={one === colour}
               onChange={() => setColour(one)}
-              className="absolute inset-0 cursor-pointer opacity-0"
+              className="peer absolute inset-0 cursor-pointer opacity-0"
             />
-            <TagDot colour={one} size="size-4.5" />
+            <span
+              className={classNames(
+                'flex size-7 items-center justify-center rounded-full border peer-focus-visible:shadow-focus',
+                one === colour ? 'border-ink' : 'border-transparent',
+              )}
+            >
+              <TagDot colour={one} size="size-5" />
+            </span>
           </label>
         ))}
         <span aria-hidden="true" className="ms-auto text-13 text-ink-soft">

@@ -17,16 +17,16 @@ export const TagDot = ({ colour, size = 'size-2.5' }: { colour: TagColour; size?
   <span aria-hidden="true" className={`inline-block ${size} shrink-0 rounded-full ${DOTS[colour]}`} />
 )
 
-/** The names of a post's tags, in one line. Further tags are counted. */
+/** The names of a post's first tags. Further tags are counted. */
 export function TagMarks({ tagIds = [] }: { tagIds: readonly string[] | undefined }) {
   const format = useFormatter()
   const tags = useTagsOf(tagIds)
   const others = tags.slice(MAX_SHOWN)
   if (tags.length === 0) return null
   return (
-    <ul className="mt-1 flex gap-x-3 text-13 text-ink-soft">
+    <ul className="mt-1 flex flex-wrap gap-x-3 text-13 text-ink-soft">
       {tags.slice(0, MAX_SHOWN).map(({ id, name, colour }) => (
-        <li key={id} className="flex min-w-0 items-center gap-1.5">
+        <li key={id} className="flex max-w-full min-w-0 items-center gap-1.5">
           <TagDot colour={colour} />
           <bdi className="min-w-0 truncate">{name}</bdi>
         </li>

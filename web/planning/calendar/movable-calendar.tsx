@@ -186,11 +186,7 @@ export function PostGrip({
       className={classNames(className, isMovable && 'cursor-grab', isDragged && 'opacity-40', isSettling && 'rises')}
     >
       {children}
-      {hasRoom && post.tagIds && (
-        <span className="flex shrink-0 gap-0.5 pt-0.5">
-          <LaterTagDots tagIds={post.tagIds} />
-        </span>
-      )}
+      {hasRoom && post.tagIds && <LaterTagDots tagIds={post.tagIds} />}
     </button>
   )
 }

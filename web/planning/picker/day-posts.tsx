@@ -12,6 +12,8 @@ export function DayPosts({ posts }: { posts: readonly Post[] }) {
   const t = useTranslations('picker')
   const states = useTranslations('posts.statuses')
   const { time } = useDates()
+  // If all posts are scheduled, no row needs a state.
+  const showsStates = posts.some(({ status }) => status !== 'scheduled')
   if (posts.length === 0) return <p className="text-13 text-ink-soft">{t('nothing')}</p>
   return (
     <ul className="divide-y divide-line">
@@ -27,7 +29,7 @@ export function DayPosts({ posts }: { posts: readonly Post[] }) {
               {post.content}
             </span>
           </span>
-          {post.status !== 'scheduled' && <span className="text-ink-soft">{states(post.status)}</span>}
+          {showsStates && <span className="text-ink-soft">{states(post.status)}</span>}
         </li>
       ))}
       {posts.length > MAX_SHOWN && (

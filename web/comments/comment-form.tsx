@@ -65,7 +65,7 @@ export function CommentForm(props: CommentFormProps) {
               setCaret(target.selectionStart)
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-            className={`${boxClass(error !== null)} px-3 py-2`}
+            className={`${boxClass(error !== null)} field-sizing-content max-h-60 min-h-[calc(3lh+1rem)] resize-none px-3 py-2`}
           />
         )}
       </Field>

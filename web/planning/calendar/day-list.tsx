@@ -37,6 +37,8 @@ interface DayListProps {
   accounts: readonly SocialAccount[] | undefined
   /** Why the month failed to load, with a function that retries. Null if it loaded. */
   failure: { error: unknown; retry: () => void } | null
+  /** Whether to say that the day is empty. False if the whole month is, because a text below then says so. */
+  saysEmpty: boolean
   moreOf: ReturnType<typeof usePlanDialogs>['itemsOf']
   onOpen: () => void
   onOpenPost: (open: OpenDialog) => void
@@ -67,6 +69,7 @@ export function DayList({
   names,
   accounts,
   failure,
+  saysEmpty,
   moreOf,
   onOpen,
   onOpenPost,
@@ -100,7 +103,7 @@ export function DayList({
         </div>
       )}
       {isPending && <DayListSkeleton />}
-      {!failed && read.data && posts.length + coming.length === 0 && (
+      {!failed && read.data && posts.length + coming.length === 0 && saysEmpty && (
         <p className="py-4 text-14 text-ink-soft">{t(isUnfiltered(filter) ? 'empty' : 'noMatches')}</p>
       )}
       {!failed && (

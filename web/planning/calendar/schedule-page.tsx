@@ -23,6 +23,7 @@ import { PostDialogs, type OpenDialog } from '../../posts/post-dialogs.tsx'
 import { TroubleStrip, useTrouble } from '../../posts/trouble-strip.tsx'
 import { usePostChanges } from '../../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Frog } from '../../ui/frog.tsx'
 import { Repeat2 } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -89,6 +90,7 @@ export default function SchedulePage() {
   }
 
   const isFiltered = !isUnfiltered(deferredFilter)
+  const isEmpty = !isFiltered && !isPending && !error && total === 0
   const { button: filterButton, panel: filterPanel } = useCalendarFilter(filter, setFilter)
   const isPhoneMonth = !isWide && view === 'month'
   const hijri = withHijri ? names.hijriRange(first, last) : null
@@ -176,12 +178,13 @@ export default function SchedulePage() {
               names={names}
               accounts={accounts}
               failure={error && { error, retry }}
+              saysEmpty={!isPending && !isEmpty}
               moreOf={plan.itemsOf}
               onOpen={() => open(chosenDay)}
               onOpenPost={openPost}
             />
           )}
-          {!isFiltered && !isPending && !error && total === 0 && <EmptyCalendar />}
+          {isEmpty && <EmptyCalendar />}
         </div>
         {hasDrafts && (
           <div className="mt-8 min-w-0">
@@ -224,7 +227,9 @@ export default function SchedulePage() {
 function EmptyCalendar() {
   const t = useTranslations('calendar')
   return (
-    <div className="mt-4 flex items-center gap-4">
+    <div className="mt-4 flex items-center gap-4 max-md:flex-col max-md:text-center">
+      {/* In a wide window, the frog sleeps on a day. */}
+      <Frog expression="sleeping" size="lg" className="md:hidden" />
       <p className="min-w-0 flex-1 text-14 text-ink-soft">{t('nothingInView')}</p>
       {mayAs('writer') && (
         <Link href="/create" className={buttonClass({ size: 'sm' })}>

@@ -140,7 +140,8 @@ export function Alert({
               <div className="mt-2 text-14 text-ink-soft">{description}</div>
             </AlertDialog.Description>
           )}
-          <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+          {/* On a phone, long labels wrap, with the button that confirms above. */}
+          <div className="mt-6 flex flex-wrap-reverse gap-2 md:justify-end max-md:[&>*]:grow">
             {cancelLabel !== null && (
               <AlertDialog.Cancel asChild>
                 <Button>{cancelLabel ?? t('cancel')}</Button>

@@ -54,6 +54,12 @@ forBoth({ gate: 'ar' }, (language) => {
       await page.getByRole('button', { name: t('planning.evergreen.title') }).click()
       await expect(dialog.getByText('Four names')).toBeVisible()
       await expectAccessible(page)
+      // Undo returns a removed post to the list, with its pause.
+      await dialog.getByRole('listitem').getByRole('button').click()
+      await expect(dialog.getByText(t('planning.evergreen.empty'))).toBeVisible()
+      await page.locator('[data-toast]').getByText(t('planning.evergreen.undo')).click()
+      await expect(dialog.getByText('Four names')).toBeVisible()
+      expect(await pauses()).toEqual([7])
       await dialog.getByRole('button', { name: fill }).click()
       await expect(dialog).toHaveCount(0)
       const added = await layla.call('GET /api/posts', { query: { status: 'scheduled' } })

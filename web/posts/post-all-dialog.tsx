@@ -58,22 +58,8 @@ function ConfirmOldPosts({ state: { posts }, posting }: { state: PostAll; postin
       <PostList
         posts={oldPosts}
         isWhole
-        checkbox={
-          posts.length > 1
-            ? ({ id }) => (
-                <input
-                  type="checkbox"
-                  aria-label={t('included')}
-                  aria-describedby={textId(id)}
-                  className="mt-0.5 size-4.5 shrink-0"
-                  checked={!excludedIds.includes(id)}
-                  onChange={({ target }) =>
-                    setExcludedIds(target.checked ? excludedIds.filter((one) => one !== id) : [...excludedIds, id])
-                  }
-                />
-              )
-            : undefined
-        }
+        excludedIds={excludedIds}
+        onExclude={posts.length > 1 ? setExcludedIds : undefined}
       >
         {(post) => sharedDue === undefined && <p className="text-13 text-lily-ink">{dueText(post)}</p>}
       </PostList>
@@ -181,29 +167,40 @@ function ResultCounts({ state }: { state: PostAll }) {
   return <>{shown.join(' ')}</>
 }
 
-const textId = (id: string): string => `post-${id}`
-
 interface PostListProps {
   posts: readonly Post[]
   isWhole?: boolean
-  /** The checkbox of a post. The whole row is its label. */
-  checkbox?: ((post: Post) => ReactNode) | undefined
+  excludedIds?: readonly string[]
+  /** Adds a checkbox to each post. The whole row is its label. */
+  onExclude?: ((ids: readonly string[]) => void) | undefined
   children: (post: Post) => ReactNode
 }
 
-function PostList({ posts, isWhole = false, checkbox, children }: PostListProps) {
-  const Row = checkbox ? 'label' : 'div'
+function PostList({ posts, isWhole = false, excludedIds = [], onExclude, children }: PostListProps) {
+  const t = useTranslations('late')
+  const Row = onExclude ? 'label' : 'div'
   return (
     <ul className="divide-y divide-line">
       {posts.map((post) => (
         <li key={post.id}>
-          <Row className={classNames('flex items-start gap-2.5 py-2.5', checkbox && 'cursor-pointer')}>
-            {checkbox?.(post)}
+          <Row className={classNames('flex items-start gap-2.5 py-2.5', onExclude && 'cursor-pointer')}>
+            {onExclude && (
+              <input
+                type="checkbox"
+                aria-label={t('included')}
+                aria-describedby={`post-${post.id}`}
+                className="mt-0.5 size-4.5 shrink-0"
+                checked={!excludedIds.includes(post.id)}
+                onChange={({ target }) =>
+                  onExclude(target.checked ? excludedIds.filter((id) => id !== post.id) : [...excludedIds, post.id])
+                }
+              />
+            )}
             <PlatformBadge platform={post.platform} size={20} />
             <span className="sr-only">{rulesOf(post.platform).name}</span>
             <div className="min-w-0 flex-1">
               <p
-                id={textId(post.id)}
+                id={`post-${post.id}`}
                 dir={textDirection(post.content)}
                 className={classNames('text-14 break-words', isWhole ? 'whitespace-pre-line' : 'line-clamp-3')}
               >

@@ -4,19 +4,22 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { ReviewedPost, SeenTexts } from '#core/approval/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { PostOptions } from '#core/platforms/post-options.ts'
+import type { Span } from '#core/platforms/web-addresses.ts'
 import { textDirection } from '#core/posts/text-direction.ts'
+import type { Claim } from '#core/writing/grounding/claims.ts'
 import { useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { authorOf, ownName } from '../posts/author.ts'
 import { ChangedOptions, PostOptionsList } from '../posts/editor/post-options-field.tsx'
-import { CHANGE_LOOK, ChangedText } from '../posts/changed-text.tsx'
+import { CHANGE_LOOK, ChangedText, MarkedText } from '../posts/changed-text.tsx'
 import { PostFrame } from '../posts/post-frame.tsx'
-import { POST_TEXT, PreviewText } from '../posts/preview-text.tsx'
+import { POST_TEXT } from '../posts/preview-text.tsx'
 import { countChanges, wordChanges, type Change } from '../posts/word-changes.ts'
 import { useUser } from '../lib/session.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { DoubtfulClaims } from './doubtful-claims.tsx'
+import { ClaimedText } from './claimed-text.tsx'
+import { DoubtfulClaims, placesIn, useDoubtfulClaims } from './doubtful-claims.tsx'
 
 /** A post in review: what changed since the last decision, and its history. */
 export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
@@ -33,7 +36,10 @@ export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
     ...reading('GET /api/images', { query: { ids: post.media.images.join(',') } }),
     enabled: post.media.images.length > 0,
   })
-  const compared = seen && textsOf(now).map((text, at) => wordChanges(textsOf(seen)[at] ?? '', text, locale))
+  const texts = textsOf(now)
+  const claims = useDoubtfulClaims(post, texts)
+  const doubtful = placesIn(texts, claims)
+  const compared = seen && texts.map((text, at) => wordChanges(textsOf(seen)[at] ?? '', text, locale))
   const oldOptions = seen?.options
   const changedOptions = oldOptions === undefined ? 0 : countChangedOptions(oldOptions, now.options ?? null)
   const count = compared?.reduce((sum, changes) => sum + countChanges(changes), changedOptions) ?? 0
@@ -72,21 +78,17 @@ export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
           direction={textDirection(now.text)}
         >
           {compared && shown === 'changes' ? (
-            <Texts texts={now} changes={compared} />
+            <Texts texts={texts} changes={compared} doubtful={doubtful} />
           ) : (
             <>
-              <PreviewText
-                platform={post.platform}
-                content={post.content}
-                hashtags={post.hashtags}
-                videos={post.media.videos}
-              />
-              <Further texts={now} />
+              <ClaimedText platform={post.platform} text={now.text} doubtful={doubtful[0] ?? []} />
+              <Further texts={texts} doubtful={doubtful} />
             </>
           )}
         </PostFrame>
         <History
           reviewed={reviewed}
+          claims={claims}
           options={
             oldOptions !== undefined && changedOptions > 0 && shown === 'changes' ? (
               <ChangedOptions
@@ -121,28 +123,38 @@ const textsOf = ({ text, parts, firstComment }: SeenTexts): string[] => [
   ...(firstComment === null ? [] : [firstComment]),
 ]
 
-function Texts({ texts, changes }: { texts: SeenTexts; changes: readonly Change[][] }) {
+interface TextsProps {
+  texts: readonly string[]
+  /** The places in each text that the source of the post does not contain. */
+  doubtful: readonly Span[][]
+}
+
+function Texts({ texts, changes, doubtful }: TextsProps & { changes: readonly Change[][] }) {
   const t = useTranslations('approval')
   const labels = { removed: t('removed'), added: t('added') }
-  return textsOf(texts).map((text, at) => (
+  return texts.map((text, at) => (
     <div key={at} className="border-line not-first:mt-3 not-first:border-t not-first:pt-3">
-      <ChangedText now={text} changes={changes[at] ?? []} labels={labels} />
+      <ChangedText now={text} changes={changes[at] ?? []} labels={labels} doubtful={doubtful[at] ?? []} />
     </div>
   ))
 }
 
 /** The further parts of a thread and the first comment. */
-function Further({ texts }: { texts: SeenTexts }) {
-  return textsOf(texts)
-    .slice(1)
-    .map((text, at) => (
-      <div key={at} dir={textDirection(text)} className={`${POST_TEXT} mt-3 border-t border-line pt-3`}>
-        {text}
-      </div>
-    ))
+function Further({ texts, doubtful }: TextsProps) {
+  return texts.slice(1).map((text, at) => (
+    <div key={at} dir={textDirection(text)} className={`${POST_TEXT} mt-3 border-t border-line pt-3`}>
+      <MarkedText text={text} start={0} doubtful={doubtful[at + 1] ?? []} />
+    </div>
+  ))
 }
 
-function History({ reviewed: { post, now, reviews }, options }: { reviewed: ReviewedPost; options: ReactNode }) {
+interface HistoryProps {
+  reviewed: ReviewedPost
+  claims: readonly Claim[]
+  options: ReactNode
+}
+
+function History({ reviewed: { post, reviews }, claims, options }: HistoryProps) {
   const t = useTranslations('approval')
   const { dayAndTime } = useDates()
   const asked = reviews.findLast(({ act }) => act === 'asked')
@@ -161,7 +173,7 @@ function History({ reviewed: { post, now, reviews }, options }: { reviewed: Revi
           </dd>
         </div>
       )}
-      <DoubtfulClaims post={post} text={textsOf(now).join('\n\n')} />
+      <DoubtfulClaims claims={claims} />
       {noted && (
         <div>
           <dt className="text-13 text-ink-soft">

@@ -1,30 +1,25 @@
+import type { Span } from '#core/platforms/web-addresses.ts'
+import { markedPieces, type Piece } from '../posts/marked-pieces.ts'
 import { linesOf, type Part } from '../posts/preview-parts.ts'
 
-export interface Note {
-  id: string
-  number: string
-  start: number
-  end: number
-}
+export type Note = Span & { id: string; number: string }
 
-export type MarkedPart = Part & {
-  /** The offset in the text at which the part begins. */
-  start: number
-  isMarked: boolean
-  /** The comments whose quoted words end with this part. Their numbers are shown after it. */
-  ended: Note[]
-}
+export type MarkedPart<N extends Span = Note> = Part &
+  Piece & {
+    /** The comments whose quoted words end with this part. Their numbers are shown after it. */
+    ended: N[]
+  }
 
 /**
  * Splits the parts of a preview into lines, and at the start and end of the words that each comment quotes.
  * @param from where to look for the first part in `text`
  */
-export function markedLines(
+export function markedLines<N extends Span>(
   parts: readonly Part[],
   text: string,
   from: number,
-  notes: readonly Note[],
-): { lines: MarkedPart[][]; end: number } {
+  notes: readonly N[],
+): { lines: MarkedPart<N>[][]; end: number } {
   let at = from
   const lines = linesOf(parts).map((line) =>
     line.flatMap((part) => {
@@ -37,19 +32,10 @@ export function markedLines(
   return { lines, end: at }
 }
 
-function cutAtNotes(part: Part, start: number, notes: readonly Note[]): MarkedPart[] {
-  const end = start + part.text.length
-  const near = notes.filter((note) => note.start < end && note.end > start)
-  const cuts = near.flatMap((note) => [note.start, note.end]).filter((cut) => cut > start && cut < end)
-  const places = [...new Set([start, ...cuts, end])].sort((a, b) => a - b)
-  return places.slice(0, -1).map((from, index) => {
-    const to = places[index + 1] ?? end
-    return {
-      ...part,
-      text: part.text.slice(from - start, to - start),
-      start: from,
-      isMarked: near.some((note) => note.start <= from && note.end >= to),
-      ended: near.filter((note) => note.end === to),
-    }
-  })
+function cutAtNotes<N extends Span>(part: Part, start: number, notes: readonly N[]): MarkedPart<N>[] {
+  return markedPieces(part.text, start, notes).map((piece) => ({
+    ...part,
+    ...piece,
+    ended: notes.filter((note) => note.end === piece.start + piece.text.length),
+  }))
 }

@@ -38,7 +38,15 @@ export default function ApprovalsPage() {
   const waiting = all.filter(({ state }) => state === 'waiting')
   const place = chosen ? waiting.indexOf(chosen) : -1
   return (
-    <div className="column grid gap-x-11 gap-y-5 py-6 md:grid-cols-[minmax(0,20.5rem)_minmax(0,1fr)] lg:py-8">
+    <div
+      className={classNames(
+        'column grid gap-x-11 gap-y-5 pt-6 md:grid-cols-[minmax(0,20.5rem)_minmax(0,1fr)] lg:pt-8',
+        // The bar with the decision is at the foot of the window, below short posts too.
+        chosen
+          ? 'min-h-[calc(100dvh-var(--stuck)-var(--bottom-nav)-env(safe-area-inset-bottom))] lg:min-h-[calc(100dvh-var(--stuck))] low:min-h-0'
+          : 'pb-6 lg:pb-8',
+      )}
+    >
       <div className={classNames((chosen ?? isGone) && 'max-md:hidden')}>
         <div className="flex items-center justify-between gap-3">
           <h1 className="title text-20">{t('title')}</h1>
@@ -55,7 +63,7 @@ export default function ApprovalsPage() {
         </ul>
       </div>
       {(chosen ?? isGone) && (
-        <div className="min-w-0">
+        <div className="flex min-w-0 flex-col">
           <div className="mb-3 flex items-center gap-2 md:hidden">
             <IconButton label={t('back')} onClick={() => choose(undefined)}>
               <ArrowLeft size={20} strokeWidth={1.75} className="points" />

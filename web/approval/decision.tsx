@@ -31,7 +31,7 @@ export function Decision({ reviewed, onApproving }: DecisionProps) {
   const t = useTranslations('approval')
   if (mayDecide) return <DecisionForm reviewed={reviewed} onApproving={onApproving} />
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-4 border-t border-line pt-4">
+    <div className="flex flex-wrap items-center gap-4 border-t border-line pt-4 pb-6">
       <p className="text-14 text-ink-soft">{t(state === 'returned' ? 'returnedText' : 'waits')}</p>
       {mayAs('writer') && (
         <Link
@@ -107,7 +107,7 @@ function DecisionForm({ reviewed: { post, reviews }, onApproving }: DecisionProp
   const asker = reviews.findLast(({ act }) => act === 'asked')?.actor ?? t('someone')
   return (
     <form
-      className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-10 mt-6 flex flex-wrap items-end gap-2.5 border-t border-line bg-paper py-3 lg:bottom-0 low:static"
+      className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-10 mt-auto flex flex-wrap items-end gap-2.5 border-t border-line bg-paper py-3 lg:bottom-0 low:static"
       onSubmit={(event) => {
         event.preventDefault()
         approve()
@@ -122,7 +122,7 @@ function DecisionForm({ reviewed: { post, reviews }, onApproving }: DecisionProp
         maxLength={NOTE_LIMIT}
         value={note}
         onChange={({ target }) => setNote(target.value)}
-        className={`${boxClass()} field-sizing-content max-h-[calc(5lh+1.25rem)] min-h-11 min-w-0 flex-1 basis-full resize-none px-3 py-2.5 md:basis-0`}
+        className={`${boxClass()} field-sizing-content max-h-[calc(5lh+1.25rem)] min-h-(--control) min-w-0 flex-1 basis-full resize-none px-3 py-2.5 md:basis-0 lg:py-2`}
       />
       <Button
         className="max-md:flex-1"

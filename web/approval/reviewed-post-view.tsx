@@ -66,7 +66,7 @@ export function ReviewedPostView({ reviewed }: { reviewed: ReviewedPost }) {
           </div>
         )}
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_13.75rem]">
+      <div className="mb-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_13.75rem]">
         <PostFrame
           key={shown}
           platform={post.platform}

@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { FollowedFeed, NewFeed } from '#core/reading/feeds-contract.ts'
 import { OUTPUT_LANGUAGES, TONES } from '#core/writing/options/basic.ts'
+import { connectedPlatforms } from '../../accounts/account-state.ts'
 import { call } from '../../lib/api.ts'
 import { useErrorText } from '../../lib/error-text.ts'
-import { invalidate } from '../../lib/queries.ts'
+import { invalidate, reading } from '../../lib/queries.ts'
 import { useUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -30,6 +31,8 @@ export default function FeedDialog({ feed, onClose }: FeedDialogProps) {
   const { user } = useUser()
   const locale = useLocale()
   const errorText = useErrorText()
+  const { data: accounts = [] } = useQuery(reading('GET /api/social-accounts'))
+  const now = useNow()
   const [url, setUrl] = useState('')
   const [preview, setPreview] = useState<Preview | null>(null)
   const [platforms, setPlatforms] = useState<Platform[]>(feed?.platforms ?? user?.defaultPlatforms ?? ['linkedin'])
@@ -92,7 +95,12 @@ export default function FeedDialog({ feed, onClose }: FeedDialogProps) {
         {preview && <FeedPreview preview={preview} />}
         {isReady && (
           <>
-            <PlatformChoice label={t('dialog.networks')} chosen={platforms} onChange={setPlatforms} />
+            <PlatformChoice
+              label={t('dialog.networks')}
+              own={connectedPlatforms(accounts, now)}
+              chosen={platforms}
+              onChange={setPlatforms}
+            />
             <Segmented
               label={t('dialog.language')}
               value={language}

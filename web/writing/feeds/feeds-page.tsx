@@ -116,6 +116,7 @@ function FeedRow({ feed, onChange }: { feed: FollowedFeed; onChange: () => void 
                 </span>
               ))}
             </span>
+            <FeedState feed={feed} />
             <span>{[t(`languages.${feed.language}`), t(`tones.${feed.tone}`)].join(' · ')}</span>
             <bdi dir="ltr" className="wrap-anywhere">
               {feed.url.replace(/^https?:\/\/(?:www\.)?/, '')}
@@ -158,21 +159,20 @@ function FeedRow({ feed, onChange }: { feed: FollowedFeed; onChange: () => void 
           </div>
         )}
       </div>
-      <FeedState feed={feed} />
+      {feed.failure && <p className="mt-1 text-13 text-coral">{feed.failure.message}</p>}
       <Items feed={feed} />
     </article>
   )
 }
 
-function FeedState({ feed: { isPaused, isChecking, checkedAt, failure } }: { feed: FollowedFeed }) {
+function FeedState({ feed: { isPaused, isChecking, checkedAt } }: { feed: FollowedFeed }) {
   const t = useTranslations('following')
   const format = useFormatter()
   const now = useNow()
   const checked = new Date(Math.min(Date.parse(checkedAt), now.getTime()))
   return (
-    <output className="mt-2 block text-13 text-ink-soft">
+    <output className={isPaused ? 'rounded-[4px] bg-lily-wash px-1.5 font-strong text-lily-ink' : undefined}>
       {isPaused ? t('paused') : isChecking ? t('checking') : t('checked', { when: format.relativeTime(checked, now) })}
-      {failure && <span className="block text-coral">{failure.message}</span>}
     </output>
   )
 }

@@ -12,13 +12,16 @@ import { mayAs } from '../lib/role.ts'
 import { DRAFTS_PATH, hasSavedDrafts } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { ChartColumn, Send, X } from '../ui/icons.ts'
+import { ChartColumn, Plus, Send, X } from '../ui/icons.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES } from '../ui/tones.ts'
 import { connectedPlatforms, healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
 import { startFacebook, useFacebookStatus } from './facebook-status.ts'
+import type { OnForm } from './connect-link.tsx'
+import { connectPath } from './connect-path.ts'
 import { ChooseAccounts } from './choose-accounts.tsx'
 import { PlatformRow } from './platform-row.tsx'
 import { ConnectionErrorPanel } from './connection-error-panel.tsx'
@@ -181,10 +184,20 @@ export default function AccountsPage() {
             )}
           </ul>
         )}
+        {accounts.data && mayAs('owner') && (
+          <ConnectAnother
+            platforms={PLATFORMS.filter(
+              (platform) =>
+                accounts.data.some((account) => account.platform === platform) &&
+                platforms.data?.some((state) => state.platform === platform && state.available),
+            )}
+            onForm={onForm}
+          />
+        )}
         {user?.role === 'admin' && (
           <Link
             href="/admin/networks"
-            className="mt-6 inline-flex min-h-11 items-center text-14 font-strong text-pond hover:underline lg:min-h-8"
+            className="mt-3 flex w-fit min-h-11 items-center text-14 font-strong text-pond hover:underline lg:min-h-8"
           >
             {t('setup.title')}
           </Link>
@@ -203,6 +216,39 @@ export default function AccountsPage() {
           onClose={() => setForm(null)}
         />
       )}
+    </div>
+  )
+}
+
+/** Networks without an account have their own button, so the menu lists only the others. */
+function ConnectAnother({ platforms, onForm }: { platforms: readonly Platform[]; onForm: OnForm }) {
+  const t = useTranslations('accounts')
+  if (platforms.length === 0) return null
+  const connect = (platform: Platform) =>
+    connectsByForm(platform) ? onForm(platform, null) : location.assign(connectPath(platform))
+  return (
+    <div className="mt-3">
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={t('connectAnother')}
+            className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-14 font-strong text-pond hover:bg-sunk lg:min-h-9"
+          >
+            <Plus size={16} strokeWidth={1.75} />
+            {t('connectAnother')}
+          </button>
+        }
+      >
+        {({ MenuItem }) =>
+          platforms.map((platform) => (
+            <MenuItem key={platform} onSelect={() => connect(platform)}>
+              <PlatformBadge platform={platform} />
+              {rulesOf(platform).name}
+            </MenuItem>
+          ))
+        }
+      </Menu>
     </div>
   )
 }

@@ -107,7 +107,7 @@ function FeedRow({ feed, onChange }: { feed: FollowedFeed; onChange: () => void 
           <h2 className="text-16 font-strong break-words">
             <bdi>{feed.title}</bdi>
           </h2>
-          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft">
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
             <span className="flex gap-1">
               {feed.platforms.map((platform) => (
                 <span key={platform}>
@@ -159,7 +159,7 @@ function FeedRow({ feed, onChange }: { feed: FollowedFeed; onChange: () => void 
           </div>
         )}
       </div>
-      {feed.failure && <p className="mt-1 text-13 text-coral">{feed.failure.message}</p>}
+      <output className="mt-1 block text-13 text-coral empty:m-0">{feed.failure?.message}</output>
       <Items feed={feed} />
     </article>
   )

@@ -58,6 +58,8 @@ export type Image = z.infer<typeof Image>
 export const LibraryImage = Image.extend({
   /** Whether a post uses it. Unused uploads are deleted after a week. */
   isUsed: z.boolean(),
+  /** When it is deleted unless a post uses it by then. Null while a post uses it. */
+  deletedOn: z.iso.datetime().nullable(),
 })
 export type LibraryImage = z.infer<typeof LibraryImage>
 

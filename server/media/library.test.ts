@@ -53,6 +53,9 @@ test("lists a user's photos newest first and page by page, and finds them by des
 test('lists the posts that have a photo in any part of their thread, and lets a second post reuse the photo', async () => {
   const id = await upload('pond.png')
   expect(await uses(id)).toMatchObject({ status: 200, body: [] })
+  const [unused] = await layla.call('GET /api/library', { query: {} })
+  const inAWeek = later(frogy, 7 * DAY_MS).getTime()
+  expect(inAWeek - Date.parse(unused?.deletedOn ?? '')).toBeLessThan(DAY_MS)
   const media = { images: [id] }
   const first = await layla.call('POST /api/posts', {
     body: {
@@ -75,7 +78,7 @@ test('lists the posts that have a photo in any part of their thread, and lets a 
       { postId: thread.id, platform: 'threads', status: 'draft', at: null, opening: 'One' },
     ]),
   )
-  expect(await layla.call('GET /api/library', { query: {} })).toMatchObject([{ id, isUsed: true }])
+  expect(await layla.call('GET /api/library', { query: {} })).toMatchObject([{ id, isUsed: true, deletedOn: null }])
   // A photo that a post uses is not deleted.
   await layla.call('DELETE /api/images/{id}', { params: { id } })
   expect(await found({})).toEqual([id])

@@ -3,6 +3,7 @@ import { MAX_USES } from '#core/media/contract.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, type Sql } from '../db/sql.ts'
+import { UNUSED_LIFETIME_MS } from './store-pictures.ts'
 import { IMAGE_COLUMNS, isUsedByPost, ownImage, toImage } from './store.ts'
 
 const OPENING_LENGTH = 140
@@ -31,8 +32,12 @@ export async function readLibrary(
       : []),
   ]
   const rows = await on.query(sql`
-    select ${list(IMAGE_COLUMNS, isTrue('isUsed', isUsedByPost))} from images where ${join(conditions, ' and ')} order by created_at desc, id desc limit ${limit}`)
-  return rows.map((row) => ({ ...toImage(row), isUsed: row.isUsed }))
+    select ${list(IMAGE_COLUMNS, columns('images', 'created_at'), isTrue('isUsed', isUsedByPost))} from images where ${join(conditions, ' and ')} order by created_at desc, id desc limit ${limit}`)
+  return rows.map((row) => ({
+    ...toImage(row),
+    isUsed: row.isUsed,
+    deletedOn: row.isUsed ? null : new Date(row.created_at.getTime() + UNUSED_LIFETIME_MS).toISOString(),
+  }))
 }
 
 const USE = list(

@@ -92,7 +92,7 @@ forBoth({ gate: 'ar' }, (language) => {
         await expect(media).toHaveAccessibleName(name)
       }
       await page.getByLabel(t('planning.library.search')).fill('pond')
-      await expect(page.getByText(t('planning.library.noneFound'))).toBeVisible()
+      await expect(page.getByText(t('planning.library.noneMatch', { words: 'pond' }))).toBeVisible()
       await expectAccessible(page)
 
       await page.goto(`${site.url}/schedule`)

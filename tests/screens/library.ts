@@ -30,7 +30,7 @@ export const LIBRARY: Record<string, Record<string, Bring>> = {
     'none-found': async (stage) => {
       await stage.open(PATH, 'busy')
       await stage.page.getByRole('searchbox').fill('nowhere to be found')
-      await stage.page.getByText(stage.t('planning.library.noneFound')).waitFor()
+      await stage.page.getByText(stage.t('planning.library.noneMatch', { words: 'nowhere to be found' })).waitFor()
     },
     'not-loaded': async (stage) => {
       // This user has not opened the library, so the browser has no copy of it.

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Image, LibraryImage } from '#core/media/contract.ts'
 import { MEDIA_KINDS, type MediaKind } from '#core/media/kinds.ts'
+import { isolate } from '../lib/isolate.ts'
 import { mayAs } from '../lib/role.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
@@ -21,9 +22,8 @@ const GRID =
  * Shows the user's media with a search field.
  * @param kind the only kind to show; by default the user chooses
  */
-export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image: Image) => void }) {
+export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image: LibraryImage) => void }) {
   const t = useTranslations('planning.library')
-  const app = useTranslations('app')
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const [chosen, setChosen] = useState<MediaKind | ''>('')
@@ -64,17 +64,15 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
       )}
       {found.data && images.length === 0 && (
         <div className="flex flex-wrap items-center gap-x-2 py-4">
-          <output className="text-14 text-ink-soft">{t('noneFound')}</output>
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => {
-              setTyped('')
-              setChosen('')
-            }}
-          >
-            {app('clearSearch')}
-          </Button>
+          <output className="text-14 text-ink-soft">
+            {q ? t('noneMatch', { words: isolate(q) }) : t('noneFound')}
+          </output>
+          {/* The search field has its own button that clears it. */}
+          {chosen !== '' && (
+            <Button variant="quiet" size="sm" onClick={() => setChosen('')}>
+              {t('allKinds')}
+            </Button>
+          )}
         </div>
       )}
       {images.length > 0 && (
@@ -126,13 +124,10 @@ export function LibraryGrid({ kind, onOpen }: { kind?: MediaKind; onOpen: (image
 function Marks({ image, isChoosing }: { image: LibraryImage; isChoosing: boolean }) {
   const t = useTranslations('planning.library')
   return (
-    <p className="mt-1 flex flex-col text-13 text-ink-soft empty:hidden">
-      {/* A document's preview shows its title. */}
-      {!image.document && (
-        <bdi aria-hidden="true" className="truncate">
-          {nameOf(image)}
-        </bdi>
-      )}
+    <p className="mt-1 flex flex-col text-13 text-ink-soft">
+      <bdi aria-hidden="true" className="truncate">
+        {nameOf(image)}
+      </bdi>
       {!image.document && !image.altText && <span className="text-lily-ink">{t('noDescription')}</span>}
       {!isChoosing && !image.isUsed && <span>{t('notUsed')}</span>}
     </p>
@@ -156,7 +151,7 @@ function EmptyLibrary() {
 
 const nameOf = ({ altText, originalName }: Image): string => altText || originalName
 
-/** A photo, the first picture and length of a video, or the title of a document. */
+/** A photo, the first picture and length of a video, or the icon of a document. */
 function Preview({ image }: { image: Image }) {
   const format = useFormatter()
   const className = 'aspect-square w-full object-cover'
@@ -171,9 +166,8 @@ function Preview({ image }: { image: Image }) {
     )
   if (!image.document) return <img src={image.url} alt="" loading="lazy" className={className} />
   return (
-    <span className="flex aspect-square w-full flex-col items-center justify-center gap-1.5 p-2 text-13 text-ink-soft">
-      <FileText size={22} strokeWidth={1.75} />
-      <bdi className="line-clamp-2 w-full text-center break-words">{nameOf(image)}</bdi>
+    <span className="flex aspect-square w-full items-center justify-center text-ink-soft">
+      <FileText size={32} strokeWidth={1.5} />
     </span>
   )
 }

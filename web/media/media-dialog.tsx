@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { DOCUMENT_TITLE_LIMIT } from '#core/documents/document-facts.ts'
-import type { Image, Use } from '#core/media/contract.ts'
+import type { LibraryImage, Use } from '#core/media/contract.ts'
 import { ALT_TEXT_LIMIT } from '#core/media/limits.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/text-direction.ts'
@@ -23,10 +23,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 const MEGABYTE = 1_000_000
 
 /** A photo, video or document: its description, the posts that have it, and its deletion. */
-export default function MediaDialog({ image, onClose }: { image: Image; onClose: () => void }) {
+export default function MediaDialog({ image, onClose }: { image: LibraryImage; onClose: () => void }) {
   const t = useTranslations('planning.library')
   const app = useTranslations('app')
   const format = useFormatter()
+  const dates = useDates()
   const errorText = useErrorText()
   const [altText, setAltText] = useState(image.altText)
   const [isAsking, setIsAsking] = useState(false)
@@ -87,7 +88,14 @@ export default function MediaDialog({ image, onClose }: { image: Image; onClose:
       <h3 className="mt-5 mb-1 text-14 font-strong">{t('usedIn')}</h3>
       {uses.error && !uses.data && <LoadFailed error={uses.error} onRetry={() => void uses.refetch()} />}
       {uses.isPending && <Skeleton className="h-10" />}
-      {uses.data?.length === 0 && <p className="mb-4 text-14 text-ink-soft">{t('unused')}</p>}
+      {uses.data?.length === 0 && (
+        <p className="mb-4 text-14 text-ink-soft">
+          <span>{t('unused')}</span>{' '}
+          <span>
+            {image.deletedOn ? t('deletedOn', { date: dates.day(soonest(image.deletedOn)) }) : t('deletedLater')}
+          </span>
+        </p>
+      )}
       <ul className="divide-y divide-line">
         {uses.data?.map((use) => (
           <UseRow key={use.postId} use={use} />
@@ -130,6 +138,9 @@ export default function MediaDialog({ image, onClose }: { image: Image; onClose:
     </Dialog>
   )
 }
+
+/** Frogy deletes unused files in regular rounds, so the time of an overdue one is now. */
+const soonest = (at: string): Date => new Date(Math.max(Date.parse(at), Date.now()))
 
 function UseRow({ use }: { use: Use }) {
   const states = useTranslations('posts.statuses')

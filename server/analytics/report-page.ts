@@ -8,7 +8,10 @@ import type { OpenedReport } from './reports.ts'
 
 // The page that the link to a report opens. It has no script, so that every browser can print it or save it as PDF.
 
-const BAR_HEIGHT = 120
+const BAR_HEIGHT = 104
+/** The space above the highest bar for its figure. */
+const FIGURE_HEIGHT = 18
+const CHART_HEIGHT = BAR_HEIGHT + FIGURE_HEIGHT
 /** The maximum number of posts in a report. */
 export const LISTED_POSTS = 100
 
@@ -143,23 +146,34 @@ function table(title: string, heads: string[], rows: string[][], firstFigure: nu
   return `<section tabindex="0" role="region" aria-label="${name}"><h2>${name}</h2><table class="${kind}" aria-label="${name}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></section>`
 }
 
-/** Bars of the published posts of each day, week or month. The table below the chart has the same figures as text. */
+/** Bars of the published posts of each day, week or month, with their figures. */
 function chart({ columns }: Analytics, language: Language, t: Translate, text: Formats): string {
   const most = Math.max(1, ...columns.map(({ published }) => published))
   const width = 100 / columns.length
+  const figure = figureAbove(columns, text)
   const bars = columns
     .map(({ published }, index) => {
       const height = (published / most) * BAR_HEIGHT
       // Time runs in the direction of the text, as in the charts of Analytics.
       const place = DIRECTION[language] === 'rtl' ? columns.length - 1 - index : index
       const x = place * width + width * 0.15
-      return `<rect x="${x.toFixed(2)}%" y="${(BAR_HEIGHT - height).toFixed(1)}" width="${(width * 0.7).toFixed(2)}%" height="${height.toFixed(1)}"/>`
+      return `<rect x="${x.toFixed(2)}%" y="${(CHART_HEIGHT - height).toFixed(1)}" width="${(width * 0.7).toFixed(2)}%" height="${height.toFixed(1)}"/>${figure(published, (place + 0.5) * width, CHART_HEIGHT - height)}`
     })
     .join('')
   const [first, last] = [columns.at(0)?.from ?? '', columns.at(-1)?.to ?? '']
   return `<section><h2>${escapeHtml(t('analytics.published.title'))}</h2>
-<svg width="100%" height="${BAR_HEIGHT}" role="img" aria-label="${escapeHtml(t('analytics.published.title'))}">${bars}</svg>
+<svg width="100%" height="${CHART_HEIGHT}" role="img" aria-label="${escapeHtml(t('analytics.published.title'))}">${bars}</svg>
 <p class="ends"><span>${escapeHtml(text.day(first))}</span><span>${escapeHtml(text.day(last))}</span></p></section>`
+}
+
+/** Writes the number of posts above a bar. Numbers that would overlap are left out, except above the highest bars. */
+function figureAbove(columns: Analytics['columns'], text: Formats) {
+  const most = Math.max(...columns.map(({ published }) => published))
+  const fits = most < 10 || columns.length <= 16
+  return (published: number, x: number, y: number): string =>
+    published > 0 && (fits || published === most)
+      ? `<text x="${x.toFixed(2)}%" y="${(y - 5).toFixed(1)}">${text.figure(published)}</text>`
+      : ''
 }
 
 function formats(language: Language, numerals: Numerals) {
@@ -189,7 +203,7 @@ header div{flex:1 1 220px;min-width:0}.logo{max-width:min(240px,100%);max-height
 th,td{padding:7px 8px;border-bottom:1px solid #dadbd0;text-align:start;vertical-align:top}
 th{font-size:13px;color:#45524a;font-weight:600}td{font-variant-numeric:tabular-nums;white-space:nowrap}th:first-child,td:first-child{padding-inline-start:0}td:last-child{font-weight:600}.figure{text-align:end;position:relative}.mark{position:absolute}td:first-child{white-space:normal;overflow-wrap:anywhere}.posts td:first-child{min-width:150px}
 tr{break-inside:avoid}thead{display:table-header-group}section{overflow-x:auto}
-rect{fill:#14603f;print-color-adjust:exact;-webkit-print-color-adjust:exact}svg{border-bottom:1px solid #858d84}
+rect{fill:#14603f;print-color-adjust:exact;-webkit-print-color-adjust:exact}svg{border-bottom:1px solid #858d84}text{font-size:12px;font-weight:600;fill:#14603f;text-anchor:middle}
 .ends{display:flex;justify-content:space-between;margin:4px 0 0;font-size:13px;color:#45524a}
 @media screen and (max-width:640px){.posts thead{display:none}.posts tr{display:grid;grid-template-columns:repeat(5,1fr);gap:2px 12px;padding:12px 0;border-bottom:1px solid #dadbd0}
 .posts td{padding:0;border:0;text-align:start}.posts td:first-child{grid-column:1/-1;font-weight:600}.posts td:nth-child(2){grid-column:1/4;color:#45524a}.posts td:nth-child(3){grid-column:4/-1;color:#45524a;text-align:end}

@@ -89,9 +89,24 @@ export const PAGES: readonly PageRoute[] = [
     file: 'review/review-page.tsx',
   },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'account/auth/reset-password-page.tsx' },
-  { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'account/auth/confirm-email-page.tsx' },
-  { path: '/change-email', access: 'anyone', messages: ['links'], file: 'account/profile/change-email-page.tsx' },
-  { path: '/keep-account', access: 'anyone', messages: ['links'], file: 'account/profile/keep-account-page.tsx' },
+  {
+    path: '/confirm-email',
+    access: 'anyone',
+    messages: ['confirm', 'auth'],
+    file: 'account/auth/confirm-email-page.tsx',
+  },
+  {
+    path: '/change-email',
+    access: 'anyone',
+    messages: ['links', 'auth'],
+    file: 'account/profile/change-email-page.tsx',
+  },
+  {
+    path: '/keep-account',
+    access: 'anyone',
+    messages: ['links', 'auth'],
+    file: 'account/profile/keep-account-page.tsx',
+  },
 ]
 
 /** The page that replaces a page that the member's role may not open. */

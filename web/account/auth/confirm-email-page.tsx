@@ -10,8 +10,8 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { queryClient, reading, userQuery } from '../../lib/queries.ts'
 import { signInPath, useUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { GuestFrame } from '../../ui/guest-frame.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import type { Notice } from '../../ui/notice.tsx'
+import { LinkAddress, LinkFrame } from './link-frame.tsx'
 
 type State = 'ready' | 'sending' | 'done' | 'invalid'
 
@@ -54,7 +54,8 @@ export default function ConfirmEmailPage() {
   }
 
   const continueAction = { label: t('goOn'), run: () => navigate('/') }
-  return <GuestFrame isGuest={!user && !isLoading}>{!isLinkLoading && <Notice {...notice()} key={state} />}</GuestFrame>
+  if (isLoading || isLinkLoading) return null
+  return <LinkFrame {...notice()} key={state} isGuest={!user} />
 
   function notice(): ComponentProps<typeof Notice> {
     if (state === 'done')
@@ -77,7 +78,12 @@ export default function ConfirmEmailPage() {
       return { ...invalidNotice, text: t('invalidGuestText'), action: signIn }
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void confirm() }
-    const text = link ? t('about', { email: isolate(link.email) }) : t('text')
-    return { expression: state === 'sending' ? 'thinking' : 'happy', title: t('title'), text, action }
+    return {
+      expression: state === 'sending' ? 'thinking' : 'happy',
+      title: t('title'),
+      text: t('text'),
+      children: link && <LinkAddress>{link.email}</LinkAddress>,
+      action,
+    }
   }
 }

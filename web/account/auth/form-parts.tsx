@@ -5,13 +5,14 @@ import { TextField } from '../../ui/field.tsx'
 import { ArrowLeft } from '../../ui/icons.ts'
 import type { Mode } from './mode.ts'
 
-type FormTitleProps = { title: string; text: string; expression?: Expression }
+type FormTitleProps = { title: string; text: string; expression?: Expression; children?: ReactNode }
 
-export function FormTitle({ title, text, expression = 'happy' }: FormTitleProps) {
+export function FormTitle({ title, text, expression = 'happy', children }: FormTitleProps) {
   return (
     <div className="relative mb-7 max-lg:pe-20">
       <Frog expression={expression} size="md" className="absolute end-0 bottom-0.5 lg:hidden" />
       <h1 className="title text-28 md:text-40">{title}</h1>
+      {children}
       <p className="mt-2 text-16 text-ink-soft">{text}</p>
     </div>
   )

@@ -1,15 +1,14 @@
 import { useState, type ComponentProps } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useSearch } from 'wouter'
-import type { LinkPage } from '#core/people/profile-contract.ts'
+import type { LinkPage, MailedLink } from '#core/people/profile-contract.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useErrorToast } from '../../lib/error-text.ts'
-import { isolate } from '../../lib/isolate.ts'
 import { useMailedLink } from '../../lib/mailed-link.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
-import { GuestFrame } from '../../ui/guest-frame.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import type { Notice } from '../../ui/notice.tsx'
+import { LinkAddress, LinkFrame } from '../auth/link-frame.tsx'
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
@@ -47,7 +46,8 @@ export function LinkNotice({ about, page, send, onDone, onInvalid }: LinkNoticeP
     }
   }
 
-  return <GuestFrame isGuest={!user && !isLoading}>{!isLinkLoading && <Notice {...notice()} key={state} />}</GuestFrame>
+  if (isLoading || isLinkLoading) return null
+  return <LinkFrame {...notice()} key={state} isGuest={!user} />
 
   function notice(): ComponentProps<typeof Notice> {
     if (state === 'done') {
@@ -59,15 +59,34 @@ export function LinkNotice({ about, page, send, onDone, onInvalid }: LinkNoticeP
       return { expression: 'thinking', title: t('invalidTitle'), text: t('invalidText'), action }
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void answer() }
-    return { expression: state === 'sending' ? 'thinking' : 'happy', title: t('title'), text: text(), action }
+    return {
+      expression: state === 'sending' ? 'thinking' : 'happy',
+      title: t('title'),
+      text: link
+        ? t('about', { date: link.deletedAt ? format.dateTime(new Date(link.deletedAt), DAY) : '' })
+        : t('text'),
+      children: link && <Addresses {...link} />,
+      action,
+    }
   }
+}
 
-  function text(): string {
-    if (!link) return t('text')
-    return t('about', {
-      email: isolate(link.email),
-      former: isolate(link.formerEmail ?? ''),
-      date: link.deletedAt === null ? '' : format.dateTime(new Date(link.deletedAt), DAY),
-    })
-  }
+function Addresses({ email, formerEmail }: MailedLink) {
+  const t = useTranslations('links.changeEmail')
+  if (!formerEmail) return <LinkAddress>{email}</LinkAddress>
+  return (
+    <dl className="mt-4 divide-y divide-line border-y border-line text-14">
+      {[
+        [t('now'), formerEmail],
+        [t('next'), email],
+      ].map(([name, address]) => (
+        <div key={name} className="flex gap-4 py-2.5 text-start">
+          <dt className="w-24 shrink-0 text-ink-soft">{name}</dt>
+          <dd className="min-w-0 font-strong wrap-anywhere">
+            <bdi dir="ltr">{address}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

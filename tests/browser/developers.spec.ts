@@ -88,6 +88,7 @@ forBoth({ gate: 'en' }, (language) => {
         .getByRole('button', { name: new RegExp(`.*${named.name}$`) })
         .first()
         .click()
+      await page.getByRole('menuitem', { name: t('developers.feeds.renew') }).click()
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: t('developers.feeds.renewConfirm') })

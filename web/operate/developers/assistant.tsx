@@ -26,15 +26,17 @@ export function Assistant() {
         <Step number={1}>{t('step1')}</Step>
         <Step number={2}>{t('step2')}</Step>
       </ol>
-      <pre
-        dir="ltr"
-        // A line of a command must not wrap before its backslash, so long lines scroll.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-        tabIndex={0}
-        className="mt-2 overflow-x-auto rounded-control bg-sunk p-3 text-left font-mono text-13"
-      >
-        {line.join('\n')}
-      </pre>
+      <div className="mt-2 rounded-control bg-sunk p-3">
+        <pre
+          dir="ltr"
+          // A line of a command must not wrap before its backslash, so long lines scroll.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+          tabIndex={0}
+          className="fades-end overflow-x-auto text-left font-mono text-13"
+        >
+          {line.join('\n')}
+        </pre>
+      </div>
       <div className="mt-2">
         <CopyButton text={line.join('\n')} />
       </div>

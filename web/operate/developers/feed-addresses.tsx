@@ -8,8 +8,9 @@ import { queryClient, reading } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { RefreshCw, Trash2 } from '../../ui/icons.ts'
+import { Ellipsis } from '../../ui/icons.ts'
 import { NotLoaded } from '../../ui/load-failed.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { CopyField } from './copy-field.tsx'
 import { Section } from './section.tsx'
 
@@ -61,18 +62,24 @@ function Feed({ kind, address, hasEnded }: { kind: FeedKind; address: string | n
             {t('feeds.make')}
           </Button>
         ) : (
-          <div className="-me-2.5 flex">
-            <IconButton label={t('feeds.renew', { name })} onClick={() => setIsConfirming(true)}>
-              <RefreshCw size={18} strokeWidth={1.75} />
-            </IconButton>
-            <IconButton
-              label={t('feeds.remove', { name })}
-              className="text-coral!"
-              onClick={() => changing.mutate('DELETE')}
-            >
-              <Trash2 size={18} strokeWidth={1.75} />
-            </IconButton>
-          </div>
+          <Menu
+            trigger={
+              <IconButton label={t('moreOf', { name })} className="-me-2.5">
+                <Ellipsis size={18} strokeWidth={1.75} />
+              </IconButton>
+            }
+          >
+            {({ MenuItem }) => (
+              <>
+                <MenuItem opensDialog onSelect={() => setIsConfirming(true)}>
+                  {t('feeds.renew')}
+                </MenuItem>
+                <MenuItem isDestructive onSelect={() => changing.mutate('DELETE')}>
+                  {t('feeds.remove')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
         )}
       </div>
       {address !== null && (

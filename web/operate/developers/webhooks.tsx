@@ -12,8 +12,9 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Plus, Trash2 } from '../../ui/icons.ts'
+import { Ellipsis, Plus } from '../../ui/icons.ts'
 import { LoadFailed, NotLoaded } from '../../ui/load-failed.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
 import { OneTimeSecret } from './one-time-secret.tsx'
@@ -135,19 +136,28 @@ function WebhookCard({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
               {t('webhooks.testShort')}
             </Button>
           )}
-          <Button size="sm" aria-label={t('webhooks.edit', { address: url })} onClick={() => setOpenDialog('edit')}>
-            {t('webhooks.editShort')}
-          </Button>
-          <Button size="sm" aria-label={t('webhooks.secret', { address: url })} onClick={() => setOpenDialog('secret')}>
-            {t('webhooks.secretShort')}
-          </Button>
-          <IconButton
-            label={t('webhooks.remove', { address: url })}
-            className="-me-2.5 text-coral!"
-            onClick={() => setOpenDialog('remove')}
+          <Menu
+            trigger={
+              <IconButton label={t('moreOf', { name: url })} className="-me-2.5">
+                <Ellipsis size={18} strokeWidth={1.75} />
+              </IconButton>
+            }
           >
-            <Trash2 size={18} strokeWidth={1.75} />
-          </IconButton>
+            {({ MenuItem, MenuLine }) => (
+              <>
+                <MenuItem opensDialog onSelect={() => setOpenDialog('edit')}>
+                  {t('webhooks.edit')}
+                </MenuItem>
+                <MenuItem opensDialog onSelect={() => setOpenDialog('secret')}>
+                  {t('webhooks.secret')}
+                </MenuItem>
+                <MenuLine />
+                <MenuItem opensDialog isDestructive onSelect={() => setOpenDialog('remove')}>
+                  {t('webhooks.removeConfirm')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
         </div>
       </div>
       <Log webhook={webhook} />

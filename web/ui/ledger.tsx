@@ -76,18 +76,21 @@ interface LedgerRowProps {
   text?: ReactNode
   saving?: Saving
   controls?: keyof typeof CONTROLS
+  /** Whether the title is beside the first line of the control, because more follows below that line. */
+  isTall?: boolean
   children?: ReactNode
 }
 
-export function LedgerRow({ title, text, saving, controls = 'buttons', children }: LedgerRowProps) {
+export function LedgerRow({ title, text, saving, controls = 'buttons', isTall = false, children }: LedgerRowProps) {
   return (
     <div
       className={classNames(
-        'flex border-b border-line py-3 last:border-b-0 md:min-h-14 md:flex-row md:items-center md:justify-between md:gap-6',
+        'flex border-b border-line py-3 last:border-b-0 md:min-h-14 md:flex-row md:justify-between md:gap-6',
+        isTall ? 'md:items-start' : 'md:items-center',
         controls === 'brief' ? 'items-center justify-between gap-4' : 'flex-col gap-2.5',
       )}
     >
-      <div className="min-w-0">
+      <div className={classNames('min-w-0', isTall && 'md:pt-2.5')}>
         <div className="flex flex-wrap items-center gap-x-2">
           <h3 className="text-14 font-strong">{title}</h3>
           {saving && <Saved saving={saving} />}

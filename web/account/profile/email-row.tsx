@@ -12,6 +12,7 @@ import { queryClient, reading } from '../../lib/queries.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { boxClass } from '../../ui/field.tsx'
+import { Clock } from '../../ui/icons.ts'
 import { LedgerRow } from '../../ui/ledger.tsx'
 import type { ProfileProps } from './profile-props.ts'
 import { usePasswordPrompt } from '../security/use-password-prompt.tsx'
@@ -63,6 +64,7 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
       title={t('email')}
       text={isAnother ? t(sendsMail ? 'emailText' : 'emailTextNoMail') : undefined}
       controls="field"
+      isTall={isAnother || pendingEmail !== null}
     >
       <form
         noValidate
@@ -106,8 +108,11 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
         )}
         {!isAnother && pendingEmail && (
           <div className="flex flex-wrap items-center gap-x-1">
-            <p id="email-pending" className="me-auto text-13 wrap-anywhere">
-              {t(sendsMail ? 'emailPending' : 'emailPendingNoMail', { email: isolate(pendingEmail) })}
+            <p id="email-pending" className="me-auto flex gap-1.5 text-13 wrap-anywhere text-lily-ink">
+              <Clock size={15} strokeWidth={2} className="mt-0.5 shrink-0" />
+              <span className="min-w-0">
+                {t(sendsMail ? 'emailPending' : 'emailPendingNoMail', { email: isolate(pendingEmail) })}
+              </span>
             </p>
             {sendsMail && (
               <Button
@@ -120,7 +125,13 @@ export function EmailRow({ user, profile: { pendingEmail } }: ProfileProps) {
                 {t('sendAgain')}
               </Button>
             )}
-            <Button variant="quiet" size="sm" isPending={cancelChange.isPending} onClick={() => cancelChange.mutate()}>
+            <Button
+              variant="quiet"
+              size="sm"
+              className={sendsMail ? undefined : '-ms-3'}
+              isPending={cancelChange.isPending}
+              onClick={() => cancelChange.mutate()}
+            >
               {t('keepOld')}
             </Button>
           </div>

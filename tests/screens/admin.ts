@@ -293,9 +293,8 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       await turnOnTwoFactor(newcomer, stage.site.clock.now())
       await people(stage)
       await stage.page.getByRole('searchbox').fill(newcomer.user?.email ?? '')
-      await stage.page
-        .getByRole('button', { name: stage.t('admin.twoFactor.removeWhose', { name: 'Layla Haddad' }) })
-        .click()
+      await stage.page.getByRole('button', { name: stage.t('admin.users.moreOf', { name: 'Layla Haddad' }) }).click()
+      await stage.page.getByRole('menuitem', { name: stage.t('admin.twoFactor.remove') }).click()
       await stage.dialog.waitFor()
     },
   },

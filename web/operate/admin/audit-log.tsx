@@ -34,7 +34,11 @@ export default function AuditLog() {
         <ColumnHead>{t('audit.change')}</ColumnHead>
       </div>
       <div className="mt-3 lg:mt-0">
-        <PagedList pages={log} empty={t(action || log.search ? 'audit.none' : 'audit.empty')}>
+        <PagedList
+          pages={log}
+          empty={t(action || log.search ? 'audit.none' : 'audit.empty')}
+          notLoaded={t('audit.notLoaded')}
+        >
           {(entry) => <Entry key={entry.id} entry={entry} />}
         </PagedList>
       </div>

@@ -43,7 +43,7 @@ export default function Connections() {
         <SortButton label={t('audit.time')} order={log.order} onPress={log.turn} />
       </div>
       <div className="mt-3 lg:mt-0">
-        <PagedList pages={log} empty={t('connections.none')}>
+        <PagedList pages={log} empty={t('connections.none')} notLoaded={t('connections.notLoaded')}>
           {(entry) => <Entry key={entry.id} entry={entry} />}
         </PagedList>
       </div>

@@ -22,8 +22,8 @@ export function Invitations() {
   return (
     <section aria-label={t('title')} className="mb-3 lg:mb-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-14 font-strong">{t('title')}</h2>
-        <Button size="sm" onClick={() => setIsInviting(true)}>
+        <h2 className={pending.length > 0 ? 'text-14 font-strong' : 'sr-only'}>{t('title')}</h2>
+        <Button size="sm" className="ms-auto" onClick={() => setIsInviting(true)}>
           {t('invite')}
         </Button>
       </div>

@@ -107,17 +107,20 @@ interface PagedListProps<Row> {
     fetchNextPage: () => Promise<unknown>
   }
   empty: string
+  notLoaded: string
   children: (row: Row) => ReactNode
 }
 
-export function PagedList<Row>({ pages, empty, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ pages, empty, notLoaded, children }: PagedListProps<Row>) {
   const t = useTranslations('admin.list')
   const format = useFormatter()
   const shown = pages.shown ?? pages.rows.length
   if (pages.error && shown === 0)
     return (
       <div className="mt-4">
-        <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />
+        <LoadFailed error={pages.error} onRetry={() => void pages.refetch()}>
+          <p className="font-strong">{notLoaded}</p>
+        </LoadFailed>
       </div>
     )
   if (pages.isPending)

@@ -71,6 +71,7 @@ export default function Queue() {
         <PagedList
           pages={{ ...log, rows: groupsByCause(log.rows), shown: log.rows.length }}
           empty={t(`queue.none.${group}`)}
+          notLoaded={t('queue.notLoaded')}
         >
           {(posts) => <CauseRow key={posts[0].id} posts={posts} />}
         </PagedList>
@@ -240,7 +241,7 @@ function FailedJobs() {
           <LogTools log={log} search={t('searchJobs')} time={t('time')} />
         </div>
       )}
-      <PagedList pages={log} empty={t(log.search ? 'noSuchJobs' : 'noJobs')}>
+      <PagedList pages={log} empty={t(log.search ? 'noSuchJobs' : 'noJobs')} notLoaded={t('jobsNotLoaded')}>
         {(job) => <JobRow key={job.id} job={job} />}
       </PagedList>
     </div>

@@ -12,6 +12,9 @@ import { useUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { ownName } from '../../posts/author.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Ellipsis } from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { BareSelect } from '../../ui/select.tsx'
@@ -26,7 +29,11 @@ type Order = 'asc' | 'desc'
 const EndSessionsDialog = lazyDialog(() => import('./end-sessions-dialog.tsx'))
 const TwoFactorDialog = lazyDialog(() => import('./two-factor-dialog.tsx'))
 const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'))
-const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_112px_150px_136px_64px_184px] lg:items-center lg:gap-x-4'
+const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_112px_150px_136px_64px_144px] lg:items-center lg:gap-x-4'
+/** Workspaces have no time of a last sign-in. */
+const WORKSPACE_COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_112px_150px_64px_144px] lg:items-center lg:gap-x-4'
+/** Less storage is not worth a line. */
+const SHOWN_STORAGE_BYTES = 1_000_000
 const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'desc', posts: 'desc' }
 
 export default function Users() {
@@ -49,14 +56,11 @@ export default function Users() {
   }))
 
   const sortBy = (by: Sort) => setSort(by === sort ? [by, order === 'asc' ? 'desc' : 'asc'] : [by, FIRST_ORDER[by]])
-  const head = (by: Sort, className?: string) => (
-    <SortButton
-      label={t(`users.sorts.${by}`)}
-      order={by === sort ? order : undefined}
-      onPress={() => sortBy(by)}
-      className={className}
-    />
+  const head = (by: Sort, label = t(`users.sorts.${by}`)) => (
+    <SortButton label={label} order={by === sort ? order : undefined} onPress={() => sortBy(by)} />
   )
+  const isOfWorkspaces = group === 'workspaces'
+  const columns = isOfWorkspaces ? WORKSPACE_COLUMNS : COLUMNS
 
   return (
     <section aria-label={t('section.users')}>
@@ -82,20 +86,21 @@ export default function Users() {
           </p>
         )}
       </div>
-      <fieldset className={classNames('mt-2 hidden pb-1', !(pages.error && !last) && COLUMNS)}>
+      <fieldset className={classNames('mt-2 hidden pb-1', !(pages.error && !last) && columns)}>
         <legend className="sr-only">{t('users.sort')}</legend>
-        {head('name')}
+        {head('name', isOfWorkspaces ? t('users.workspace') : undefined)}
         <span className="text-13 text-ink-soft">{t('users.role')}</span>
         {head('since')}
-        {head('seen')}
+        {!isOfWorkspaces && head('seen')}
         {head('posts')}
       </fieldset>
       <div className="mt-3 lg:mt-0">
-        <PagedList pages={pages} empty={t('users.none')}>
+        <PagedList pages={pages} empty={t('users.none')} notLoaded={t('users.notLoaded')}>
           {(person) => (
             <Row
               key={person.id}
               person={person}
+              columns={columns}
               storageLimitBytes={last?.storageLimitBytes ?? null}
               onSuspend={() => setSuspending(person)}
               onUnlock={() => setUnlocking(person)}
@@ -111,12 +116,12 @@ export default function Users() {
   )
 }
 
-type RowProps = { person: Person; storageLimitBytes: number | null } & Record<
+type RowProps = { person: Person; columns: string; storageLimitBytes: number | null } & Record<
   'onSuspend' | 'onUnlock' | 'onEndSessions',
   () => void
 >
 
-function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: RowProps) {
+function Row({ person, columns, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: RowProps) {
   const megabytes = useMegabytes()
   const t = useTranslations('admin')
   const format = useFormatter()
@@ -128,7 +133,20 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: 
   const nameValue = { name: isolate(name) }
   const since = date(new Date(person.createdAt))
   const { workspace } = person
+  const stored =
+    person.storedBytes < SHOWN_STORAGE_BYTES
+      ? null
+      : storageLimitBytes === null
+        ? t('users.stored', { used: megabytes(person.storedBytes) })
+        : t('users.storedOf', { used: megabytes(person.storedBytes), limit: megabytes(storageLimitBytes) })
   const seen = workspace ? '' : isYou ? t('users.now') : lastSeenText(person.lastSeenAt)
+  const cells = {
+    since,
+    ...(columns === COLUMNS && { seen }),
+    posts: format.number(person.posts),
+  }
+  const mayUnlock = !isYou && (person.hasTwoFactor || person.passkeys > 0)
+  const mayEndSessions = !isYou && !workspace && !person.suspension
   const changing = useAdminAction(async (role: Person['role']) => {
     const changed = await call('PATCH /api/admin/users/{id}', { params: { id: person.id }, body: { role } })
     toast({ title: t('users.roleIs', { ...nameValue, role: t(`roles.${changed.role}`) }) })
@@ -139,7 +157,7 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: 
   }, '/api/admin/users')
 
   return (
-    <li className={classNames('py-3 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4', COLUMNS)}>
+    <li className={classNames('py-3 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4', columns)}>
       <div className="min-w-0 max-lg:basis-full">
         <p className={classNames('text-14 font-strong', person.suspension && 'text-ink-soft')}>
           <bdi>{name}</bdi>
@@ -147,7 +165,9 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: 
         </p>
         {workspace ? (
           <p className="text-13 wrap-anywhere text-ink-soft">
-            {t('users.workspaceOf', { members: workspace.members, owner: isolate(workspace.owner) })}
+            {[t('users.workspaceOf', { members: workspace.members, owner: isolate(workspace.owner) }), stored]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         ) : (
           <p dir="ltr" className="text-13 wrap-anywhere text-ink-soft rtl:text-right">
@@ -162,13 +182,7 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: 
             })}
           </p>
         )}
-        {person.storedBytes > 0 && (
-          <p className="text-13 text-ink-soft">
-            {storageLimitBytes === null
-              ? t('users.stored', { used: megabytes(person.storedBytes) })
-              : t('users.storedOf', { used: megabytes(person.storedBytes), limit: megabytes(storageLimitBytes) })}
-          </p>
-        )}
+        {!workspace && stored && <p className="text-13 text-ink-soft">{stored}</p>}
         <p className="text-13 text-ink-soft lg:hidden">
           {workspace
             ? t('users.workspaceBrief', { since, posts: person.posts })
@@ -199,23 +213,13 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: 
           />
         )}
       </div>
-      {Object.entries({ since, seen, posts: format.number(person.posts) }).map(([name, value]) => (
-        <p key={name} className="text-14 max-lg:hidden">
+      {Object.entries(cells).map(([name, value]) => (
+        <p key={name} className={classNames('text-14 max-lg:hidden', name !== 'posts' && 'text-ink-soft')}>
           <span className="sr-only">{t(`users.sorts.${name as Sort}`)}: </span>
           {value}
         </p>
       ))}
-      <div className="flex flex-wrap gap-x-2 max-lg:mt-1.5 lg:justify-end lg:justify-self-end">
-        {!isYou && (person.hasTwoFactor || person.passkeys > 0) && (
-          <Button size="sm" variant="quiet" onClick={onUnlock} aria-label={t('twoFactor.removeWhose', nameValue)}>
-            {t('twoFactor.remove')}
-          </Button>
-        )}
-        {!isYou && !workspace && !person.suspension && (
-          <Button size="sm" variant="quiet" onClick={onEndSessions} aria-label={t('endSessions.openOf', nameValue)}>
-            {t('endSessions.open')}
-          </Button>
-        )}
+      <div className="flex items-center lg:justify-end lg:justify-self-end">
         {person.suspension ? (
           <Button
             size="sm"
@@ -231,6 +235,30 @@ function Row({ person, storageLimitBytes, onSuspend, onUnlock, onEndSessions }: 
               {t('users.suspend')}
             </Button>
           )
+        )}
+        {(mayUnlock || mayEndSessions) && (
+          <Menu
+            trigger={
+              <IconButton label={t('users.moreOf', nameValue)}>
+                <Ellipsis size={18} strokeWidth={1.75} />
+              </IconButton>
+            }
+          >
+            {({ MenuItem }) => (
+              <>
+                {mayEndSessions && (
+                  <MenuItem opensDialog onSelect={onEndSessions}>
+                    {t('endSessions.open')}
+                  </MenuItem>
+                )}
+                {mayUnlock && (
+                  <MenuItem opensDialog onSelect={onUnlock}>
+                    {t('twoFactor.remove')}
+                  </MenuItem>
+                )}
+              </>
+            )}
+          </Menu>
         )}
       </div>
     </li>

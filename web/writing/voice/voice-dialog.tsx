@@ -127,20 +127,23 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
               className="min-w-0 flex-auto self-center text-13 max-md:basis-full! max-md:empty:-mb-2 md:basis-0"
             >
               {invalidKinds.length > 0 ? (
-                invalidKinds.map((kind, at) => (
-                  <p key={kind} className="me-5 inline-block text-coral">
-                    <CircleAlert size={16} strokeWidth={2} className="me-1.5 inline-block align-text-bottom" />
-                    <button
-                      type="button"
-                      onClick={() => focusInvalidField(fields.current, at)}
-                      className="font-strong underline underline-offset-4 max-md:min-h-11 md:min-h-6"
-                    >
-                      {t(`${kind}.label`)}
-                    </button>{' '}
-                    {/* The field shows the fault. */}
-                    <span className="sr-only">{faultText(typed[kind])}</span>
-                  </p>
-                ))
+                <p className="flex flex-wrap items-center gap-x-2 text-coral">
+                  <CircleAlert size={16} strokeWidth={2} className="shrink-0" />
+                  <span>{t('toShorten')}</span>
+                  {invalidKinds.map((kind, at) => (
+                    <span key={kind}>
+                      <button
+                        type="button"
+                        onClick={() => focusInvalidField(fields.current, at)}
+                        className="font-strong underline underline-offset-4 max-md:min-h-11 md:min-h-6"
+                      >
+                        {t(`${kind}.label`)}
+                      </button>{' '}
+                      {/* The field shows the fault. */}
+                      <span className="sr-only">{faultText(typed[kind])}</span>
+                    </span>
+                  ))}
+                </p>
               ) : saving.error && !saving.isPending ? (
                 <p className="flex gap-1.5 text-coral">
                   <CircleAlert size={16} strokeWidth={2} className="mt-0.5 shrink-0" />

@@ -8,7 +8,7 @@ import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
-import { Plus } from '../ui/icons.ts'
+import { CircleAlert, Plus } from '../ui/icons.ts'
 import { NotLoaded } from '../ui/load-failed.tsx'
 import { LeftNotice } from './left-notice.tsx'
 import { NameDialog } from './name-dialog.tsx'
@@ -82,7 +82,15 @@ function Row({ workspace }: { workspace: Workspace }) {
   return (
     <li className="py-3">
       <div className="flex min-h-10 items-center gap-3.5 text-ink-soft">{inner}</div>
-      <p className="text-14 wrap-anywhere text-coral">{t('suspended', { reason: isolate(suspensionReason) })}</p>
+      <p className="flex gap-2 text-14 wrap-anywhere">
+        <CircleAlert size={18} strokeWidth={1.75} className="mt-px shrink-0 text-coral" />
+        <span className="min-w-0">
+          {t.rich('suspended', {
+            reason: isolate(suspensionReason),
+            b: (words) => <strong className="font-strong text-coral">{words}</strong>,
+          })}
+        </span>
+      </p>
       {role === 'owner' && <OwnerActions team={workspace} />}
     </li>
   )

@@ -98,7 +98,7 @@ export function LedgerRow({ title, text, saving, controls = 'buttons', isTall = 
         {text && <div className="max-w-110 text-13 text-ink-soft">{text}</div>}
         {saving && <NotSaved saving={saving} />}
       </div>
-      <div className={CONTROLS[controls]}>{children}</div>
+      <div className={`${CONTROLS[controls]} empty:hidden`}>{children}</div>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { queryClient, reading } from '../../lib/queries.ts'
 import { useSaving } from '../../lib/use-saving.ts'
 import { TextField } from '../../ui/field.tsx'
-import { LedgerSection } from '../../ui/ledger.tsx'
+import { LedgerRow, LedgerSection } from '../../ui/ledger.tsx'
 import { NotLoaded } from '../../ui/load-failed.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
 import { PlatformChoice } from '../../ui/platform-choice.tsx'
@@ -43,7 +43,7 @@ export function LinksSection() {
       <NotLoaded query={query} title={t('notLoaded')} skeleton="h-14" />
       {networks && (
         <>
-          <div className="py-2">
+          <LedgerRow title={t('links.networks')} controls="field">
             <PlatformChoice
               label={t('links.platforms')}
               look="badges"
@@ -54,17 +54,19 @@ export function LinksSection() {
                 )
               }
             />
-          </div>
-          <ul className="divide-y divide-line">
-            {chosen.map((platform) => (
-              <NetworkNames
-                key={platform}
-                platform={platform}
-                names={networks[platform] ?? usual(platform)}
-                onChange={(names) => change({ ...networks, [platform]: names })}
-              />
-            ))}
-          </ul>
+          </LedgerRow>
+          {chosen.length > 0 && (
+            <ul className="divide-y divide-line">
+              {chosen.map((platform) => (
+                <NetworkNames
+                  key={platform}
+                  platform={platform}
+                  names={networks[platform] ?? usual(platform)}
+                  onChange={(names) => change({ ...networks, [platform]: names })}
+                />
+              ))}
+            </ul>
+          )}
         </>
       )}
     </LedgerSection>

@@ -74,7 +74,7 @@ function Question({ id, permission: { name, leadsTo, scopes, workspaces } }: { i
     onError: (reason) => toastError(t('consent.failed'), reason),
   })
   return (
-    <section className="md:rounded-card md:border md:border-line md:bg-surface md:p-8">
+    <section>
       <h1 className="title text-28 wrap-anywhere">{t('consent.title', { name: isolate(name) })}</h1>
       <p className="mt-2 mb-5 text-14 wrap-anywhere text-ink-soft">
         {t('consent.text', { name: isolate(name), place: isolate(leadsTo) })}
@@ -109,19 +109,19 @@ function Question({ id, permission: { name, leadsTo, scopes, workspaces } }: { i
       <p className="mt-3 text-13 text-ink-soft">{t('consent.end')}</p>
       <div className="mt-5 flex flex-wrap gap-2 max-md:*:flex-auto">
         <Button
+          disabled={answering.isSuccess}
+          isPending={answering.isPending && !answering.variables}
+          onClick={() => answering.mutate(false)}
+        >
+          {t('consent.refuse')}
+        </Button>
+        <Button
           variant="primary"
           disabled={granted.length === 0 || answering.isSuccess}
           isPending={answering.isPending && answering.variables}
           onClick={() => answering.mutate(true)}
         >
           {t('consent.allow')}
-        </Button>
-        <Button
-          disabled={answering.isSuccess}
-          isPending={answering.isPending && !answering.variables}
-          onClick={() => answering.mutate(false)}
-        >
-          {t('consent.refuse')}
         </Button>
       </div>
     </section>

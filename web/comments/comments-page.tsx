@@ -99,7 +99,7 @@ function Commenting({ post }: { post: Post }) {
   const own = accounts.find(({ id }) => id === post.accountId) ?? postingAccount(accounts, post.platform, now)
   const at = post.status === 'draft' ? post.plannedAt : dueAt(post)
   return (
-    <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,504px)_minmax(0,360px)]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,504px)_minmax(0,1fr)]">
       <CommentedPost
         post={{
           platform: post.platform,
@@ -126,7 +126,7 @@ function Commenting({ post }: { post: Post }) {
             comments={numbered}
             remark={(comment) => (comment.isGuest ? t('guest') : comment.isShared ? t('shared') : null)}
             renderActions={(comment) => (
-              <div className="mt-1 -ms-2.5 flex gap-1">
+              <div className="mt-1 -ms-3 flex">
                 {includesRole(role, 'writer') && (
                   <Button
                     size="sm"

@@ -241,7 +241,7 @@ function Reviewing({ post, workspace, access, onChange, onNext, onReturned }: Re
                 <Button
                   size="sm"
                   variant="quiet"
-                  className="-ms-2.5"
+                  className="-ms-3"
                   isPending={deleting.isPending && deleting.variables === comment.id}
                   onClick={() => deleting.mutate(comment.id)}
                 >

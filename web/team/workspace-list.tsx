@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Workspace } from '#core/workspaces/contract.ts'
 import { call } from '../lib/api.ts'
@@ -60,6 +60,8 @@ export function WorkspaceList() {
   )
 }
 
+const marked = (words: ReactNode) => <strong className="font-strong text-coral">{words}</strong>
+
 function Row({ workspace }: { workspace: Workspace }) {
   const t = useTranslations('team')
   const { id, name, role, suspensionReason } = workspace
@@ -84,12 +86,7 @@ function Row({ workspace }: { workspace: Workspace }) {
       <div className="flex min-h-10 items-center gap-3.5 text-ink-soft">{inner}</div>
       <p className="flex gap-2 text-14 wrap-anywhere">
         <CircleAlert size={18} strokeWidth={1.75} className="mt-px shrink-0 text-coral" />
-        <span className="min-w-0">
-          {t.rich('suspended', {
-            reason: isolate(suspensionReason),
-            b: (words) => <strong className="font-strong text-coral">{words}</strong>,
-          })}
-        </span>
+        <span className="min-w-0">{t.rich('suspended', { reason: isolate(suspensionReason), b: marked })}</span>
       </p>
       {role === 'owner' && <OwnerActions team={workspace} />}
     </li>

@@ -6,6 +6,7 @@ import { addressOf } from '#core/address-of.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Analytics } from '#core/analytics/contract.ts'
 import { addressAt } from '../lib/base-path.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useIsWide } from '../lib/is-wide.ts'
@@ -160,7 +161,14 @@ function Results({ analytics, accounts, today }: ResultsProps) {
       <Summary analytics={analytics} />
       <PublishedChart analytics={analytics} />
       <EngagementChart analytics={analytics} today={today} />
-      <div className="mt-8 grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div
+        className={classNames(
+          'mt-8 grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_400px]',
+          // The hours follow the top posts even if the table of the networks beside them is longer.
+          !isEmpty &&
+            'lg:grid-rows-[min-content_1fr_min-content] lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(3)]:row-span-2',
+        )}
+      >
         {isEmpty ? (
           <NoData analytics={analytics} today={today} hasAccounts={accounts?.length !== 0} />
         ) : (

@@ -52,7 +52,9 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
       <div className="flex min-h-8 items-center justify-between gap-x-4">
         <h2 id="engagement" className="min-w-0 text-14 font-strong">
           {t(title)}
-          {!analytics.posts && <span className="ms-2.5 text-13 font-text text-ink-soft">{t('median')}</span>}
+          {!analytics.posts && (
+            <span className="text-13 font-text text-ink-soft max-sm:block sm:ms-2.5">{t('median')}</span>
+          )}
         </h2>
         {bars.length > 0 && (
           <Button

@@ -17,9 +17,10 @@ import { Button } from '../../ui/button.tsx'
 import { Frog } from '../../ui/frog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Ellipsis, Plus, RefreshCw } from '../../ui/icons.ts'
-import { NotLoaded } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PlatformBadge } from '../../ui/platform-badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 const FeedDialog = lazyDialog(() => import('./feed-dialog.tsx'))
 
@@ -49,9 +50,12 @@ export default function FeedsPage() {
           </Button>
         )}
       </div>
-      {!feeds && (
+      {!feeds && !query.error && <Waiting />}
+      {!feeds && query.error && (
         <div className="mt-4">
-          <NotLoaded query={query} title={t('notLoaded')} skeleton="h-28" />
+          <LoadFailed error={query.error} onRetry={() => void query.refetch()}>
+            <p className="font-strong">{t('notLoaded')}</p>
+          </LoadFailed>
         </div>
       )}
       {feeds?.length === 0 && (
@@ -66,6 +70,15 @@ export default function FeedsPage() {
       {open && <FeedDialog feed={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />}
     </div>
   )
+}
+
+function Waiting() {
+  return [1, 2, 3].map((place) => (
+    <div key={place} className="space-y-2 border-b border-line py-4">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-4 w-80 max-w-full" />
+    </div>
+  ))
 }
 
 function useFeedActions({ id }: FollowedFeed) {

@@ -64,7 +64,9 @@ export default function AnalyticsPage() {
       </div>
       {analytics.error && !data && (
         <div className="mt-6">
-          <LoadFailed error={analytics.error} onRetry={() => void analytics.refetch()} />
+          <LoadFailed error={analytics.error} onRetry={() => void analytics.refetch()}>
+            <p className="font-strong">{t('notLoaded')}</p>
+          </LoadFailed>
         </div>
       )}
       {!data && !analytics.error && <Waiting />}

@@ -44,7 +44,11 @@ export function SessionsSection() {
   )
   return (
     <LedgerSection id="sessions" title={t('title')} action={endOthers}>
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
       {!data && !error && <Skeleton className="mt-3 h-15" />}
       {sessions && (
         <ul className="mt-2 divide-y divide-line border-y border-line">

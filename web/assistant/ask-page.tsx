@@ -16,6 +16,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AskForm } from './ask-form.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { Thinking } from './thinking.tsx'
 import { TurnView } from './turn-view.tsx'
 import { aboutOf, useConversation } from './use-conversation.ts'
 import { defaultAbout } from './default-about.ts'
@@ -221,7 +222,9 @@ function PendingQuestion({ question }: { question: string }) {
       </p>
       <div className="mt-6 flex items-center gap-3.5">
         <Frog expression="thinking" size="md" />
-        <output className="block text-14 text-ink-soft">{t('thinking')}…</output>
+        <div className="text-14">
+          <Thinking text={t('thinking')} />
+        </div>
       </div>
     </div>
   )

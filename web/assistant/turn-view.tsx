@@ -13,6 +13,7 @@ import { CircleAlert, Copy, PenLine, RotateCcw } from '../ui/icons.ts'
 import { AngleCards } from './angle-cards.tsx'
 import { Markdown } from './markdown.tsx'
 import { ProposalList } from './proposal-list.tsx'
+import { Thinking } from './thinking.tsx'
 
 interface TurnViewProps {
   turn: Turn
@@ -69,7 +70,11 @@ function Face({ expression }: { expression: Expression | null }) {
 
 function Waiting({ looking }: { looking: Look | null }) {
   const t = useTranslations('ask')
-  return <output className="block pt-3 text-ink-soft">{looking ? t(`looking.${looking}`) : t('thinking')}…</output>
+  return (
+    <div className="pt-3">
+      <Thinking text={t(looking ? `looking.${looking}` : 'thinking')} />
+    </div>
+  )
 }
 
 function CutOffNotice({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {

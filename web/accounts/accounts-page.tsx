@@ -188,7 +188,7 @@ export default function AccountsPage() {
           <ConnectAnother
             platforms={PLATFORMS.filter(
               (platform) =>
-                accounts.data.some((account) => account.platform === platform) &&
+                accounts.data?.some((account) => account.platform === platform) &&
                 platforms.data?.some((state) => state.platform === platform && state.available),
             )}
             onForm={onForm}

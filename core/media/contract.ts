@@ -310,10 +310,11 @@ export const mediaEndpoints = {
     ],
   },
   'GET /api/storage': {
-    summary: "Returns how many bytes the user's photos take, and the most that they may take.",
+    summary:
+      "Returns how many files the user's library has, how many bytes they take, and the most that they may take.",
     access: 'user',
     scope: null,
-    answer: z.object({ usedBytes: z.int(), limitBytes: z.int().nullable() }),
+    answer: z.object({ files: z.int(), usedBytes: z.int(), limitBytes: z.int().nullable() }),
   },
   'GET /api/images': {
     summary: 'Lists the images with these ids in the requested order, and skips those that no longer exist.',

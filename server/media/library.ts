@@ -40,6 +40,13 @@ export async function readLibrary(
   }))
 }
 
+/** The number of a user's photos, videos and documents. */
+export async function countLibrary(on: Queryable, userId: string): Promise<number> {
+  const [row] = await on.query(sql`
+    select ${computed('files', 'bigint', sql`count(*)`, 0)} from images where user_id = ${userId} and state = 'ready'`)
+  return row?.files ?? 0
+}
+
 const USE = list(
   columns('posts', 'id', 'platform', 'status'),
   computed('at', 'timestamptz', sql`coalesce(published_at, scheduled_at, planned_at)`),

@@ -14,7 +14,7 @@ import {
   type PictureStoreParts,
   type NewPicture,
 } from './store-pictures.ts'
-import { readLibrary, usesOf } from './library.ts'
+import { countLibrary, readLibrary, usesOf } from './library.ts'
 import { readStoredBytes } from './storage-quota.ts'
 import { withFileName } from './with-file-name.ts'
 import type { RenderedPicture } from './render-picture.ts'
@@ -36,6 +36,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
   const { database, reviseDescribed, storage, storageLimitBytes, render, pages, providers, ledger } = parts
 
   handle('GET /api/storage', async ({ signedIn }) => ({
+    files: await countLibrary(database, signedIn.user.id),
     usedBytes: await readStoredBytes(database, signedIn.user.id),
     limitBytes: storageLimitBytes ?? null,
   }))

@@ -29,14 +29,14 @@ const bytesOnDisk = () =>
 
 test('counts all picture files of a user and the profile picture, but no files of other users', async () => {
   const [layla, omar] = [await frogy.person(), await frogy.person()]
-  expect(await storage(layla)).toEqual({ usedBytes: 0, limitBytes: LIMIT })
+  expect(await storage(layla)).toEqual({ files: 0, usedBytes: 0, limitBytes: LIMIT })
   await upload(omar)
   const before = bytesOnDisk()
   await upload(layla, new Uint8Array(await pictureFile()), 2)
   const form = new FormData()
   form.append('picture', new Blob([new Uint8Array(await pictureFile())]), 'me.jpg')
   expect((await layla.ask('POST /api/profile/picture', { form })).status).toBe(200)
-  expect((await storage(layla)).usedBytes).toBe(bytesOnDisk() - before)
+  expect(await storage(layla)).toMatchObject({ files: 2, usedBytes: bytesOnDisk() - before })
   const admin = await frogy.visitor().signIn('person-1@example.com')
   const { people, storageLimitBytes } = await admin.call('GET /api/admin/users', {
     query: { search: layla.user?.email ?? '' },

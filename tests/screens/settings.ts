@@ -65,7 +65,7 @@ export const SETTINGS: Record<string, Record<string, Bring>> = {
       }
       await opened(stage, 'newcomer')
       await stage.page.route('**/api/storage', (route) =>
-        route.fulfill({ json: { usedBytes: 500_000_000, limitBytes: 500_000_000 } }),
+        route.fulfill({ json: { files: 412, usedBytes: 500_000_000, limitBytes: 500_000_000 } }),
       )
       await stage.reloadWith('**/api/ai/usage', (route) => route.fulfill({ json: usage }))
       await stage.page.getByText(stage.t('settings.storage.full')).waitFor()

@@ -30,11 +30,6 @@ function StoredSize() {
   const t = useTranslations('planning.library')
   const megabytes = useMegabytes()
   const { data } = useQuery({ ...reading('GET /api/storage'), staleTime: 0 })
-  if (!data?.usedBytes) return null
-  const used = megabytes(data.usedBytes)
-  return (
-    <p className="text-14 text-ink-soft">
-      {data.limitBytes === null ? used : t('storedOf', { used, limit: megabytes(data.limitBytes) })}
-    </p>
-  )
+  if (!data?.files) return null
+  return <p className="text-14 text-ink-soft">{t('stored', { count: data.files, used: megabytes(data.usedBytes) })}</p>
 }

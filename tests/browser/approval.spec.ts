@@ -99,7 +99,7 @@ forBoth({ gate: 'en' }, (language) => {
       if (language === 'ar') await again.click()
       await expect(page.locator('del')).toHaveText(texts.removed)
       await expect(page.getByText(t('approval.notInSource'))).toBeVisible()
-      // The claim is marked in the post and in the list beside it, in the changes as in the final text.
+      // The claim is marked in the post and in the list next to it, in the changes as in the final text.
       const marked = page.locator('mark', { hasText: texts.claim })
       await expect(marked).toHaveCount(2)
       await expectAccessible(page)

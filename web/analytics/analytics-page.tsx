@@ -166,7 +166,7 @@ function Results({ analytics, accounts, today }: ResultsProps) {
       <div
         className={classNames(
           'mt-8 grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_400px]',
-          // The hours follow the top posts even if the table of the networks beside them is longer.
+          // The hours follow the top posts even if the table of the networks next to them is longer.
           !isEmpty &&
             'lg:grid-rows-[min-content_1fr_min-content] lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(3)]:row-span-2',
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSlowSeconds } from '../ui/use-seconds-since.ts'
 
-/** What Frogy does before its answer begins, and for how long if that is slow. */
+/** Shows that Frogy is thinking, and for how long if the answer is slow. */
 export function Thinking({ text }: { text: string }) {
   const t = useTranslations('ask')
   const [startedAt] = useState(Date.now)

@@ -76,7 +76,7 @@ interface LedgerRowProps {
   text?: ReactNode
   saving?: Saving
   controls?: keyof typeof CONTROLS
-  /** Whether the title is beside the first line of the control, because more follows below that line. */
+  /** Whether the title is at the first line of the control, because more follows below that line. */
   isTall?: boolean
   children?: ReactNode
 }

@@ -7,7 +7,7 @@ interface NoticeProps {
   title: string
   text: string
   action: { label: string; run: () => void; isPending?: boolean }
-  /** What the notice is about, between its title and its text. */
+  /** The subject of the notice, between its title and its text. */
   children?: ReactNode
 }
 

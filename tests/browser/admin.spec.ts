@@ -68,7 +68,7 @@ forBoth({ gate: 'en' }, (language) => {
       const row = rowOf(page, email)
       await expect(row).toHaveCount(1)
       await expectAccessible(page)
-      await row.getByRole('button').last().click()
+      await row.getByText(t('admin.users.suspend'), { exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
       await expectAccessible(page)
